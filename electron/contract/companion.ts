@@ -1,0 +1,55 @@
+// What the companion extension and the hub say to each other: JSON-RPC 2.0 in native messaging frames, ids on every request.
+import { z } from 'zod';
+
+export const companionProtocol = 1;
+
+/** Extension to hub, request `hello`. Answered with CompanionWelcome. */
+export const CompanionHelloSchema = z.object({
+  protocol: z.number().int(),
+  /** Random, kept by the extension for as long as the profile lives. */
+  profileId: z.string().min(8).max(100),
+  /** The key from an earlier approval; without it the browser waits for approval again. */
+  pairKey: z.string().max(200).nullable(),
+  browser: z.object({ family: z.enum(['chromium', 'firefox']), name: z.string(), version: z.string(), os: z.string() }),
+  extensionVersion: z.string(),
+});
+export type CompanionHello = z.infer<typeof CompanionHelloSchema>;
+
+/** Answer to `hello`, and params of the hub's notification `state` when the user has decided. */
+export const CompanionWelcomeSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('pending'), code: z.string() }),
+  z.object({ state: z.literal('approved'), name: z.string(), pairKey: z.string() }),
+  z.object({ state: z.literal('denied') }),
+]);
+export type CompanionWelcome = z.infer<typeof CompanionWelcomeSchema>;
+
+export const CompanionTabSchema = z.object({
+  tabId: z.number().int(),
+  windowId: z.number().int(),
+  title: z.string(),
+  url: z.string(),
+  active: z.boolean(),
+});
+
+/** Extension to hub, notification `tabs`: every tab of the profile, after any change (debounced). */
+export const CompanionTabsSchema = z.object({ tabs: z.array(CompanionTabSchema).max(5_000) });
+
+/** Hub to extension, request `call`. Answered with CompanionCallResult or a JSON-RPC error. */
+export interface CompanionCall {
+  readonly tool: string;
+  readonly args: Record<string, unknown>;
+  /** The tab to act on; absent only for `tabs_create` and `tabs_context`. */
+  readonly tabId?: number;
+}
+
+/** `tab` names the tab that the call made or acted on. */
+export const CompanionCallResultSchema = z.object({
+  content: z.array(z.looseObject({ type: z.string() })),
+  tab: CompanionTabSchema.optional(),
+});
+
+/** Either side: request `ping`, answered with `{}`. Hub to extension, notification `cancel` with the id of a `call`. */
+export const CompanionCancelSchema = z.object({ id: z.union([z.string(), z.number()]) });
+
+/** The relay's own frames to our extension: the hub came or went. They have no id and are never answered. */
+export const RelayNoticeSchema = z.object({ relay: z.enum(['connected', 'away']) });

@@ -1,0 +1,141 @@
+// The things the hub knows, as the panel sees them. Times are milliseconds since the epoch, ids are opaque strings.
+import { z } from 'zod';
+import { ServerSchema } from './servers.ts';
+
+const Time = z.number();
+
+/** How far a client may go before it has to ask: chosen on its card in "Connect an agent". */
+export const clientStarts = ['ask', 'own-tabs', 'read-only'] as const;
+
+/** What was approved: a credential made in "Connect an agent". Grants belong to it. */
+export const ClientSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  start: z.enum(clientStarts),
+  /** 1 to 10, given out in order; the panel's agent colours. */
+  colour: z.number().int(),
+  createdAt: Time,
+  lastSeenAt: Time.nullable(),
+});
+export type Client = z.infer<typeof ClientSchema>;
+
+/** What the other side says of its own process. Shown as claimed, never used for a decision. */
+export const ClaimedProgramSchema = z.object({
+  path: z.string().nullable(),
+  pid: z.number().nullable(),
+  folder: z.string().nullable(),
+});
+export type ClaimedProgram = z.infer<typeof ClaimedProgramSchema>;
+
+/** One running instance of a client. Tabs and calls belong to it. */
+export const AgentSchema = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  name: z.string(),
+  version: z.string(),
+  transport: z.enum(['stdio', 'http']),
+  protocolVersion: z.string().nullable(),
+  program: ClaimedProgramSchema.nullable(),
+  state: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('connected'), since: Time }),
+    z.object({ kind: z.literal('gone'), since: Time, reason: z.string() }),
+  ]),
+  browserId: z.string().nullable(),
+  calls: z.number(),
+  refused: z.number(),
+  failed: z.number(),
+  inFlight: z.number(),
+  lastCallAt: Time.nullable(),
+});
+export type Agent = z.infer<typeof AgentSchema>;
+
+/** One (browser, profile, extension), reached through one relay. */
+export const BrowserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  family: z.enum(['chromium', 'firefox']),
+  version: z.string(),
+  os: z.string(),
+  extensionId: z.string(),
+  extensionVersion: z.string(),
+  state: z.discriminatedUnion('kind', [
+    /** Waits for approval. `code` is shown in the panel and in the extension's pop-up. */
+    z.object({ kind: z.literal('pending'), since: Time, code: z.string() }),
+    z.object({ kind: z.literal('connected'), since: Time, relayPid: z.number() }),
+    z.object({ kind: z.literal('away'), since: Time }),
+    z.object({ kind: z.literal('denied'), since: Time }),
+  ]),
+});
+export type Browser = z.infer<typeof BrowserSchema>;
+
+export const TabSchema = z.object({
+  browserId: z.string(),
+  tabId: z.number(),
+  title: z.string(),
+  url: z.string(),
+  active: z.boolean(),
+  owner: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('you') }),
+    z.object({ kind: z.literal('agent'), agentId: z.string(), since: Time }),
+    z.object({ kind: z.literal('none'), agentId: z.string(), since: Time }),
+  ]),
+  lastAction: z.object({ tool: z.string(), at: Time }).nullable(),
+});
+export type Tab = z.infer<typeof TabSchema>;
+
+/** Key of a tab in the snapshot: a tab id is unique only inside its browser. */
+export function tabKey(browserId: string, tabId: number): string {
+  return `${browserId}:${tabId}`;
+}
+
+/** A callable thing, without its schema (`tools:get` has that). */
+export const ToolSchema = z.object({
+  /** `everything/echo` for a server's tool, `navigate` for the browser's. */
+  id: z.string(),
+  /** The name in MCP lists: `everything__echo`. */
+  name: z.string(),
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('browser') }),
+    z.object({ kind: z.literal('server'), serverId: z.string() }),
+  ]),
+  title: z.string(),
+  description: z.string(),
+  scope: z.string(),
+  readOnly: z.boolean(),
+  /** Size of its definition in a list, in bytes of UTF-8 JSON. */
+  bytes: z.number(),
+});
+export type Tool = z.infer<typeof ToolSchema>;
+
+/** One way into the hub, and whether it is open. */
+export const EndpointSchema = z.object({
+  id: z.enum(['hub', 'mcp-http', 'panel']),
+  title: z.string(),
+  address: z.string(),
+  state: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('listening') }),
+    z.object({ kind: z.literal('held'), by: z.string(), remedy: z.string() }),
+    z.object({ kind: z.literal('failed'), reason: z.string() }),
+    z.object({ kind: z.literal('off') }),
+  ]),
+});
+export type Endpoint = z.infer<typeof EndpointSchema>;
+
+export const runModes = ['running', 'read-only', 'paused'] as const;
+export type RunMode = (typeof runModes)[number];
+
+export const HubSchema = z.object({
+  version: z.string(),
+  pid: z.number(),
+  startedAt: Time,
+  home: z.string(),
+  mode: z.enum(runModes),
+  modeSince: Time,
+  shell: z.enum(['electron', 'headless']),
+  extensionFolders: z.object({ chromium: z.string(), firefox: z.string() }),
+  /** Sentences about what does not work, each with its remedy. */
+  problems: z.array(z.object({ id: z.string(), text: z.string() })),
+});
+export type HubInfo = z.infer<typeof HubSchema>;
+
+export { ServerSchema };

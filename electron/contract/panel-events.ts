@@ -1,0 +1,33 @@
+// Every event the core sends to the panel, and the frames in which requests and events cross a WebSocket.
+import { z } from 'zod';
+import { ErrorValueSchema } from './errors.ts';
+import { PatchSchema } from './snapshot.ts';
+import { TraceChangedSchema } from './trace.ts';
+
+export const panelEvents = {
+  'state:patch': PatchSchema,
+  /** At most 20 a second; the rows are asked for with `trace:window`. */
+  'trace:changed': TraceChangedSchema,
+} as const;
+
+export type PanelEventName = keyof typeof panelEvents;
+export type PanelEvent = {
+  [N in PanelEventName]: { readonly event: N; readonly data: z.infer<(typeof panelEvents)[N]> };
+}[PanelEventName];
+
+/** First frame on the panel's WebSocket: the one-time token of the URL, or the key it was traded for. */
+export const PanelAuthSchema = z.union([z.object({ token: z.string() }), z.object({ key: z.string() })]);
+
+/** Panel to core, after the first frame. */
+export const PanelCallSchema = z.object({ id: z.number().int(), name: z.string(), params: z.unknown() });
+
+/** Core to panel. */
+export const PanelFrameSchema = z.union([
+  z.object({ key: z.string() }),
+  z.object({ id: z.number().int(), ok: z.literal(true), value: z.unknown() }),
+  z.object({ id: z.number().int(), ok: z.literal(false), error: ErrorValueSchema }),
+  z.object({ event: z.string(), data: z.unknown() }),
+]);
+
+/** Names of the two Electron IPC channels. */
+export const ipcChannels = { request: 'pilothouse:request', event: 'pilothouse:event' } as const;

@@ -1,0 +1,93 @@
+// Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
+import { z } from 'zod';
+import { clientStarts, ClientSchema, runModes } from './entities.ts';
+import { ErrorValueSchema } from './errors.ts';
+import { ManifestRowSchema } from './manifests.ts';
+import { lifetimes } from './permissions.ts';
+import { ServerIdSchema } from './servers.ts';
+import { SnapshotSchema } from './snapshot.ts';
+import { maxWindow, TraceFilterSchema, TracePayloadSchema, TraceWindowSchema } from './trace.ts';
+
+const nothing = z.object({}).strict();
+const done = z.object({}).strict();
+const name = z.string().trim().min(1).max(60);
+const id = z.string().min(1).max(200);
+
+function request<P extends z.ZodType, R extends z.ZodType>(params: P, result: R) {
+  return { params, result };
+}
+
+export const panelRequests = {
+  'state:get': request(nothing, SnapshotSchema),
+  'hub:set-mode': request(z.object({ mode: z.enum(runModes) }), done),
+
+  /** Makes a credential. The token is in this one answer only; the hub keeps its hash. */
+  'clients:create': request(
+    z.object({ name, start: z.enum(clientStarts) }),
+    z.object({
+      client: ClientSchema,
+      /** An absolute command line for stdio clients, as argv and as one quoted line. */
+      stdio: z.object({ command: z.string(), args: z.array(z.string()), line: z.string() }),
+      http: z.object({ url: z.string(), token: z.string() }),
+    }),
+  ),
+  'clients:set-start': request(z.object({ clientId: id, start: z.enum(clientStarts) }), done),
+  'clients:revoke': request(z.object({ clientId: id }), done),
+  'agents:disconnect': request(z.object({ agentId: id }), done),
+
+  'browsers:approve': request(z.object({ browserId: id, name: name.optional() }), done),
+  'browsers:deny': request(z.object({ browserId: id }), done),
+  'browsers:forget': request(z.object({ browserId: id }), done),
+  'tabs:release': request(z.object({ browserId: id, tabId: z.number().int() }), done),
+
+  /** A command line, or the text of an `mcpServers` JSON. Adds servers that wait for approval; starts nothing. */
+  'servers:add': request(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('command'), name, commandLine: z.string().trim().min(1).max(20_000) }),
+      z.object({ kind: z.literal('json'), text: z.string().max(1_000_000) }),
+    ]),
+    z.object({ serverIds: z.array(ServerIdSchema) }),
+  ),
+  /** Binds the approval to what was shown: a hash that no longer matches is refused. Starts the server. */
+  'servers:approve': request(z.object({ serverId: ServerIdSchema, hash: z.string() }), done),
+  'servers:start': request(z.object({ serverId: ServerIdSchema }), done),
+  'servers:stop': request(z.object({ serverId: ServerIdSchema }), done),
+  'servers:remove': request(z.object({ serverId: ServerIdSchema }), done),
+  'tools:get': request(z.object({ toolId: id }), z.object({ definition: z.record(z.string(), z.unknown()) })),
+
+  'prompts:answer': request(
+    z.object({ promptId: id, effect: z.enum(['allow', 'deny']), lifetime: z.enum(lifetimes) }),
+    done,
+  ),
+  'grants:revoke': request(z.object({ grantId: id }), done),
+
+  /** `from: -1` asks for the newest `count` matching entries. */
+  'trace:window': request(
+    z.object({
+      filter: TraceFilterSchema,
+      from: z.number().int().min(-1),
+      count: z.number().int().min(1).max(maxWindow),
+    }),
+    TraceWindowSchema,
+  ),
+  'trace:payload': request(z.object({ seq: z.number().int() }), TracePayloadSchema),
+
+  'manifests:list': request(nothing, z.object({ rows: z.array(ManifestRowSchema) })),
+  'manifests:install': request(z.object({ browserId: id }), z.object({ row: ManifestRowSchema })),
+  'manifests:uninstall': request(z.object({ browserId: id }), z.object({ row: ManifestRowSchema })),
+} as const;
+
+export type PanelRequestName = keyof typeof panelRequests;
+export type PanelParams<N extends PanelRequestName> = z.input<(typeof panelRequests)[N]['params']>;
+export type PanelParsedParams<N extends PanelRequestName> = z.output<(typeof panelRequests)[N]['params']>;
+export type PanelResult<N extends PanelRequestName> = z.output<(typeof panelRequests)[N]['result']>;
+
+/** How an answer travels: errors cross as values. */
+export type PanelReply<T = unknown> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: z.infer<typeof ErrorValueSchema> };
+
+/** One core method for each request, with parsed params. */
+export type PanelHandlers = {
+  [N in PanelRequestName]: (params: PanelParsedParams<N>) => PanelResult<N> | Promise<PanelResult<N>>;
+};

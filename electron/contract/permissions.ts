@@ -1,0 +1,98 @@
+// Permission grants and the prompts that lead to them.
+import { z } from 'zod';
+import { ClaimedProgramSchema } from './entities.ts';
+
+/** Spec 003 "Scopes", then Pilothouse's own. `acts` marks what changes something. */
+export const scopes = {
+  'model:prompt': { title: 'Generate text', sentence: 'generate text with a model', risk: 'low', acts: false },
+  'model:tools': { title: 'Models with tools', sentence: 'let a model call tools', risk: 'medium', acts: true },
+  'mcp:tools.list': { title: 'List tools', sentence: 'see which tools there are', risk: 'low', acts: false },
+  'mcp:tools.call': { title: 'Call tools', sentence: 'call tools', risk: 'medium', acts: true },
+  'mcp:servers.register': { title: 'Register servers', sentence: 'register MCP servers', risk: 'high', acts: true },
+  'browser:activeTab.read': { title: 'Read pages', sentence: 'read the page in its tabs', risk: 'medium', acts: false },
+  'chat:open': { title: 'Open chat', sentence: 'open the chat', risk: 'low', acts: true },
+  'browser:activeTab.interact': {
+    title: 'Act on pages',
+    sentence: 'click and type in its tabs',
+    risk: 'medium',
+    acts: true,
+  },
+  'browser:activeTab.screenshot': {
+    title: 'See pages',
+    sentence: 'take pictures of its tabs',
+    risk: 'medium',
+    acts: false,
+  },
+  'browser:navigate': { title: 'Navigate', sentence: 'open addresses in its tabs', risk: 'medium', acts: true },
+  'browser:tabs.read': { title: 'See tabs', sentence: 'see its tabs', risk: 'low', acts: false },
+  'browser:tabs.create': { title: 'Open tabs', sentence: 'open new tabs', risk: 'low', acts: true },
+  'browser:script': { title: 'Run scripts', sentence: 'run scripts in its tabs', risk: 'high', acts: true },
+  'browser:files': { title: 'Upload files', sentence: 'hand files to pages', risk: 'high', acts: true },
+  'servers:call': { title: 'Call server tools', sentence: 'call tools of an MCP server', risk: 'medium', acts: true },
+  'servers:manage': {
+    title: 'Manage servers',
+    sentence: 'start, stop and change MCP servers',
+    risk: 'high',
+    acts: true,
+  },
+} as const satisfies Record<
+  string,
+  { title: string; sentence: string; risk: 'low' | 'medium' | 'high'; acts: boolean }
+>;
+
+export type Scope = keyof typeof scopes;
+export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]]);
+
+/** What a grant speaks of. `any` is every resource of its scope. */
+export const ResourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('any') }),
+  z.object({ kind: z.literal('site'), origin: z.string() }),
+  z.object({ kind: z.literal('tab'), browserId: z.string(), tabId: z.number() }),
+  z.object({ kind: z.literal('server'), serverId: z.string() }),
+]);
+export type Resource = z.infer<typeof ResourceSchema>;
+
+/** `use` = this call; `once` = spec 003's ALLOW_ONCE, 10 minutes or until the tab closes; `agent` = until it leaves. */
+export const lifetimes = ['use', 'once', 'agent', 'always'] as const;
+export type Lifetime = (typeof lifetimes)[number];
+
+export const GrantSchema = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  /** Set when the grant ends with this agent (`agent`). */
+  agentId: z.string().nullable(),
+  effect: z.enum(['allow', 'deny']),
+  scope: ScopeSchema,
+  /** Tool ids it is limited to; null is every tool of the scope. */
+  tools: z.array(z.string()).nullable(),
+  resource: ResourceSchema,
+  lifetime: z.enum(lifetimes),
+  /** Set when the grant ends with this tab (`once`). */
+  tab: z.object({ browserId: z.string(), tabId: z.number() }).nullable(),
+  createdAt: z.number(),
+  expiresAt: z.number().nullable(),
+  uses: z.number(),
+  lastUsedAt: z.number().nullable(),
+});
+export type Grant = z.infer<typeof GrantSchema>;
+
+/** A question to the user. Identical asks of one client join one prompt. */
+export const PromptSchema = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  program: ClaimedProgramSchema.nullable(),
+  scope: ScopeSchema,
+  tool: z.string(),
+  resource: ResourceSchema,
+  /** Where, in words: `tab 42, example.com` or `server everything`. */
+  where: z.string(),
+  tab: z.object({ browserId: z.string(), tabId: z.number() }).nullable(),
+  /** The arguments as JSON text, secrets masked, cut at 2,000 characters. */
+  argumentsText: z.string(),
+  calls: z.number(),
+  askedAt: z.number(),
+  expiresAt: z.number(),
+});
+export type Prompt = z.infer<typeof PromptSchema>;
