@@ -1,6 +1,5 @@
 // The things the hub knows, as the panel sees them. Times are milliseconds since the epoch, ids are opaque strings.
 import { z } from 'zod';
-import { ServerSchema } from './servers.ts';
 
 const Time = z.number();
 
@@ -137,5 +136,3 @@ export const HubSchema = z.object({
   problems: z.array(z.object({ id: z.string(), text: z.string() })),
 });
 export type HubInfo = z.infer<typeof HubSchema>;
-
-export { ServerSchema };

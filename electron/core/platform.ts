@@ -1,0 +1,28 @@
+// What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
+import type { Logger } from 'pino';
+
+export interface HubPlatform {
+  readonly version: string;
+  readonly shell: 'electron' | 'headless';
+  /** The data home, absolute. Created with mode 0700 when missing. */
+  readonly home: string;
+  /** Folder for the hub's socket, absolute. */
+  readonly runtimeDir: string;
+  /** Where the built parts lie: `relay/relay.js`, `core/trace-worker.js`, `extension/`, `headless/pilothouse.js`. */
+  readonly distDir: string;
+  /** A Node binary that runs the relay and the command line. */
+  readonly nodePath: string;
+  /** Port of MCP over HTTP on 127.0.0.1; 0 takes a free one. */
+  readonly mcpPort: number;
+  readonly user: { readonly name: string; readonly home: string; readonly uid: number };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly os: NodeJS.Platform;
+  readonly log: Logger;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  randomBytes(size: number): Buffer;
+  /** Brings the window to the front (returns null) or mints a fresh one-time URL of the panel. */
+  open(): string | null;
+  /** Called when another process asks this hub to stop. */
+  quit(): void;
+}

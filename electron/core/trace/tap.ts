@@ -1,0 +1,42 @@
+// The one seam through which every message of every wire is traced.
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Outcome, Party } from '../../contract/trace.ts';
+
+export interface TraceOpen {
+  readonly dir: 'in' | 'out';
+  readonly from: Party;
+  readonly to: Party;
+  readonly kind: 'request' | 'notification';
+  readonly method: string;
+  readonly tool: string | null;
+  readonly rpcId: string | null;
+  readonly parent: number | null;
+  readonly tabId: number | null;
+  /** Size of the message on its wire, in bytes. */
+  readonly bytes: number;
+  /** The message as JSON text, before redaction. */
+  readonly payload: string;
+}
+
+/** Why a call ended as it did: filled in by whatever decided. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly code: ErrorCode | null;
+  readonly reason: string | null;
+  readonly rule: string | null;
+  readonly waitedMs: number;
+}
+
+export interface TraceClose extends Verdict {
+  readonly bytes: number | null;
+  readonly payload: string | null;
+}
+
+export interface TraceTap {
+  /** Records a message and returns its `seq`. A notification is complete with this. */
+  open(entry: TraceOpen): number;
+  /** Says that a call waits for the user now. */
+  waiting(seq: number): void;
+  /** Joins the response to its request; the time between the two is its latency. */
+  close(seq: number, close: TraceClose): void;
+}

@@ -1,0 +1,111 @@
+// The requests that the hub has sent on one wire and that wait for their answers.
+import { HubError } from '../../contract/errors.ts';
+import { errorCodes } from '../../contract/errors.ts';
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Message, MessageError, MessageId } from '../../contract/messages.ts';
+import type { Outcome, Party } from '../../contract/trace.ts';
+import type { TraceTap } from '../trace/tap.ts';
+
+export interface RequestOptions {
+  /** The trace entry that causes this request. */
+  readonly parent: number | null;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly tool?: string;
+  readonly tabId?: number;
+}
+
+interface Waiting {
+  readonly seq: number;
+  finish(outcome: Outcome, error: HubError | null, result: unknown, text: string | null): void;
+}
+
+interface Wire {
+  send(message: Message): string;
+  cancel(id: MessageId, reason: string): void;
+}
+
+export class Outgoing {
+  readonly #hub: Party;
+  readonly #tap: TraceTap;
+  readonly #waiting = new Map<MessageId, Waiting>();
+  #nextId = 1;
+
+  constructor(hub: Party, tap: TraceTap) {
+    this.#hub = hub;
+    this.#tap = tap;
+  }
+
+  start(method: string, params: unknown, to: Party, options: RequestOptions, wire: Wire): Promise<unknown> {
+    const { signal, timeoutMs } = options;
+    if (signal?.aborted) return Promise.reject(new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      const message: Message = { kind: 'request', id, method, params };
+      const text = wire.send(message);
+      const seq = this.#tap.open({
+        dir: 'out',
+        from: this.#hub,
+        to,
+        kind: 'request',
+        method,
+        payload: text,
+        bytes: Buffer.byteLength(text),
+        rpcId: String(id),
+        tool: options.tool ?? null,
+        tabId: options.tabId ?? null,
+        parent: options.parent,
+      });
+      const timer = setTimeout(() => {
+        wire.cancel(id, 'timeout');
+        finish(
+          'error',
+          new HubError('ERR_TOOL_TIMEOUT', `${to.label} did not answer ${method} within ${timeoutMs / 1000} s.`),
+          null,
+          null,
+        );
+      }, timeoutMs);
+      const abort = () => {
+        wire.cancel(id, 'cancelled');
+        finish('cancelled', new HubError('ERR_CANCELLED', 'The asker cancelled this call.'), null, null);
+      };
+      const finish: Waiting['finish'] = (outcome, error, result, answer) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.#waiting.delete(id);
+        this.#tap.close(seq, {
+          outcome,
+          code: error?.code ?? null,
+          reason: error?.message ?? null,
+          rule: null,
+          waitedMs: 0,
+          bytes: answer === null ? null : Buffer.byteLength(answer),
+          payload: answer,
+        });
+        if (error) reject(error);
+        else resolve(result);
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#waiting.set(id, { seq, finish });
+    });
+  }
+
+  /** Hands an answer to its request. One for an unknown id is late or invented and is dropped. */
+  settle(message: Message & { kind: 'result' | 'error' }, text: string): void {
+    const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
+    if (!waiting) return;
+    if (message.kind === 'result') waiting.finish('ok', null, message.result, text);
+    else waiting.finish('error', fromRpcError(message.error), null, text);
+  }
+
+  failAll(error: HubError): void {
+    for (const waiting of [...this.#waiting.values()]) waiting.finish('error', error, null, null);
+  }
+}
+
+function fromRpcError(error: MessageError): HubError {
+  const code = isRecord(error.data) ? error.data.code : undefined;
+  const known = errorCodes.find(candidate => candidate === code);
+  return new HubError(known ?? ('ERR_TOOL_FAILED' satisfies ErrorCode), error.message, { rpcCode: error.code });
+}

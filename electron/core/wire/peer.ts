@@ -1,0 +1,244 @@
+// One peer on a wire: matches answers to requests, cancels, bounds what is in flight, and traces every message at one seam.
+import { decodeJsonRpc, encodeJsonRpc } from '../../../native-host/dialects/json-rpc.ts';
+import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
+import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { rpcErrors } from '../../contract/messages.ts';
+import { Outgoing } from './outgoing.ts';
+import type { Message, MessageError, MessageId } from '../../contract/messages.ts';
+import type { Party } from '../../contract/trace.ts';
+import type { TraceTap, Verdict } from '../trace/tap.ts';
+import type { RequestOptions } from './outgoing.ts';
+
+/** How a dialect names the notification that cancels a request. */
+export interface CancelForm {
+  readonly method: string;
+  params(id: MessageId, reason: string): unknown;
+  idOf(params: Record<string, unknown>): unknown;
+}
+
+export const mcpCancel: CancelForm = {
+  method: 'notifications/cancelled',
+  params: (requestId, reason) => ({ requestId, reason }),
+  idOf: params => params.requestId,
+};
+
+/** A request that came in. The handler may set `verdict`, which then stands in the trace. */
+export interface IncomingRequest {
+  readonly method: string;
+  readonly params: unknown;
+  /** Aborted when the asker cancels or its wire closes. */
+  readonly signal: AbortSignal;
+  /** Its trace entry: the parent of everything it causes. */
+  readonly seq: number;
+  verdict: Verdict | null;
+}
+
+export interface PeerOptions {
+  readonly hub: Party;
+  /** Read for each message, because an agent's name is known only after its handshake. */
+  other(): Party;
+  readonly tap: TraceTap;
+  readonly cancel: CancelForm;
+  /** Writes one message; the wire does the framing. */
+  send(text: string, message: Message): void;
+  handle(request: IncomingRequest): Promise<unknown>;
+  notified?(method: string, params: unknown): void;
+}
+
+const maxIncoming = 1_000;
+
+export class Peer {
+  readonly #options: PeerOptions;
+  readonly #outgoing: Outgoing;
+  readonly #incoming = new Map<MessageId, AbortController>();
+  #closed = false;
+
+  constructor(options: PeerOptions) {
+    this.#options = options;
+    this.#outgoing = new Outgoing(options.hub, options.tap);
+  }
+
+  get inFlight(): number {
+    return this.#incoming.size;
+  }
+
+  /** Takes one message as text. Text that is no JSON-RPC gets one error answer and changes nothing else. */
+  receive(text: string): void {
+    let value: unknown;
+    try {
+      value = parseJson(text);
+    } catch (error) {
+      this.#refuse(
+        null,
+        rpcErrors.parse,
+        `This is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+        text,
+      );
+      return;
+    }
+    this.receiveValue(value, text);
+  }
+
+  /** The same for a wire that has parsed already. */
+  receiveValue(value: unknown, text: string): void {
+    if (this.#closed) return;
+    const message = decodeJsonRpc(value);
+    if (typeof message === 'string') this.#refuse(null, rpcErrors.invalidRequest, message, text);
+    else if (message.kind === 'request') void this.#serve(message, text);
+    else if (message.kind === 'notification') this.#notified(message.method, message.params, text);
+    else this.#outgoing.settle(message, text);
+  }
+
+  /** Sends a request and waits for its answer. Rejects with HubError; an abort is passed on as a cancellation. */
+  request(method: string, params: unknown, options: RequestOptions): Promise<unknown> {
+    if (this.#closed)
+      return Promise.reject(new HubError('ERR_CANCELLED', `${this.#options.other().label} is not connected any more.`));
+    return this.#outgoing.start(method, params, this.#options.other(), options, {
+      send: message => this.#send(message),
+      cancel: (id, reason) => this.notify(this.#options.cancel.method, this.#options.cancel.params(id, reason)),
+    });
+  }
+
+  notify(method: string, params: unknown): void {
+    if (this.#closed) return;
+    const text = this.#send({ kind: 'notification', method, params });
+    this.#trace('out', method, text);
+  }
+
+  /** Ends everything in flight, both ways. May be called twice. */
+  close(error: HubError): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const controller of this.#incoming.values()) controller.abort(error);
+    this.#outgoing.failAll(error);
+  }
+
+  async #serve(message: Message & { kind: 'request' }, text: string): Promise<void> {
+    const { id, method, params } = message;
+    if (this.#incoming.has(id))
+      return this.#refuse(
+        id,
+        rpcErrors.invalidRequest,
+        `The id ${JSON.stringify(id)} is in use by a request in flight; use a new one.`,
+        text,
+      );
+    if (this.#incoming.size >= maxIncoming)
+      return this.#refuse(
+        id,
+        rpcErrors.internal,
+        `${maxIncoming} requests are in flight already; wait for answers.`,
+        text,
+      );
+    const controller = new AbortController();
+    this.#incoming.set(id, controller);
+    const seq = this.#options.tap.open({
+      ...this.#describe('in', 'request', method, text),
+      tool: toolOf(params),
+      tabId: tabOf(params),
+      rpcId: String(id),
+    });
+    const request: IncomingRequest = { method, params, signal: controller.signal, seq, verdict: null };
+    const answer = await this.#options.handle(request).then(
+      result => ({ kind: 'result', id, result }) as const,
+      (error: unknown) => ({ kind: 'error', id, error: toRpcError(error) }) as const,
+    );
+    this.#incoming.delete(id);
+    // MCP "Cancellation": a cancelled request is not answered.
+    const cancelled = controller.signal.aborted;
+    const sent = cancelled || this.#closed ? null : this.#send(answer);
+    this.#options.tap.close(seq, {
+      ...(cancelled ? cancelledVerdict : (request.verdict ?? verdictOf(answer))),
+      bytes: sent && Buffer.byteLength(sent),
+      payload: sent,
+    });
+  }
+
+  #notified(method: string, params: unknown, text: string): void {
+    this.#trace('in', method, text);
+    if (method === this.#options.cancel.method && isRecord(params)) {
+      const id = this.#options.cancel.idOf(params);
+      if (typeof id === 'string' || typeof id === 'number') {
+        this.#incoming.get(id)?.abort(new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));
+      }
+      return;
+    }
+    this.#options.notified?.(method, params);
+  }
+
+  #refuse(id: MessageId | null, code: number, reason: string, text: string): void {
+    const seq = this.#options.tap.open(this.#describe('in', 'request', '(unreadable)', text));
+    const sent = this.#send({ kind: 'error', id, error: { code, message: reason } });
+    this.#options.tap.close(seq, {
+      outcome: 'error',
+      code: 'ERR_INVALID_ARGUMENTS',
+      reason,
+      rule: null,
+      waitedMs: 0,
+      bytes: Buffer.byteLength(sent),
+      payload: sent,
+    });
+  }
+
+  #send(message: Message): string {
+    const text = JSON.stringify(encodeJsonRpc(message));
+    this.#options.send(text, message);
+    return text;
+  }
+
+  #trace(dir: 'in' | 'out', method: string, text: string): void {
+    this.#options.tap.open(this.#describe(dir, 'notification', method, text));
+  }
+
+  #describe(dir: 'in' | 'out', kind: 'request' | 'notification', method: string, payload: string) {
+    const { hub } = this.#options;
+    const other = this.#options.other();
+    const [from, to] = dir === 'in' ? [other, hub] : [hub, other];
+    const bytes = Buffer.byteLength(payload);
+    return { dir, from, to, kind, method, tool: null, rpcId: null, parent: null, tabId: null, bytes, payload };
+  }
+}
+
+const cancelledVerdict: Verdict = {
+  outcome: 'cancelled',
+  code: 'ERR_CANCELLED',
+  reason: 'The asker cancelled or left.',
+  rule: null,
+  waitedMs: 0,
+};
+
+function verdictOf(answer: { kind: 'result' } | { kind: 'error'; error: MessageError }): Verdict {
+  const reason = answer.kind === 'error' ? answer.error.message : null;
+  return { outcome: answer.kind === 'error' ? 'error' : 'ok', code: null, reason, rule: null, waitedMs: 0 };
+}
+
+/** A HubError keeps its string code in `data.code`; JSON-RPC knows numbers only. */
+function toRpcError(error: unknown): MessageError {
+  if (error instanceof RpcError) return { code: error.rpcCode, message: error.message };
+  const { code, message, data } = toErrorValue(error);
+  return {
+    code: code === 'ERR_INVALID_ARGUMENTS' ? rpcErrors.invalidParams : rpcErrors.internal,
+    message,
+    data: { code, ...data },
+  };
+}
+
+/** An error whose JSON-RPC number matters, such as "method not found". */
+export class RpcError extends Error {
+  readonly rpcCode: number;
+  constructor(rpcCode: number, message: string) {
+    super(message);
+    this.rpcCode = rpcCode;
+  }
+}
+
+function toolOf(params: unknown): string | null {
+  if (!isRecord(params)) return null;
+  const name = params.name ?? params.tool;
+  return typeof name === 'string' ? name : null;
+}
+
+function tabOf(params: unknown): number | null {
+  if (!isRecord(params)) return null;
+  const args = isRecord(params.arguments) ? params.arguments : params;
+  return typeof args.tabId === 'number' ? args.tabId : null;
+}
