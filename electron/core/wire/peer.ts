@@ -148,7 +148,7 @@ export class Peer {
     const sent = cancelled || this.#closed ? null : this.#send(answer);
     this.#options.tap.close(seq, {
       ...(cancelled ? cancelledVerdict : (request.verdict ?? verdictOf(answer))),
-      bytes: sent && Buffer.byteLength(sent),
+      bytes: sent === null ? null : Buffer.byteLength(sent),
       payload: sent,
     });
   }
