@@ -1,0 +1,109 @@
+// Cuts a byte stream into frames: a 4-byte little-endian length, then that many bytes of payload. JSON is a separate step.
+
+/** The stream cannot be read on: a length of zero or over the cap. The message names both. */
+export class FrameError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FrameError';
+  }
+}
+
+export const frameHeaderBytes = 4;
+
+/** Chunks under this size are gathered in blocks, so that bytes sent one by one cost no object each. */
+const SMALL_CHUNK_BYTES = 4096;
+const BLOCK_BYTES = 65_536;
+
+/** Linear in the bytes read: each byte is copied at most twice, and not at all when a frame lies in one chunk. */
+export class FrameSplitter {
+  /** Largest payload taken from now on, in bytes. */
+  maxFrameBytes: number;
+  readonly #header = Buffer.alloc(frameHeaderBytes);
+  #headerBytes = 0;
+  #wantedBytes = 0;
+  #chunks: Buffer[] = [];
+  #bodyBytes = 0;
+  #block: Buffer | null = null;
+  #blockBytes = 0;
+
+  constructor(maxFrameBytes: number) {
+    this.maxFrameBytes = maxFrameBytes;
+  }
+
+  /** Bytes of the frame that has begun and is not complete; 0 between frames. */
+  get pendingBytes(): number {
+    return this.#headerBytes + this.#bodyBytes;
+  }
+
+  /**
+   * Hands every frame that `chunk` completes to `onFrame`, in order; a frame may be a view on `chunk`.
+   * Throws FrameError at a bad length, after the frames before it and before anything is allocated.
+   */
+  push(chunk: Buffer, onFrame: (payload: Buffer) => void): void {
+    let offset = 0;
+    while (offset < chunk.length) {
+      if (this.#headerBytes < frameHeaderBytes) {
+        offset = this.#readHeader(chunk, offset);
+        continue;
+      }
+      const end = Math.min(chunk.length, offset + this.#wantedBytes - this.#bodyBytes);
+      const part = chunk.subarray(offset, end);
+      offset = end;
+      if (this.#bodyBytes + part.length < this.#wantedBytes) {
+        this.#keep(part);
+        continue;
+      }
+      onFrame(this.#complete(part));
+    }
+  }
+
+  #readHeader(chunk: Buffer, start: number): number {
+    let offset = start;
+    while (offset < chunk.length && this.#headerBytes < frameHeaderBytes) {
+      this.#header[this.#headerBytes] = chunk[offset] ?? 0;
+      this.#headerBytes += 1;
+      offset += 1;
+    }
+    if (this.#headerBytes < frameHeaderBytes) return offset;
+    const length = this.#header.readUInt32LE(0);
+    if (length === 0) {
+      throw new FrameError(`A frame has length 0; a frame carries 1 to ${this.maxFrameBytes} bytes.`);
+    }
+    if (length > this.maxFrameBytes) {
+      throw new FrameError(
+        `A frame of ${length} bytes is over the cap of ${this.maxFrameBytes} bytes; send less at once.`,
+      );
+    }
+    this.#wantedBytes = length;
+    return offset;
+  }
+
+  #keep(part: Buffer): void {
+    this.#bodyBytes += part.length;
+    if (part.length >= SMALL_CHUNK_BYTES) {
+      this.#sealBlock();
+      this.#chunks.push(part);
+      return;
+    }
+    if (this.#block && this.#blockBytes + part.length > BLOCK_BYTES) this.#sealBlock();
+    this.#block ??= Buffer.allocUnsafe(BLOCK_BYTES);
+    part.copy(this.#block, this.#blockBytes);
+    this.#blockBytes += part.length;
+  }
+
+  #sealBlock(): void {
+    if (this.#block) this.#chunks.push(this.#block.subarray(0, this.#blockBytes));
+    this.#block = null;
+    this.#blockBytes = 0;
+  }
+
+  #complete(last: Buffer): Buffer {
+    this.#sealBlock();
+    const payload = this.#chunks.length === 0 ? last : Buffer.concat([...this.#chunks, last], this.#wantedBytes);
+    this.#chunks = [];
+    this.#headerBytes = 0;
+    this.#bodyBytes = 0;
+    this.#wantedBytes = 0;
+    return payload;
+  }
+}
