@@ -1,0 +1,90 @@
+// The walls: what each folder may import. A folder that is not listed here may not exist.
+const { dependencies } = require('./package.json');
+
+const contract = '^electron/contract/';
+const framing = '^native-host/framing/';
+const relay = '^native-host/relay/';
+const wires = '^native-host/(dialects|endpoints|manifests)/';
+/** The few files of the core that a shell may know. */
+const coreEntry = '^electron/core/(hub|open-hub|platform|peer-client)\\.ts$|^electron/core/http/panel-[a-z-]+\\.ts$';
+
+const uiPackages = ['react', 'react-dom', 'zustand', 'radix-ui', '@tanstack/react-virtual', 'cmdk', 'lucide-react'];
+const corePackages = Object.keys(dependencies).filter(name => name !== 'commander');
+
+/** Folder, what of ours it may import (itself always), which packages, and whether Node's own modules. */
+const walls = [
+  { folder: 'native-host/framing', ours: [], packages: [], node: true },
+  { folder: 'native-host/relay', ours: [framing], packages: [], node: true },
+  {
+    folder: 'native-host/(dialects|endpoints|manifests)',
+    ours: [framing, relay, wires, contract],
+    packages: ['ws'],
+    node: true,
+  },
+  { folder: 'electron/contract', ours: [], packages: ['zod'], node: false },
+  { folder: 'electron/core', ours: [contract, '^native-host/'], packages: corePackages, node: true },
+  { folder: 'electron/main', ours: [contract, coreEntry], packages: ['electron'], node: true },
+  { folder: 'electron/preload', ours: [contract], packages: ['electron'], node: false },
+  { folder: 'electron/headless', ours: [contract, coreEntry], packages: ['commander', 'pino'], node: true },
+  { folder: 'electron/launch', ours: [], packages: [], node: true },
+  { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
+  { folder: 'resources/extension', ours: [], packages: [], node: false },
+];
+
+const anything = names => names.map(name => `(^|/)node_modules/(@types/)?${name.replace('/', '\\/')}(/|$)`);
+
+const wallRules = walls.flatMap(({ folder, ours, packages, node }) => [
+  {
+    name: `${folder} stays behind its wall`,
+    severity: 'error',
+    from: { path: `^${folder}/` },
+    to: { pathNot: [`^${folder}/`, ...ours, ...anything(packages)], dependencyTypesNot: ['core'] },
+  },
+  ...(node
+    ? []
+    : [
+        {
+          name: `${folder} does without Node`,
+          severity: 'error',
+          from: { path: `^${folder}/` },
+          to: { dependencyTypes: ['core'] },
+        },
+      ]),
+]);
+
+module.exports = {
+  forbidden: [
+    ...wallRules,
+    {
+      name: 'every folder has a wall',
+      severity: 'error',
+      from: { path: '^(electron|native-host|renderer|resources)/', pathNot: walls.map(({ folder }) => `^${folder}/`) },
+      to: {},
+    },
+    {
+      name: 'renderer takes only types from the contract',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: contract, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'every import is found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

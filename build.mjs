@@ -1,0 +1,277 @@
+// Builds everything that runs from dist/: hub, shell, relay, extension folders and panel. Plain JavaScript, because it runs before anything is compiled.
+//   node build.mjs [--if-stale] [node|preload|relay|extension|renderer ...]
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const dist = path.join(root, 'dist');
+const stampFile = path.join(dist, '.built');
+const lockFile = path.join(dist, '.lock');
+const staleLockMs = 5 * 60_000;
+
+/** What each part builds, and which folders of dist/ belong to it. */
+const parts = {
+  node: { owns: ['headless', 'core', 'main', 'launch', 'chunks'], build: buildNode },
+  preload: { owns: ['preload'], build: buildPreload },
+  relay: { owns: ['relay'], build: buildRelay },
+  extension: { owns: ['extension'], build: buildExtension },
+  renderer: { owns: ['renderer'], build: buildRenderer },
+};
+
+const args = process.argv.slice(2);
+const wanted = args.filter(arg => !arg.startsWith('--'));
+for (const name of wanted) {
+  if (!(name in parts)) fail(`There is no part "${name}" to build; choose from ${Object.keys(parts).join(', ')}.`);
+}
+
+if (!isDone()) await buildLocked();
+
+async function buildLocked() {
+  const unlock = await lock();
+  try {
+    // Whoever held the lock may have built exactly what we came for.
+    if (!isDone()) await buildAll(wanted.length > 0 ? wanted : Object.keys(parts));
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(error?.errors ? `The build failed with ${error.errors.length} errors (above).` : error);
+  } finally {
+    unlock();
+  }
+}
+
+async function buildAll(names) {
+  const started = Date.now();
+  const before = fingerprint();
+  const next = fs.mkdtempSync(path.join(dist, '.next-'));
+  try {
+    await Promise.all(
+      names.map(name =>
+        parts[name].build(next).catch(error => {
+          if (!error.missing) throw error; // TREE-BEING-WRITTEN
+          console.error(`skipped ${name}: ${error.message}`);
+          names = names.filter(other => other !== name);
+        }),
+      ),
+    );
+    for (const name of names) {
+      for (const folder of parts[name].owns) syncTree(path.join(next, folder), path.join(dist, folder));
+    }
+    if (names.length === Object.keys(parts).length) writeAtomically(stampFile, before);
+    console.error(`built ${names.join(', ')} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  } finally {
+    fs.rmSync(next, { recursive: true, force: true });
+  }
+}
+
+/** Everything that runs on Node or in Electron's main process; packages stay in node_modules, shared code in chunks/. */
+async function buildNode(out) {
+  const entryPoints = [
+    'electron/headless/pilothouse.ts',
+    'electron/core/trace/trace-worker.ts',
+    'electron/main/main.ts',
+    'electron/launch/start.ts',
+  ].map(file => (fs.existsSync(path.join(root, file)) ? source(file) : (console.error(`skipped ${file}`), null))); // TREE-BEING-WRITTEN
+  const names = ['headless/pilothouse', 'core/trace-worker', 'main/main', 'launch/start'];
+  await esbuild({
+    entryPoints: Object.fromEntries(names.map((name, i) => [name, entryPoints[i]]).filter(e => e[1])), // TREE-BEING-WRITTEN
+    outdir: out,
+    packages: 'external',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+  });
+  if (entryPoints[0]) makeExecutable(path.join(out, 'headless/pilothouse.js')); // TREE-BEING-WRITTEN
+}
+
+/** A sandboxed preload script must be one CommonJS file that requires nothing but electron. */
+async function buildPreload(out) {
+  const entry = source('electron/preload/preload.ts');
+  await esbuild({
+    entryPoints: [entry],
+    outfile: path.join(out, 'preload/preload.cjs'),
+    format: 'cjs',
+    external: ['electron'],
+  });
+}
+
+/** Self-contained, so that a copy in the data home works without node_modules. */
+async function buildRelay(out) {
+  await esbuild({ entryPoints: [source('native-host/relay/main.ts')], outfile: path.join(out, 'relay/relay.js') });
+}
+
+async function buildExtension(out) {
+  const from = path.join(root, 'resources/extension');
+  for (const target of ['chromium', 'firefox']) {
+    const manifest = mergeJson(
+      readJson(source('resources/extension/manifest.json')),
+      readJson(source(`resources/extension/manifest.${target}.json`)),
+    );
+    const to = path.join(out, 'extension', target);
+    fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
+    fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    const module = manifest.background?.type === 'module';
+    for (const script of scriptsOf(manifest, to)) {
+      const entry = path.join(from, script.replace(/\.js$/, '.ts'));
+      const isBackground =
+        script === manifest.background?.service_worker || manifest.background?.scripts?.includes(script);
+      await esbuild({
+        entryPoints: [source(path.relative(root, entry))],
+        outfile: path.join(to, script),
+        platform: 'browser',
+        target: ['chrome120', 'firefox128'],
+        format: isBackground && module ? 'esm' : 'iife',
+        sourcemap: false,
+      });
+    }
+  }
+}
+
+async function buildRenderer(out) {
+  const { build } = await import('vite');
+  await build({
+    root: path.dirname(source('renderer/index.html')),
+    configFile: source('vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: path.join(out, 'renderer'), emptyOutDir: true },
+  });
+}
+
+async function esbuild(options) {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    ...options,
+  });
+}
+
+/** The scripts that the manifest and the extension's pages name, relative to the extension's folder. */
+function scriptsOf(manifest, folder) {
+  const named = [manifest.background?.service_worker, ...(manifest.background?.scripts ?? [])];
+  for (const { js = [] } of manifest.content_scripts ?? []) named.push(...js);
+  for (const page of fs.readdirSync(folder).filter(name => name.endsWith('.html'))) {
+    const html = fs.readFileSync(path.join(folder, page), 'utf8');
+    for (const [, src] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) named.push(src);
+  }
+  return new Set(named.filter(Boolean).map(name => name.replace(/^\.?\//, '')));
+}
+
+/** Prepends the line that makes a script a program, and keeps its source map right. */
+function makeExecutable(file) {
+  const text = fs.readFileSync(file, 'utf8');
+  if (!text.startsWith('#!')) {
+    fs.writeFileSync(file, `#!/usr/bin/env node\n${text}`);
+    const map = readJson(`${file}.map`);
+    fs.writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }));
+  }
+  fs.chmodSync(file, 0o755);
+}
+
+/** Makes `to` equal to `from` by renaming changed files into place, so that a running program never finds a gap. */
+function syncTree(from, to) {
+  const fresh = listFiles(from);
+  for (const file of fresh) {
+    const source = path.join(from, file);
+    const target = path.join(to, file);
+    if (fs.existsSync(target) && fs.readFileSync(target).equals(fs.readFileSync(source))) continue;
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.renameSync(source, target);
+  }
+  const keep = new Set(fresh);
+  for (const file of listFiles(to)) if (!keep.has(file)) fs.rmSync(path.join(to, file), { force: true });
+}
+
+function isDone() {
+  return (
+    args.includes('--if-stale') && fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === fingerprint()
+  );
+}
+
+/** Path, size and mtime of every source: notices removed and older files too, which the newest mtime alone would not. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const files = ['build.mjs', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
+  for (const folder of ['electron', 'native-host', 'renderer', 'resources']) {
+    files.push(...listFiles(path.join(root, folder)).map(file => path.join(folder, file)));
+  }
+  for (const file of files) {
+    const stat = fs.statSync(path.join(root, file), { throwIfNoEntry: false });
+    hash.update(`${file}:${stat?.size}:${stat?.mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(folder, prefix = '') {
+  const found = [];
+  for (const entry of fs.existsSync(folder) ? fs.readdirSync(folder, { withFileTypes: true }) : []) {
+    const name = path.join(prefix, entry.name);
+    if (entry.isDirectory()) found.push(...listFiles(path.join(folder, entry.name), name));
+    else found.push(name);
+  }
+  return found.sort();
+}
+
+/** Waits until no other build is at work; a lock left by a dead build is taken over. */
+async function lock() {
+  fs.mkdirSync(dist, { recursive: true });
+  for (;;) {
+    try {
+      fs.writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      return () => fs.rmSync(lockFile, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isAbandoned()) fs.rmSync(lockFile, { force: true });
+    else await sleep(100);
+  }
+}
+
+function isAbandoned() {
+  const stat = fs.statSync(lockFile, { throwIfNoEntry: false });
+  if (!stat) return false;
+  const pid = Number(fs.readFileSync(lockFile, 'utf8'));
+  try {
+    if (pid > 0) process.kill(pid, 0);
+  } catch (error) {
+    if (error.code === 'ESRCH') return true;
+  }
+  return Date.now() - stat.mtimeMs > staleLockMs;
+}
+
+function source(relative) {
+  const file = path.join(root, relative);
+  if (!fs.existsSync(file))
+    throw Object.assign(new Error(`${relative} is missing, so it cannot be built; restore it from version control.`), {
+      missing: true,
+    });
+  return file;
+}
+
+function mergeJson(base, extra) {
+  const isObject = value => value !== null && typeof value === 'object' && !Array.isArray(value);
+  if (!isObject(base) || !isObject(extra)) return extra;
+  const merged = { ...base };
+  for (const [key, value] of Object.entries(extra)) merged[key] = key in base ? mergeJson(base[key], value) : value;
+  return merged;
+}
+
+function readJson(file) {
+  return JSON.parse(fs.readFileSync(file, 'utf8'));
+}
+
+function writeAtomically(file, text) {
+  fs.writeFileSync(`${file}.${process.pid}`, text);
+  fs.renameSync(`${file}.${process.pid}`, file);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
