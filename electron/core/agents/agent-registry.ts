@@ -1,0 +1,172 @@
+// The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
+import { HubError } from '../../contract/errors.ts';
+import type { Agent, ClaimedProgram, Client } from '../../contract/entities.ts';
+import type { Outcome } from '../../contract/trace.ts';
+import type { StateWriter } from '../state/publisher.ts';
+
+export interface AgentRegistryOptions {
+  readonly state: StateWriter;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Buffer;
+  /** The agent did not come back in time: its tabs and grants end. */
+  readonly onLeft: (agentId: string) => void;
+}
+
+export interface Arrival {
+  readonly client: Client;
+  /** Random id that a shim keeps over reconnects, or an HTTP session's id. */
+  readonly instance: string;
+  readonly transport: Agent['transport'];
+  readonly program: ClaimedProgram | null;
+  /** Ends the agent's connection from the hub's side. */
+  readonly disconnect: (reason: string) => void;
+}
+
+interface Entry {
+  agent: Agent;
+  readonly instance: string;
+  disconnect: (reason: string) => void;
+  leaving: NodeJS.Timeout | null;
+}
+
+/** A disconnected agent may come back for this long and finds its tabs as they were. */
+const returnMs = 60_000;
+/** Agents that left stay visible; the oldest go beyond this many. */
+const maxGone = 50;
+
+export class AgentRegistry {
+  readonly #options: AgentRegistryOptions;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(options: AgentRegistryOptions) {
+    this.#options = options;
+  }
+
+  get(id: string): Agent | null {
+    return this.#entries.get(id)?.agent ?? null;
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS when the agent is not known. */
+  expect(id: string): Agent {
+    const agent = this.get(id);
+    if (!agent) throw new HubError('ERR_INVALID_ARGUMENTS', `There is no agent ${JSON.stringify(id)}; it has left.`);
+    return agent;
+  }
+
+  /** A new agent, or the one that was here with the same credential and instance within the last minute. */
+  connect(arrival: Arrival): Agent {
+    const known = [...this.#entries.values()].find(
+      entry => entry.instance === arrival.instance && entry.agent.clientId === arrival.client.id && entry.leaving,
+    );
+    if (known) return this.#return(known, arrival);
+    const id = `agent_${this.#options.randomBytes(16).toString('hex')}`;
+    const agent: Agent = {
+      id,
+      clientId: arrival.client.id,
+      name: arrival.client.name,
+      version: '',
+      transport: arrival.transport,
+      protocolVersion: null,
+      program: arrival.program,
+      state: { kind: 'connected', since: this.#options.now() },
+      browserId: null,
+      calls: 0,
+      refused: 0,
+      failed: 0,
+      inFlight: 0,
+      lastCallAt: null,
+    };
+    this.#entries.set(id, { agent, instance: arrival.instance, disconnect: arrival.disconnect, leaving: null });
+    this.#options.state.set('agents', id, agent);
+    this.#forgetOldest();
+    return agent;
+  }
+
+  introduce(id: string, name: string, version: string, protocolVersion: string): void {
+    this.#change(id, agent => ({
+      ...agent,
+      name: name.slice(0, 80) || agent.name,
+      version: version.slice(0, 40),
+      protocolVersion,
+    }));
+  }
+
+  bind(id: string, browserId: string): void {
+    this.#change(id, agent => (agent.browserId === browserId ? agent : { ...agent, browserId }));
+  }
+
+  callStarted(id: string): void {
+    this.#change(id, agent => ({
+      ...agent,
+      calls: agent.calls + 1,
+      inFlight: agent.inFlight + 1,
+      lastCallAt: this.#options.now(),
+    }));
+  }
+
+  callEnded(id: string, outcome: Outcome): void {
+    this.#change(id, agent => ({
+      ...agent,
+      inFlight: Math.max(0, agent.inFlight - 1),
+      refused: agent.refused + (outcome === 'refused' ? 1 : 0),
+      failed: agent.failed + (outcome === 'error' ? 1 : 0),
+    }));
+  }
+
+  /** The connection ended. The agent keeps its tabs for a minute, unless it is not to come back. */
+  left(id: string, reason: string, mayReturn = true): void {
+    const entry = this.#entries.get(id);
+    if (!entry || entry.agent.state.kind === 'gone') return;
+    this.#change(id, agent => ({ ...agent, inFlight: 0, state: { kind: 'gone', since: this.#options.now(), reason } }));
+    if (!mayReturn) return this.#options.onLeft(id);
+    entry.leaving = setTimeout(() => {
+      entry.leaving = null;
+      this.#options.onLeft(id);
+    }, returnMs);
+    entry.leaving.unref();
+  }
+
+  disconnect(id: string, reason: string): void {
+    this.expect(id);
+    this.#entries.get(id)?.disconnect(reason);
+    this.left(id, reason, false);
+  }
+
+  /** Ends every agent of a client whose credential is gone. */
+  disconnectClient(clientId: string, reason: string): void {
+    for (const { agent } of [...this.#entries.values()]) {
+      if (agent.clientId === clientId && agent.state.kind === 'connected') this.disconnect(agent.id, reason);
+    }
+  }
+
+  stop(): void {
+    for (const entry of this.#entries.values()) if (entry.leaving) clearTimeout(entry.leaving);
+  }
+
+  #return(entry: Entry, arrival: Arrival): Agent {
+    if (entry.leaving) clearTimeout(entry.leaving);
+    entry.leaving = null;
+    entry.disconnect = arrival.disconnect;
+    this.#change(entry.agent.id, agent => ({
+      ...agent,
+      program: arrival.program,
+      state: { kind: 'connected', since: this.#options.now() },
+    }));
+    return entry.agent;
+  }
+
+  #change(id: string, change: (agent: Agent) => Agent): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    entry.agent = change(entry.agent);
+    this.#options.state.set('agents', id, entry.agent);
+  }
+
+  #forgetOldest(): void {
+    const gone = [...this.#entries.values()].filter(entry => entry.agent.state.kind === 'gone' && !entry.leaving);
+    for (const { agent } of gone.slice(0, Math.max(0, gone.length - maxGone))) {
+      this.#entries.delete(agent.id);
+      this.#options.state.remove('agents', agent.id);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// The approved clients: named credentials, their proofs, and how far each may go before it asks.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { HubError } from '../../contract/errors.ts';
+import type { Client } from '../../contract/entities.ts';
+import type { StateWriter } from '../state/publisher.ts';
+
+/** A client as it is stored: the secret itself never is, only its hash. */
+export interface StoredClient extends Client {
+  readonly secretHash: string;
+}
+
+export interface ClientRegistryOptions {
+  readonly state: StateWriter;
+  readonly rows: readonly StoredClient[];
+  readonly persist: { save(row: StoredClient): Promise<void>; remove(id: string): Promise<void> };
+  /** The file of a client's own secret, which its stdio shim proves itself with. */
+  readonly secrets: { write(clientId: string, secret: string): Promise<void>; remove(clientId: string): Promise<void> };
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+const colours = 10;
+const tokenPrefix = 'ph';
+
+export class ClientRegistry {
+  readonly #options: ClientRegistryOptions;
+  readonly #rows = new Map<string, StoredClient>();
+
+  constructor(options: ClientRegistryOptions) {
+    this.#options = options;
+    for (const row of options.rows) this.#put(row);
+  }
+
+  get(id: string): Client | null {
+    const row = this.#rows.get(id);
+    return row ? withoutHash(row) : null;
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS when there is no such client. */
+  expect(id: string): StoredClient {
+    const row = this.#rows.get(id);
+    if (!row)
+      throw new HubError(
+        'ERR_INVALID_ARGUMENTS',
+        `There is no client ${JSON.stringify(id)}; it may have been revoked. Reload the list.`,
+      );
+    return row;
+  }
+
+  /** Makes a credential. The secret and the token made of it are in this answer only. */
+  async create(name: string, start: Client['start']): Promise<{ client: Client; token: string }> {
+    const id = `${slug(name)}-${this.#options.randomBytes(3).toString('hex')}`;
+    const secret = this.#options.randomBytes(32).toString('hex');
+    const row: StoredClient = {
+      id,
+      name,
+      start,
+      colour: (this.#rows.size % colours) + 1,
+      createdAt: this.#options.now(),
+      lastSeenAt: null,
+      secretHash: hash(secret),
+    };
+    await this.#options.secrets.write(id, secret);
+    await this.#options.persist.save(row);
+    this.#put(row);
+    return { client: withoutHash(row), token: `${tokenPrefix}_${id}_${secret}` };
+  }
+
+  /** The client whose token this is, or null. Compares in constant time. */
+  verifyToken(token: string): Client | null {
+    const [prefix, id = '', secret = '', ...rest] = token.split('_');
+    const row = this.#rows.get(id);
+    const given = Buffer.from(hash(secret));
+    // An unknown id compares too, so that the answer takes as long as a wrong secret.
+    const same = timingSafeEqual(given, Buffer.from(row?.secretHash ?? hash('')));
+    return row && same && prefix === tokenPrefix && rest.length === 0 ? withoutHash(row) : null;
+  }
+
+  async setStart(id: string, start: Client['start']): Promise<void> {
+    const row = { ...this.expect(id), start };
+    await this.#options.persist.save(row);
+    this.#put(row);
+  }
+
+  async seen(id: string): Promise<void> {
+    const row = this.#rows.get(id);
+    if (!row) return;
+    const next = { ...row, lastSeenAt: this.#options.now() };
+    this.#put(next);
+    await this.#options.persist.save(next);
+  }
+
+  async revoke(id: string): Promise<void> {
+    this.expect(id);
+    await this.#options.persist.remove(id);
+    this.#rows.delete(id);
+    this.#options.state.remove('clients', id);
+    await this.#options.secrets.remove(id);
+  }
+
+  #put(row: StoredClient): void {
+    this.#rows.set(row.id, row);
+    this.#options.state.set('clients', row.id, withoutHash(row));
+  }
+}
+
+function withoutHash({ secretHash: _, ...client }: StoredClient): Client {
+  return client;
+}
+
+function hash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** No `_`, because the token is split at it. */
+function slug(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 24);
+  return plain || 'client';
+}

@@ -1,0 +1,103 @@
+// The user's standing answers. The only writer of grants; an answer is on disk before it takes effect.
+import { HubError } from '../../contract/errors.ts';
+import type { Grant } from '../../contract/permissions.ts';
+import type { StateWriter } from '../state/publisher.ts';
+
+export interface GrantRegistryOptions {
+  readonly state: StateWriter;
+  readonly rows: readonly Grant[];
+  readonly persist: { save(grant: Grant): Promise<void>; remove(id: string): Promise<void> };
+  readonly now: () => number;
+}
+
+/** Spec 003 "Grant Types": ALLOW_ONCE ends after 10 minutes or when the tab closes. */
+const onceMs = 10 * 60_000;
+/** Use counts reach the disk this often; losing the newest on a crash costs no permission. */
+const usesMs = 2_000;
+
+export class GrantRegistry {
+  readonly #options: GrantRegistryOptions;
+  readonly #grants = new Map<string, Grant>();
+  readonly #used = new Set<string>();
+  #nextId: number;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: GrantRegistryOptions) {
+    this.#options = options;
+    for (const grant of options.rows) this.#put(grant);
+    this.#nextId = 1 + Math.max(0, ...options.rows.map(grant => Number(grant.id) || 0));
+  }
+
+  all(): readonly Grant[] {
+    return [...this.#grants.values()];
+  }
+
+  async add(grant: Omit<Grant, 'id' | 'createdAt' | 'expiresAt' | 'uses' | 'lastUsedAt'>): Promise<Grant> {
+    const createdAt = this.#options.now();
+    const expiresAt = grant.lifetime === 'once' ? createdAt + onceMs : null;
+    const whole: Grant = { ...grant, id: String(this.#nextId++), createdAt, expiresAt, uses: 0, lastUsedAt: null };
+    if (whole.lifetime === 'always') await this.#options.persist.save(whole);
+    this.#put(whole);
+    return whole;
+  }
+
+  used(id: string): void {
+    const grant = this.#grants.get(id);
+    if (!grant) return;
+    this.#put({ ...grant, uses: grant.uses + 1, lastUsedAt: this.#options.now() });
+    if (grant.lifetime !== 'always') return;
+    this.#used.add(id);
+    this.#timer ??= setTimeout(() => void this.flush(), usesMs);
+  }
+
+  async revoke(id: string): Promise<void> {
+    if (!this.#grants.has(id))
+      throw new HubError('ERR_INVALID_ARGUMENTS', `There is no grant ${JSON.stringify(id)}; it has ended already.`);
+    await this.#options.persist.remove(id);
+    this.#drop(id);
+  }
+
+  async revokeClient(clientId: string): Promise<void> {
+    for (const grant of this.all()) if (grant.clientId === clientId) await this.revoke(grant.id);
+  }
+
+  tabClosed(browserId: string, tabId: number): void {
+    this.#dropWhere(grant => grant.tab?.browserId === browserId && grant.tab.tabId === tabId);
+  }
+
+  agentLeft(agentId: string): void {
+    this.#dropWhere(grant => grant.agentId === agentId);
+  }
+
+  /** Takes away what has run out, so that the panel does not show it. The decision checks the time itself. */
+  sweep(): void {
+    const now = this.#options.now();
+    this.#dropWhere(grant => grant.expiresAt !== null && grant.expiresAt <= now);
+  }
+
+  /** Writes pending use counts. */
+  async flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const ids = [...this.#used];
+    this.#used.clear();
+    for (const id of ids) {
+      const grant = this.#grants.get(id);
+      if (grant) await this.#options.persist.save(grant);
+    }
+  }
+
+  #dropWhere(ends: (grant: Grant) => boolean): void {
+    for (const grant of this.all()) if (ends(grant)) this.#drop(grant.id);
+  }
+
+  #put(grant: Grant): void {
+    this.#grants.set(grant.id, grant);
+    this.#options.state.set('grants', grant.id, grant);
+  }
+
+  #drop(id: string): void {
+    this.#grants.delete(id);
+    this.#options.state.remove('grants', id);
+  }
+}

@@ -1,0 +1,105 @@
+// Every tab of every approved browser and who owns it. The only writer of ownership.
+import { tabKey } from '../../contract/entities.ts';
+import type { CompanionTabsSchema } from '../../contract/companion.ts';
+import type { Tab } from '../../contract/entities.ts';
+import type { z } from 'zod';
+import type { StateWriter } from '../state/publisher.ts';
+
+export type ReportedTab = z.infer<typeof CompanionTabsSchema>['tabs'][number];
+
+export interface TabRegistryOptions {
+  readonly state: StateWriter;
+  readonly now: () => number;
+  /** A tab closed, or was given up: what was granted "until the tab closes" ends. */
+  readonly onClosed: (browserId: string, tabId: number) => void;
+}
+
+export class TabRegistry {
+  readonly #options: TabRegistryOptions;
+  readonly #tabs = new Map<string, Tab>();
+
+  constructor(options: TabRegistryOptions) {
+    this.#options = options;
+  }
+
+  get(browserId: string, tabId: number): Tab | null {
+    return this.#tabs.get(tabKey(browserId, tabId)) ?? null;
+  }
+
+  ownedBy(agentId: string): Tab[] {
+    return [...this.#tabs.values()].filter(tab => isOwner(tab, agentId));
+  }
+
+  /** The tab that the agent used last in this browser, for calls that name none. */
+  lastUsed(agentId: string, browserId: string): Tab | null {
+    const own = this.ownedBy(agentId).filter(tab => tab.browserId === browserId);
+    const age = (tab: Tab) => tab.lastAction?.at ?? (tab.owner.kind === 'agent' ? tab.owner.since : 0);
+    return own.reduce<Tab | null>((best, tab) => (best && age(best) > age(tab) ? best : tab), null);
+  }
+
+  /** Takes the browser's full list: new tabs are the user's, missing ones have closed. */
+  report(browserId: string, reported: readonly ReportedTab[]): void {
+    const seen = new Set<string>();
+    for (const { tabId, title, url, active } of reported) {
+      const key = tabKey(browserId, tabId);
+      seen.add(key);
+      const known = this.#tabs.get(key);
+      const owner = known?.owner ?? { kind: 'you' as const };
+      const next: Tab = { browserId, tabId, title, url, active, owner, lastAction: known?.lastAction ?? null };
+      if (!known || JSON.stringify(known) !== JSON.stringify(next)) this.#put(next);
+    }
+    for (const tab of [...this.#tabs.values()]) {
+      if (tab.browserId === browserId && !seen.has(tabKey(browserId, tab.tabId))) this.#close(tab);
+    }
+  }
+
+  /** The tab that a call made is its asker's, also when the browser has not reported it yet. */
+  claim(agentId: string, browserId: string, reported: ReportedTab): void {
+    const now = this.#options.now();
+    const { tabId, title, url, active } = reported;
+    const tab = this.get(browserId, tabId) ?? { browserId, tabId, title, url, active };
+    this.#put({ ...tab, owner: { kind: 'agent', agentId, since: now }, lastAction: { tool: 'tabs_create', at: now } });
+  }
+
+  touch(browserId: string, tabId: number, tool: string): void {
+    const tab = this.get(browserId, tabId);
+    if (tab) this.#put({ ...tab, lastAction: { tool, at: this.#options.now() } });
+  }
+
+  /** Gives the tab to the user. */
+  release(browserId: string, tabId: number): void {
+    const tab = this.get(browserId, tabId);
+    if (!tab || tab.owner.kind === 'you') return;
+    this.#put({ ...tab, owner: { kind: 'you' } });
+    this.#options.onClosed(browserId, tabId);
+  }
+
+  /** The agent left for good: its tabs stay open without an owner. */
+  orphan(agentId: string): void {
+    for (const tab of this.ownedBy(agentId)) {
+      this.#put({ ...tab, owner: { kind: 'none', agentId, since: this.#options.now() } });
+    }
+  }
+
+  /** A browser that is gone for good takes its tabs along. */
+  forgetBrowser(browserId: string): void {
+    for (const tab of [...this.#tabs.values()]) if (tab.browserId === browserId) this.#close(tab);
+  }
+
+  #put(tab: Tab): void {
+    const key = tabKey(tab.browserId, tab.tabId);
+    this.#tabs.set(key, tab);
+    this.#options.state.set('tabs', key, tab);
+  }
+
+  #close(tab: Tab): void {
+    const key = tabKey(tab.browserId, tab.tabId);
+    this.#tabs.delete(key);
+    this.#options.state.remove('tabs', key);
+    this.#options.onClosed(tab.browserId, tab.tabId);
+  }
+}
+
+export function isOwner(tab: Tab, agentId: string): boolean {
+  return tab.owner.kind === 'agent' && tab.owner.agentId === agentId;
+}
