@@ -1,0 +1,68 @@
+// Finds what the end-to-end tests need on this machine, without installing anything. As a program it prints its findings as JSON.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { electronCacheDir, findVerifiedElectron } from './electron-cache.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** Each is `{ path }` or `{ reason }`. */
+export function findAll() {
+  return { chromium: findChromium(), electron: findElectron(), display: findDisplay() };
+}
+
+/** A Chromium that still takes `--load-extension` (branded Chrome does not) and is no Snap (which has no native messaging). */
+export function findChromium() {
+  const onPath = findOnPath('chromium') ?? findOnPath('chromium-browser');
+  if (onPath && !fs.realpathSync(onPath).startsWith('/snap/')) return { path: onPath };
+  const own = require('playwright-core').chromium.executablePath();
+  if (own && fs.existsSync(own)) return { path: own };
+  return { reason: 'no Chromium on PATH or in the Playwright cache; run npx playwright-core install chromium' };
+}
+
+/** The electron package's own binary, else the checked copy in the cache. Never requires `electron`: that would download it. */
+export function findElectron() {
+  const own = ownElectron();
+  if (own) return { path: own };
+  const verified = findVerifiedElectron();
+  if (verified) return { path: verified };
+  return {
+    reason: `no Electron binary in node_modules/electron/dist or ${electronCacheDir()}; run npx install-electron`,
+  };
+}
+
+export function ownElectron() {
+  const folder = path.dirname(require.resolve('electron/package.json'));
+  const names = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
+  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || path.join(folder, 'dist');
+  const file = path.join(dist, names[process.platform] ?? 'electron');
+  return isExecutable(file) ? file : null;
+}
+
+/** Electron draws on its own virtual display under Linux, so that a test never takes the user's screen. */
+export function findDisplay() {
+  if (process.platform !== 'linux') return { path: '' };
+  const xvfb = findOnPath('Xvfb');
+  return xvfb ? { path: xvfb } : { reason: 'no Xvfb on PATH; install the package xvfb' };
+}
+
+function findOnPath(name) {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    if (folder && isExecutable(path.join(folder, name))) return path.join(folder, name);
+  }
+  return null;
+}
+
+function isExecutable(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  console.log(JSON.stringify(findAll()));
+}
