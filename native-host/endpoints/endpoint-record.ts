@@ -1,0 +1,75 @@
+// The file `endpoint.json` in the data home, which tells peers where the running hub listens.
+import { randomBytes } from 'node:crypto';
+import { lstat, open, readFile, rename, unlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { dirname, join, resolve as resolvePath } from 'node:path';
+import { type EndpointRecord, EndpointRecordSchema } from '../../electron/contract/endpoint.ts';
+
+/** The record of `home`, or null when there is none. Throws a sentence when the file cannot be read or is no record. */
+export async function readEndpointRecord(home: string): Promise<EndpointRecord | null> {
+  const file = endpointFile(home);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  try {
+    return EndpointRecordSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} is no endpoint record of version 1; restart Pilothouse, which writes it anew.`);
+  }
+}
+
+/** Replaces the record as a whole (0600): a reader sees the old one or the new one, and a planted link is not followed. */
+export async function publishEndpointRecord(home: string, record: EndpointRecord): Promise<void> {
+  const file = endpointFile(home);
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(record)}\n`);
+    await handle.sync();
+    await handle.close();
+    await rename(draft, file);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await unlink(draft).catch(() => {});
+    throw error;
+  }
+}
+
+/** Removes the record if it still speaks of `path`; another hub's record stays. */
+export async function withdrawEndpointRecord(home: string, path: string): Promise<void> {
+  const record = await readEndpointRecord(home).catch(() => null);
+  if (record?.path === path) await unlink(endpointFile(home)).catch(() => {});
+}
+
+/** Removes the socket that a killed hub left in `runtimeDir`. A socket that still answers, and anything else, stays. */
+export async function removeStaleSocket(home: string, runtimeDir: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const record = await readEndpointRecord(home).catch(() => null);
+  if (!record || dirname(record.path) !== resolvePath(runtimeDir)) return;
+  const stats = await lstat(record.path).catch(() => null);
+  if (!stats?.isSocket() || (await answers(record.path))) return;
+  await unlink(record.path).catch(() => {});
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', error => resolve(!hasCode(error, 'ECONNREFUSED')));
+  });
+}
+
+function endpointFile(home: string): string {
+  return join(home, 'endpoint.json');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,143 @@
+// Listens for relays, agents' shims and the command line, and lets in whoever proves to know the hub's key.
+import { lstat } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { type EndpointRecord, maxHubFrameBytes, type PeerHello } from '../../electron/contract/endpoint.ts';
+import { FrameChannel } from '../framing/frame-channel.ts';
+import { publishEndpointRecord, removeStaleSocket, withdrawEndpointRecord } from './endpoint-record.ts';
+import { acceptPeer, HandshakeError, type HandshakeOptions } from './hub-handshake.ts';
+import { ProofThrottle } from './proof-throttle.ts';
+import { chooseSocketPath } from './socket-path.ts';
+
+const MAX_PROOF_FRAME_BYTES = 8 * 1024;
+const HANDSHAKE_DEADLINE_MS = 5_000;
+const MAX_OPEN_HANDSHAKES = 128;
+const MAX_QUEUE_BYTES = 64 * 1024 * 1024;
+
+export interface HubEndpointOptions {
+  /** The data home, in which `endpoint.json` is published. */
+  readonly home: string;
+  /** Where the socket is made; created with mode 0700 or checked. Not used on Windows. */
+  readonly runtimeDir: string;
+  /** The 32 bytes of `<home>/secrets/hub.key`. */
+  readonly key: Buffer;
+  readonly clientSecret: HandshakeOptions['clientSecret'];
+  /** A peer has proven itself and been told so. Frames wait until `connection.onFrame` is called. */
+  readonly onPeer: (hello: PeerHello, connection: FrameChannel) => void;
+  readonly onRefused: (reason: string) => void;
+  readonly pid: number;
+  /** When the hub's process started, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly handshakeDeadlineMs?: number;
+  readonly halfFrameMs?: number;
+}
+
+export interface HubEndpoint {
+  readonly path: string;
+  readonly record: EndpointRecord;
+  /** Ends every connection, removes the socket, and the record if it is still ours. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Opens the hub endpoint of a data home. Throws a sentence when the place is not safe or not usable. */
+export async function listenHubEndpoint(options: HubEndpointOptions): Promise<HubEndpoint> {
+  await removeStaleSocket(options.home, options.runtimeDir);
+  const path = await chooseSocketPath(options.runtimeDir);
+  const channels = new Set<FrameChannel>();
+  const server = createServer(createGate(options, channels));
+  const record: EndpointRecord = { v: 1, pid: options.pid, startedAt: options.startedAt, path };
+  await listenPrivately(server, path);
+  server.on('error', error => options.onRefused(`A connection could not be taken: ${error.message}.`));
+  try {
+    await publishEndpointRecord(options.home, record);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  let closed: Promise<void> | null = null;
+  const close = async () => {
+    await withdrawEndpointRecord(options.home, path);
+    const ended = new Promise<void>(resolve => server.close(() => resolve()));
+    for (const channel of channels) channel.close('The hub is stopping.');
+    await ended;
+  };
+  return {
+    path,
+    record,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+/** Takes each connection through the handshake, with a bound on how many may be under way. */
+function createGate(options: HubEndpointOptions, channels: Set<FrameChannel>): (socket: Socket) => void {
+  const throttle = new ProofThrottle();
+  let handshakes = 0;
+  return socket => {
+    if (handshakes >= MAX_OPEN_HANDSHAKES) {
+      socket.destroy();
+      options.onRefused(`${handshakes} connections are in their handshake already; one more was closed.`);
+      return;
+    }
+    const channel = new FrameChannel(socket, {
+      maxFrameBytes: MAX_PROOF_FRAME_BYTES,
+      maxQueueBytes: MAX_QUEUE_BYTES,
+      halfFrameMs: options.halfFrameMs ?? 30_000,
+    });
+    channels.add(channel);
+    channel.onClose(() => channels.delete(channel));
+    handshakes += 1;
+    void welcome(channel, { ...options, throttle }).finally(() => {
+      handshakes -= 1;
+    });
+  };
+}
+
+async function welcome(channel: FrameChannel, options: HubEndpointOptions & HandshakeOptions): Promise<void> {
+  const deadlineMs = options.handshakeDeadlineMs ?? HANDSHAKE_DEADLINE_MS;
+  let open = true;
+  channel.onClose(() => {
+    open = false;
+  });
+  const late = setTimeout(
+    () => channel.close(`The handshake was not complete after ${deadlineMs / 1000} s.`),
+    deadlineMs,
+  );
+  try {
+    const hello = await acceptPeer(channel, options);
+    clearTimeout(late);
+    if (!open) throw new Error(`A ${hello.role} left during the handshake.`);
+    channel.maxFrameBytes = maxHubFrameBytes;
+    channel.send(JSON.stringify({ ok: true }));
+    options.onPeer(hello, channel);
+  } catch (error) {
+    clearTimeout(late);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof HandshakeError) channel.send(JSON.stringify({ ok: false, error: reason }));
+    channel.close(reason);
+    options.onRefused(reason);
+  }
+}
+
+/** Listens under umask 0177, so that there is no moment at which the socket is open to others. */
+async function listenPrivately(server: Server, path: string): Promise<void> {
+  const listening = new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.on('error', reject);
+  });
+  const before = process.platform === 'win32' ? null : process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    if (before !== null) process.umask(before);
+  }
+  await listening;
+  if (process.platform === 'win32') return;
+  const mode = (await lstat(path)).mode & 0o777;
+  if ((mode & 0o177) === 0) return;
+  server.close();
+  throw new Error(
+    `The socket ${path} was made with mode ${mode.toString(8)} and not 600; use a data home on a local disk.`,
+  );
+}

@@ -1,0 +1,194 @@
+// Frames over one socket: bounded sending with backpressure, receiving that can be paused at any frame, and an end with a reason.
+import type { Socket } from 'node:net';
+import { writeFrame } from './encode-frame.ts';
+import { FrameError, FrameSplitter, frameHeaderBytes } from './frame-splitter.ts';
+
+export interface FrameChannelOptions {
+  /** Largest payload in both directions, in bytes. */
+  readonly maxFrameBytes: number;
+  /** Bytes that may wait to be sent, beside a single frame; more closes the channel. */
+  readonly maxQueueBytes?: number;
+  /** How long a frame that has begun may stay silent, in milliseconds. */
+  readonly halfFrameMs?: number;
+  /** How long `close` waits for the other side to take what was sent, in milliseconds. */
+  readonly closeGraceMs?: number;
+}
+
+/** Frames that arrive before `onFrame` is called, or while paused, wait; the socket is not read meanwhile. */
+export class FrameChannel {
+  readonly #socket: Socket;
+  readonly #splitter: FrameSplitter;
+  readonly #maxQueueBytes: number;
+  readonly #halfFrameMs: number;
+  readonly #closeGraceMs: number;
+  #inbox: Buffer[] = [];
+  #onFrame: ((payload: Buffer) => void) | null = null;
+  readonly #onClose: ((reason: string) => void)[] = [];
+  readonly #onDrain: (() => void)[] = [];
+  #paused = false;
+  #closing = false;
+  #closed = false;
+  #reason: string | null = null;
+  #silence: NodeJS.Timeout | null = null;
+
+  constructor(socket: Socket, options: FrameChannelOptions) {
+    this.#socket = socket;
+    this.#splitter = new FrameSplitter(options.maxFrameBytes);
+    this.#maxQueueBytes = options.maxQueueBytes ?? 64 * 1024 * 1024;
+    this.#halfFrameMs = options.halfFrameMs ?? 30_000;
+    this.#closeGraceMs = options.closeGraceMs ?? 1_000;
+    socket.on('data', chunk => this.#read(chunk));
+    socket.on('drain', () => {
+      for (const listener of this.#onDrain) listener();
+    });
+    socket.on('error', error => this.#fail(`The connection broke: ${error.message}.`));
+    socket.on('close', () => this.#finish());
+  }
+
+  /** Bytes that were sent and not yet taken by the operating system. */
+  get bufferedBytes(): number {
+    return this.#socket.writableLength;
+  }
+
+  get maxFrameBytes(): number {
+    return this.#splitter.maxFrameBytes;
+  }
+
+  set maxFrameBytes(bytes: number) {
+    this.#splitter.maxFrameBytes = bytes;
+  }
+
+  /**
+   * Sends one frame; false means wait for `onDrain` before more (or the channel is closed). Throws FrameError when the
+   * payload is empty or over the cap. A queue that outgrows its bound closes the channel with a reason.
+   */
+  send(payload: Buffer | string): boolean {
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    if (body.length > this.maxFrameBytes) {
+      throw new FrameError(
+        `A frame of ${body.length} bytes is over the cap of ${this.maxFrameBytes} bytes and was not sent.`,
+      );
+    }
+    if (this.#closing || this.#closed) return false;
+    const queued = this.bufferedBytes;
+    if (queued > 0 && queued + body.length + frameHeaderBytes > this.#maxQueueBytes) {
+      this.#fail(`The other side does not read: ${queued} bytes wait and the limit is ${this.#maxQueueBytes}.`);
+      return false;
+    }
+    return writeFrame(this.#socket, body);
+  }
+
+  /** Hands every frame, from the first that waits, to `listener` in place of the one before. */
+  onFrame(listener: (payload: Buffer) => void): void {
+    this.#onFrame = listener;
+    this.#flush();
+  }
+
+  /** The next frame alone; those behind it wait. Rejects when the channel closes first. */
+  takeFrame(): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.onClose(reason => reject(new Error(reason)));
+      this.onFrame(payload => {
+        this.#onFrame = null;
+        resolve(payload);
+      });
+    });
+  }
+
+  /** Called once, also when the channel has closed already. */
+  onClose(listener: (reason: string) => void): void {
+    if (this.#closed) queueMicrotask(() => listener(this.#reason ?? ''));
+    else this.#onClose.push(listener);
+  }
+
+  /** Called whenever what was sent has been taken, so that more may follow. */
+  onDrain(listener: () => void): void {
+    this.#onDrain.push(listener);
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#stopReading();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#flush();
+  }
+
+  /** Flushes what was sent, then ends; frames that arrive from now on are dropped. Safe to call twice. */
+  close(reason = 'This side closed the connection.'): void {
+    if (this.#closing || this.#closed) return;
+    this.#closing = true;
+    this.#reason ??= reason;
+    this.#inbox = [];
+    this.#watchSilence();
+    // The rest is read and dropped: an end that waits behind unread bytes would never be seen.
+    this.#socket.resume();
+    this.#socket.end();
+    const grace = setTimeout(() => this.#socket.destroy(), this.#closeGraceMs);
+    this.#socket.once('close', () => clearTimeout(grace));
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#closing) return;
+    try {
+      this.#splitter.push(chunk, payload => this.#inbox.push(payload));
+    } catch (error) {
+      this.#flush();
+      this.#fail(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    this.#flush();
+    this.#watchSilence();
+  }
+
+  #flush(): void {
+    while (!this.#paused && this.#onFrame && this.#inbox.length > 0) {
+      const payload = this.#inbox.shift();
+      if (payload) this.#onFrame(payload);
+    }
+    if (this.#inbox.length > 0) this.#stopReading();
+    else if (!this.#paused && this.#socket.isPaused()) {
+      this.#socket.resume();
+      this.#watchSilence();
+    }
+  }
+
+  #stopReading(): void {
+    if (this.#closing) return;
+    this.#socket.pause();
+    this.#watchSilence();
+  }
+
+  /** The clock of a half frame runs only while this side reads. */
+  #watchSilence(): void {
+    const waits = this.#splitter.pendingBytes > 0 && !this.#socket.isPaused() && !this.#closing && !this.#closed;
+    if (waits && this.#silence) {
+      this.#silence.refresh();
+      return;
+    }
+    if (this.#silence) clearTimeout(this.#silence);
+    this.#silence = waits ? setTimeout(() => this.#fail(this.#silenceReason()), this.#halfFrameMs) : null;
+  }
+
+  #silenceReason(): string {
+    return `A frame stopped after ${this.#splitter.pendingBytes} bytes and nothing followed for ${this.#halfFrameMs / 1000} s.`;
+  }
+
+  #fail(reason: string): void {
+    this.#reason ??= reason;
+    this.#closing = true;
+    this.#socket.destroy();
+  }
+
+  #finish(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#closing = true;
+    this.#reason ??= 'The other side closed the connection.';
+    this.#inbox = [];
+    if (this.#silence) clearTimeout(this.#silence);
+    for (const listener of this.#onClose) listener(this.#reason);
+  }
+}
