@@ -19,3 +19,22 @@ export const ManifestRowSchema = z.object({
   content: z.string(),
 });
 export type ManifestRow = z.infer<typeof ManifestRowSchema>;
+
+/** `manifests.json` in the data home (0600, atomic): every place that was written and not yet removed again. */
+export const ManifestReceiptsSchema = z.object({
+  v: z.literal(1),
+  receipts: z
+    .array(
+      z.object({
+        kind: z.enum(['file', 'key']),
+        /** A file's path or a registry key. */
+        place: z.string(),
+        /** Of the file's bytes or the key's default value. */
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        /** Browsers that were switched on and read this place. */
+        browsers: z.array(z.string()),
+      }),
+    )
+    .max(1000),
+});
+export type ManifestReceipt = z.infer<typeof ManifestReceiptsSchema>['receipts'][number];

@@ -1,0 +1,71 @@
+// What the installer must be told about the machine, and how the table's markers become paths on it.
+import { join } from 'node:path';
+import type { ManifestFiles } from './files.ts';
+import type { RunReg } from './registry.ts';
+
+export const nativeHostName = 'dev.pilothouse.relay';
+
+export interface ExtensionIds {
+  /** 32 letters a to p. */
+  readonly chromium: string;
+  /** The gecko id. */
+  readonly firefox: string;
+}
+
+export interface ManifestContext {
+  readonly platform: NodeJS.Platform;
+  /** The user's home, in which browsers keep their data. */
+  readonly homeDir: string;
+  /** The data home of Pilothouse, with the receipts and (on Windows) the manifest files. */
+  readonly dataHome: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the relay's launcher, as `writeLaunchers` returns it. */
+  readonly launcherPath: string;
+  readonly extensionIds: ExtensionIds;
+  readonly userName: string;
+  /** Undefined on Windows. */
+  readonly uid: number | undefined;
+  readonly runReg: RunReg;
+  /** Stands before paths such as /opt/google/chrome; `/` when absent. */
+  readonly systemRoot?: string;
+  /** The file system, when it is not Node's. */
+  readonly files?: ManifestFiles;
+}
+
+/** Turns a path of the table into an absolute one; undefined when the machine has no such root. */
+export function resolveMarkers(context: ManifestContext, pattern: string): string | undefined {
+  const [first = '', ...rest] = pattern.split('/');
+  if (first === '') return join(context.systemRoot ?? '/', ...rest);
+  const root = rootOf(context, first);
+  return root === undefined ? undefined : join(root, ...rest);
+}
+
+function rootOf({ env, homeDir }: ManifestContext, marker: string): string | undefined {
+  const xdg = env['XDG_CONFIG_HOME'] || join(homeDir, '.config');
+  switch (marker) {
+    case '{home}':
+      return homeDir;
+    case '{xdg}':
+      return xdg;
+    case '{config}':
+      return env['CHROME_CONFIG_HOME'] || xdg;
+    case '{support}':
+      return join(homeDir, 'Library', 'Application Support');
+    case '{localAppData}':
+      return env['LOCALAPPDATA'] || join(homeDir, 'AppData', 'Local');
+    case '{appData}':
+      return env['APPDATA'] || join(homeDir, 'AppData', 'Roaming');
+    case '{programFiles}':
+      return env['ProgramFiles'] || undefined;
+    case '{programFilesX86}':
+      return env['ProgramFiles(x86)'] || undefined;
+    default:
+      throw new Error(`The table of browser locations uses the unknown marker ${marker}; add it to rootOf.`);
+  }
+}
+
+/** A path as people read it: the user's home is written as `~`, except on Windows. */
+export function shownPath({ homeDir, platform }: ManifestContext, path: string): string {
+  if (platform === 'win32' || !path.startsWith(`${homeDir}/`)) return path;
+  return `~${path.slice(homeDir.length)}`;
+}

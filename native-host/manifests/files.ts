@@ -1,0 +1,84 @@
+// The few file operations of the installer, so that a test can make one of them fail.
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, lstat, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+export interface ManifestFiles {
+  /** Follows links; false for ENOENT and ENOTDIR, any other error is thrown. */
+  exists(path: string): Promise<boolean>;
+  /** A regular file that this user may execute. */
+  isExecutable(path: string): Promise<boolean>;
+  isLink(path: string): Promise<boolean>;
+  read(path: string): Promise<Buffer>;
+  /** Missing folders are made with 0700. */
+  makeFolder(path: string): Promise<void>;
+  writeAtomic(path: string, data: string | Uint8Array, mode: number): Promise<void>;
+  setMode(path: string, mode: number): Promise<void>;
+  /** Permission bits of the path itself. */
+  modeOf(path: string): Promise<number>;
+  /** Removes the entry itself, never what a link points at. */
+  remove(path: string): Promise<void>;
+  ownerOf(path: string): Promise<number>;
+}
+
+export const nodeFiles: ManifestFiles = {
+  exists: path => stat(path).then(() => true, falseWhenMissing),
+  isExecutable,
+  isLink: async path => (await lstat(path)).isSymbolicLink(),
+  read: path => readFile(path),
+  makeFolder: async path => {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  },
+  writeAtomic,
+  setMode: chmod,
+  modeOf: async path => (await lstat(path)).mode & 0o777,
+  remove: unlink,
+  ownerOf: async path => (await stat(path)).uid,
+};
+
+/** The `code` of a system error, or an empty string. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+function falseWhenMissing(error: unknown): false {
+  if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return false;
+  throw error;
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function writeAtomic(path: string, data: string | Uint8Array, mode: number): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  // `wx` never opens a file or link that somebody planted under this name, and rename replaces a link instead of following it.
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(data);
+    await file.chmod(mode);
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** Makes the rename durable; Windows and some network disks cannot, which loses nothing but the newest write in a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}

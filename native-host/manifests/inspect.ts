@@ -1,0 +1,123 @@
+// Looks at one place that the plan names and says whose it is and in which state.
+import { compareManifest, sha256 } from './content.ts';
+import { codeOf, nodeFiles } from './files.ts';
+import { readKey } from './registry.ts';
+import { receiptOf } from './receipts.ts';
+import {
+  brokenSentence,
+  driftSentence,
+  explainFailure,
+  foreignSentence,
+  linkSentence,
+  missingSentence,
+  oursSentence,
+} from './sentences.ts';
+import type { ManifestRow } from '../../electron/contract/manifests.ts';
+import type { ManifestContext } from './context.ts';
+import type { Target } from './plan.ts';
+import type { Receipts } from './receipts.ts';
+
+export interface Inspection {
+  readonly target: Target;
+  readonly state: ManifestRow['state'];
+  readonly sentence: string;
+  /** The content is ours, so that it may be removed. A link is never ours, though it may be replaced. */
+  readonly ours: boolean;
+  /** Exactly what would be written is already there. */
+  readonly identical: boolean;
+}
+
+type Seen =
+  | { readonly kind: 'absent' | 'link' | 'other' }
+  | { readonly kind: 'text'; readonly text: string; readonly hash: string };
+
+/** Reads one place. Never throws: what cannot be read is the state `unreadable`. */
+export async function inspectTarget(
+  context: ManifestContext,
+  name: string,
+  target: Target,
+  receipts: Receipts,
+): Promise<Inspection> {
+  const plain = { target, ours: false, identical: false };
+  try {
+    const seen = await see(context, target);
+    switch (seen.kind) {
+      case 'absent':
+        return { ...plain, state: 'absent', sentence: missingSentence(context, target) };
+      case 'link':
+        return { ...plain, state: 'drift', sentence: linkSentence(context, target) };
+      case 'other':
+        return { ...plain, state: 'foreign', sentence: foreignSentence(context, name, target, undefined) };
+      case 'text': {
+        const written = receiptOf(receipts, target)?.sha256 === seen.hash;
+        return target.kind === 'key'
+          ? await judgeKey(context, name, target, seen.text, written)
+          : await judgeFile(context, name, target, seen.text, written);
+      }
+    }
+  } catch (error) {
+    return { ...plain, state: 'unreadable', sentence: await explainFailure(context, 'read', target, error) };
+  }
+}
+
+async function see(context: ManifestContext, target: Target): Promise<Seen> {
+  if (target.kind === 'key') {
+    const value = await readKey(context, target.place);
+    return value.kind === 'text' ? { ...value, hash: sha256(value.text) } : value;
+  }
+  const files = context.files ?? nodeFiles;
+  try {
+    if (await files.isLink(target.place)) return { kind: 'link' };
+    const bytes = await files.read(target.place);
+    return { kind: 'text', text: bytes.toString('utf8'), hash: sha256(bytes) };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { kind: 'absent' };
+    throw error;
+  }
+}
+
+async function judgeFile(
+  context: ManifestContext,
+  name: string,
+  target: Target,
+  text: string,
+  written: boolean,
+): Promise<Inspection> {
+  const files = context.files ?? nodeFiles;
+  const { ours, identical, path, differing } = compareManifest(target.text, text);
+  if (!ours && !written) {
+    const sentence = foreignSentence(context, name, target, path);
+    return { target, ours: false, identical, state: 'foreign', sentence };
+  }
+  const starts = ours ? context.launcherPath : (path ?? '');
+  const common = { target, ours: true, identical };
+  if (!(await files.isExecutable(starts)))
+    return { ...common, state: 'broken', sentence: brokenSentence(context, starts) };
+  if (!identical) return { ...common, state: 'drift', sentence: driftSentence(context, target, differing) };
+  return { ...common, state: 'ours', sentence: oursSentence(context, name) };
+}
+
+async function judgeKey(
+  context: ManifestContext,
+  name: string,
+  target: Target,
+  value: string,
+  written: boolean,
+): Promise<Inspection> {
+  // Windows compares paths without regard to case.
+  const identical = value.toLowerCase() === target.text.toLowerCase();
+  if (identical) return { target, ours: true, identical, state: 'ours', sentence: oursSentence(context, name) };
+  if (!written) {
+    return {
+      target,
+      ours: false,
+      identical,
+      state: 'foreign',
+      sentence: foreignSentence(context, name, target, value),
+    };
+  }
+  const there = await (context.files ?? nodeFiles).exists(value);
+  return there
+    ? { target, ours: true, identical, state: 'drift', sentence: driftSentence(context, target, ['the path']) }
+    : { target, ours: true, identical, state: 'broken', sentence: brokenSentence(context, value) };
+}

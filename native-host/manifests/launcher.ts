@@ -1,0 +1,119 @@
+// Writes the launchers into the data home: fixed paths that outlive updates, moved checkouts and another Node.
+import { extname, join } from 'node:path';
+import { HubError } from '../../electron/contract/errors.ts';
+import { codeOf, nodeFiles } from './files.ts';
+import { cmdTemplate, fillTemplate, shTemplate } from './launcher-templates.ts';
+import { escapeForCmd, quoteForSh } from './quoting.ts';
+
+export interface LauncherSources {
+  readonly platform: NodeJS.Platform;
+  readonly dataHome: string;
+  /** Absolute path of the Node that runs both, never Electron's binary. */
+  readonly nodePath: string;
+  /** The built relay, one file without imports but `node:`; it is copied. */
+  readonly relayBundle: string;
+  /** The built command line, which is started where it lies. */
+  readonly cliPath: string;
+}
+
+export interface Launchers {
+  /** What a manifest's `path` names. */
+  readonly relay: string;
+  /** An absolute command that works with any PATH. */
+  readonly pilothouse: string;
+}
+
+/** Where the launchers of a data home lie, whether written or not. */
+export function launcherPaths(platform: NodeJS.Platform, dataHome: string): Launchers {
+  const ending = platform === 'win32' ? '.cmd' : '';
+  const folder = launcherFolder(dataHome);
+  return { relay: join(folder, `relay${ending}`), pilothouse: join(folder, `pilothouse${ending}`) };
+}
+
+/**
+ * Writes both launchers and the relay's copy (folder 0700, launchers 0755, atomic); what is identical is not written.
+ * Throws a `HubError` with a sentence for a path that cannot be quoted or written.
+ */
+export async function writeLaunchers(sources: LauncherSources): Promise<Launchers> {
+  const { platform, dataHome, nodePath, relayBundle, cliPath } = sources;
+  const folder = launcherFolder(dataHome);
+  const script = join(folder, `relay${extname(relayBundle)}`);
+  const paths = launcherPaths(platform, dataHome);
+  const texts = {
+    relay: launcherText(platform, { node: nodePath, script, home: dataHome, prepare: 'relay' }),
+    pilothouse: launcherText(platform, { node: nodePath, script: cliPath, home: dataHome, prepare: 'cli' }),
+  };
+  const bundle = await nodeFiles.read(relayBundle).catch((error: unknown) => {
+    const why = codeOf(error) || String(error);
+    throw new HubError(
+      'ERR_INTERNAL',
+      `Could not read the relay ${relayBundle}: ${why}. Build Pilothouse, then start again.`,
+    );
+  });
+  await keepFolder(folder);
+  await keepFile(script, bundle, 0o644);
+  // Beside no package.json, Node 20 would guess the module kind of a .js file from its text, more slowly and with a warning.
+  if (extname(script) === '.js') await keepFile(join(folder, 'package.json'), '{ "type": "module" }\n', 0o644);
+  await keepFile(paths.relay, texts.relay, 0o755);
+  await keepFile(paths.pilothouse, texts.pilothouse, 0o755);
+  return paths;
+}
+
+export interface LauncherText {
+  readonly node: string;
+  readonly script: string;
+  readonly home: string;
+  readonly prepare: 'relay' | 'cli';
+}
+
+/** The text of one launcher. `--home` stands before the subcommand, so no variable of the environment can move it. */
+export function launcherText(platform: NodeJS.Platform, { node, script, home, prepare }: LauncherText): string {
+  if (platform !== 'win32') {
+    const values = { NODE: quoteForSh(node), SCRIPT: quoteForSh(script), HOME: quoteForSh(home) };
+    // A --require or --inspect meant for the user's own programs could print into the browser's wire.
+    return fillTemplate(shTemplate, { ...values, PREPARE: prepare === 'relay' ? 'unset NODE_OPTIONS' : ':' });
+  }
+  const values = { NODE: escapeForCmd(node), SCRIPT: escapeForCmd(script), HOME: escapeForCmd(home) };
+  // cmd.exe reads a batch file in the console's code page, and changing that would outlive the launcher in a terminal.
+  const isAscii = /^[\x20-\x7e]*$/.test(node + script + home);
+  const prepareLines = [
+    ...(isAscii ? [] : ['chcp 65001 >nul']),
+    ...(prepare === 'relay' ? ['set "NODE_OPTIONS="'] : []),
+  ];
+  const filled = fillTemplate(cmdTemplate, { ...values, PREPARE: prepareLines.join('\n') || 'rem' });
+  return filled.replaceAll('\n', '\r\n');
+}
+
+function launcherFolder(dataHome: string): string {
+  return join(dataHome, 'launcher');
+}
+
+async function keepFolder(folder: string): Promise<void> {
+  try {
+    await nodeFiles.makeFolder(folder);
+    if (await nodeFiles.isLink(folder)) throw new Error('it is a symbolic link');
+    if ((await nodeFiles.modeOf(folder)) !== 0o700) await nodeFiles.setMode(folder, 0o700);
+  } catch (error) {
+    throw cannotWrite(folder, error);
+  }
+}
+
+async function keepFile(path: string, text: string | Buffer, mode: number): Promise<void> {
+  const wanted = Buffer.from(text);
+  try {
+    const isLink = await nodeFiles.isLink(path).catch(() => false);
+    const old = isLink ? undefined : await nodeFiles.read(path).catch(() => undefined);
+    if (!old?.equals(wanted)) return await nodeFiles.writeAtomic(path, wanted, mode);
+    if ((await nodeFiles.modeOf(path)) !== mode) await nodeFiles.setMode(path, mode);
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+function cannotWrite(path: string, error: unknown): HubError {
+  const why = codeOf(error) || (error instanceof Error ? error.message : String(error));
+  return new HubError(
+    'ERR_INTERNAL',
+    `Could not write ${path}: ${why}. Make the folder writable, then start Pilothouse again.`,
+  );
+}
