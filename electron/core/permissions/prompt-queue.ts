@@ -59,7 +59,10 @@ export class PromptQueue {
         if (open.waiters.size === 0) this.#close(open);
         reject(cancelled());
       };
-      const timer = setTimeout(() => settle({ kind: 'undecided' }), patienceMs);
+      const timer = setTimeout(() => {
+        settle({ kind: 'undecided' });
+        this.#count(open);
+      }, patienceMs);
       signal.addEventListener('abort', abort, { once: true });
       open.waiters.add(settle);
       this.#count(open);

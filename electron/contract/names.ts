@@ -1,0 +1,8 @@
+// The names under which the world knows Pilothouse.
+export const nativeHostName = 'dev.pilothouse.relay';
+
+/** Fixed by the `key` of the Chromium manifest and by the gecko id of the Firefox one. */
+export const extensionIds = {
+  chromium: 'gabkefeopdahgkgchijjkpckmmokknad',
+  firefox: 'companion@pilothouse.dev',
+} as const;

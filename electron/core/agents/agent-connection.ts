@@ -1,0 +1,125 @@
+// The hub as an MCP server for one agent, whatever transport it came by: handshake, tool list, calls (MCP 2025-11-25).
+import { z } from 'zod';
+import { HubError } from '../../contract/errors.ts';
+import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../contract/messages.ts';
+import { mcpCancel, Peer, RpcError } from '../wire/peer.ts';
+import type { Agent } from '../../contract/entities.ts';
+import type { Party } from '../../contract/trace.ts';
+import type { Router } from '../router/router.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { TraceTap } from '../trace/tap.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { AgentRegistry, Arrival } from './agent-registry.ts';
+
+/** What every agent's connection shares. */
+export interface AgentHall {
+  readonly agents: AgentRegistry;
+  readonly catalogue: ToolCatalogue;
+  readonly router: Router;
+  readonly tap: TraceTap;
+  readonly hub: Party;
+  readonly version: string;
+}
+
+/** The revisions of the `initialize` era that the hub speaks, newest first. */
+const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+
+export class AgentConnection {
+  readonly #hall: AgentHall;
+  readonly #peer: Peer;
+  readonly #agentId: string;
+  readonly #unsubscribe: () => void;
+  #initialized = false;
+
+  /** `send` writes one JSON-RPC message as text; it must not throw. */
+  constructor(hall: AgentHall, arrival: Arrival, send: (text: string) => void) {
+    this.#hall = hall;
+    this.#agentId = hall.agents.connect(arrival).id;
+    this.#peer = new Peer({
+      hub: hall.hub,
+      other: () => partyOf(this.#agent()),
+      tap: hall.tap,
+      cancel: mcpCancel,
+      send,
+      handle: request => this.#handle(request),
+    });
+    this.#unsubscribe = hall.catalogue.onChange(() => {
+      if (this.#initialized) this.#peer.notify('notifications/tools/list_changed', undefined);
+    });
+  }
+
+  get agentId(): string {
+    return this.#agentId;
+  }
+
+  receive(text: string): void {
+    this.#peer.receive(text);
+  }
+
+  receiveValue(value: unknown, text: string): void {
+    this.#peer.receiveValue(value, text);
+  }
+
+  /** The transport ended. Calls in flight are cancelled and never executed afterwards. */
+  closed(reason: string, mayReturn = true): void {
+    this.#unsubscribe();
+    this.#peer.close(new HubError('ERR_CANCELLED', reason));
+    this.#hall.agents.left(this.#agentId, reason, mayReturn);
+  }
+
+  #agent(): Agent {
+    return this.#hall.agents.expect(this.#agentId);
+  }
+
+  async #handle(request: IncomingRequest): Promise<unknown> {
+    switch (request.method) {
+      case 'initialize':
+        return this.#initialize(request.params);
+      case 'ping':
+        return {};
+      case 'tools/list':
+        return { tools: this.#hall.catalogue.list() };
+      case 'tools/call':
+        return this.#call(request);
+      default:
+        throw new RpcError(
+          rpcErrors.methodNotFound,
+          `The hub does not know the method ${JSON.stringify(request.method.slice(0, 100))}.`,
+        );
+    }
+  }
+
+  #initialize(params: unknown): unknown {
+    const parsed = InitializeParamsSchema.safeParse(params);
+    if (!parsed.success)
+      throw new RpcError(rpcErrors.invalidParams, `This initialize cannot be read: ${z.prettifyError(parsed.error)}`);
+    const { clientInfo, protocolVersion } = parsed.data;
+    // MCP "Version negotiation": an unknown version is answered with the newest one that the hub speaks.
+    const version = protocolVersions.find(known => known === protocolVersion) ?? protocolVersions[0];
+    this.#hall.agents.introduce(this.#agentId, clientInfo?.name ?? '', clientInfo?.version ?? '', version);
+    this.#initialized = true;
+    return {
+      protocolVersion: version,
+      capabilities: { tools: { listChanged: true } },
+      serverInfo: { name: 'pilothouse', title: 'Pilothouse', version: this.#hall.version },
+      instructions:
+        'Browser tools act only in tabs that you opened with tabs_create. The user may be asked before a call is carried out.',
+    };
+  }
+
+  async #call(request: IncomingRequest): Promise<unknown> {
+    const parsed = ToolCallParamsSchema.safeParse(request.params);
+    if (!parsed.success)
+      throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${z.prettifyError(parsed.error)}`);
+    this.#hall.agents.callStarted(this.#agentId);
+    try {
+      return await this.#hall.router.call(() => this.#agent(), parsed.data, request);
+    } finally {
+      this.#hall.agents.callEnded(this.#agentId, request.verdict?.outcome ?? 'error');
+    }
+  }
+}
+
+export function partyOf(agent: Agent): Party {
+  return { kind: 'agent', id: agent.id, label: agent.name };
+}

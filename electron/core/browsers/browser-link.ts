@@ -1,0 +1,127 @@
+// One relay's connection: what its extension says of itself, what it is told, and the calls that are sent through it.
+import { z } from 'zod';
+import {
+  CompanionCallResultSchema,
+  CompanionCancelSchema,
+  CompanionHelloSchema,
+  CompanionTabsSchema,
+} from '../../contract/companion.ts';
+import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
+import { HubError } from '../../contract/errors.ts';
+import { rpcErrors } from '../../contract/messages.ts';
+import { Peer, RpcError } from '../wire/peer.ts';
+import type { CompanionCall, CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
+import type { Party } from '../../contract/trace.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { ReportedTab } from '../tabs/tab-registry.ts';
+import type { TraceTap } from '../trace/tap.ts';
+import type { CancelForm, IncomingRequest } from '../wire/peer.ts';
+
+export type CallResult = z.infer<typeof CompanionCallResultSchema>;
+
+export interface BrowserLinkOptions {
+  readonly channel: FrameChannel;
+  readonly relayPid: number;
+  readonly extensionId: string;
+  readonly hub: Party;
+  readonly tap: TraceTap;
+  /** Decides what the extension is told; called once for each `hello`. */
+  readonly onHello: (link: BrowserLink, hello: CompanionHello) => CompanionWelcome;
+  readonly onTabs: (link: BrowserLink, tabs: readonly ReportedTab[]) => void;
+  readonly onClosed: (link: BrowserLink) => void;
+}
+
+const companionCancel: CancelForm = {
+  method: 'cancel',
+  params: id => ({ id }),
+  idOf: params => CompanionCancelSchema.safeParse(params).data?.id,
+};
+
+export class BrowserLink {
+  readonly relayPid: number;
+  readonly extensionId: string;
+  /** Set by the registry when the browser is known. */
+  party: Party;
+  readonly #options: BrowserLinkOptions;
+  readonly #peer: Peer;
+
+  constructor(options: BrowserLinkOptions) {
+    this.#options = options;
+    this.relayPid = options.relayPid;
+    this.extensionId = options.extensionId;
+    this.party = { kind: 'browser', id: `relay-${options.relayPid}`, label: 'Browser' };
+    this.#peer = new Peer({
+      hub: options.hub,
+      other: () => this.party,
+      tap: options.tap,
+      cancel: companionCancel,
+      send: text => options.channel.send(text),
+      handle: request => this.#handle(request),
+      notified: (method, params) => this.#notified(method, params),
+    });
+    options.channel.onFrame(frame => this.#peer.receive(frame.toString('utf8')));
+    options.channel.onClose(() => {
+      this.#peer.close(
+        new HubError(
+          'ERR_BROWSER_UNAVAILABLE',
+          `${this.party.label} disconnected. Ask the user to look at it, then call again.`,
+        ),
+      );
+      options.onClosed(this);
+    });
+  }
+
+  /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message that the browser would not take. */
+  async call(
+    call: CompanionCall,
+    options: { parent: number; signal: AbortSignal; timeoutMs: number },
+  ): Promise<CallResult> {
+    const bytes = Buffer.byteLength(JSON.stringify(call));
+    // What JSON-RPC adds around the call is well under this.
+    const envelope = 200;
+    if (bytes + envelope > maxBrowserFrameBytes) {
+      throw new HubError(
+        'ERR_TOO_LARGE',
+        `The arguments of ${call.tool} are ${bytes} bytes; a browser takes at most ${maxBrowserFrameBytes - envelope}. Send less.`,
+      );
+    }
+    const result = await this.#peer.request('call', call, {
+      ...options,
+      tool: call.tool,
+      ...(call.tabId === undefined ? {} : { tabId: call.tabId }),
+    });
+    const parsed = CompanionCallResultSchema.safeParse(result);
+    if (parsed.success) return parsed.data;
+    throw new HubError(
+      'ERR_TOOL_FAILED',
+      `${this.party.label} answered ${call.tool} with something that is no tool result (${z.prettifyError(parsed.error)}).`,
+    );
+  }
+
+  tell(welcome: CompanionWelcome): void {
+    this.#peer.notify('state', welcome);
+  }
+
+  close(reason: string): void {
+    this.#options.channel.close(reason);
+  }
+
+  async #handle({ method, params }: IncomingRequest): Promise<unknown> {
+    if (method === 'ping') return {};
+    if (method !== 'hello')
+      throw new RpcError(
+        rpcErrors.methodNotFound,
+        `The hub knows hello and ping from an extension, not ${JSON.stringify(method)}.`,
+      );
+    const hello = CompanionHelloSchema.safeParse(params);
+    if (!hello.success)
+      throw new RpcError(rpcErrors.invalidParams, `This hello cannot be read: ${z.prettifyError(hello.error)}`);
+    return this.#options.onHello(this, hello.data);
+  }
+
+  #notified(method: string, params: unknown): void {
+    if (method !== 'tabs') return;
+    const report = CompanionTabsSchema.safeParse(params);
+    if (report.success) this.#options.onTabs(this, report.data.tabs);
+  }
+}

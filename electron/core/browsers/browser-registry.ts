@@ -1,0 +1,271 @@
+// The browsers: who may connect, who waits for approval, and which relay reaches which. The only writer of browsers.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { companionProtocol } from '../../contract/companion.ts';
+import { HubError } from '../../contract/errors.ts';
+import { BrowserLink } from './browser-link.ts';
+import { extensionOf } from './relay-origin.ts';
+import type { CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
+import type { Agent, Browser } from '../../contract/entities.ts';
+import type { PeerHello } from '../../contract/endpoint.ts';
+import type { Party } from '../../contract/trace.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { StateWriter } from '../state/publisher.ts';
+import type { ReportedTab, TabRegistry } from '../tabs/tab-registry.ts';
+import type { TraceTap } from '../trace/tap.ts';
+
+/** A browser the user has decided about. The pair key itself is only with the extension. */
+export interface StoredBrowser {
+  readonly id: string;
+  readonly name: string;
+  readonly family: Browser['family'];
+  readonly version: string;
+  readonly os: string;
+  readonly extensionId: string;
+  readonly extensionVersion: string;
+  readonly pairHash: string;
+  readonly decision: 'approved' | 'denied';
+}
+
+export interface BrowserRegistryOptions {
+  readonly state: StateWriter;
+  readonly tabs: TabRegistry;
+  readonly tap: TraceTap;
+  readonly hub: Party;
+  readonly rows: readonly StoredBrowser[];
+  readonly persist: { save(row: StoredBrowser): Promise<void>; remove(id: string): Promise<void> };
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+interface Entry {
+  browser: Browser;
+  link: BrowserLink | null;
+  /** What the extension reported before the user had decided. */
+  waitingTabs: readonly ReportedTab[];
+}
+
+export class BrowserRegistry {
+  readonly #options: BrowserRegistryOptions;
+  readonly #rows = new Map<string, StoredBrowser>();
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(options: BrowserRegistryOptions) {
+    this.#options = options;
+    for (const row of options.rows) {
+      this.#rows.set(row.id, row);
+      const state = {
+        kind: row.decision === 'approved' ? ('away' as const) : ('denied' as const),
+        since: options.now(),
+      };
+      this.#put({ browser: { ...pick(row), state }, link: null, waitingTabs: [] });
+    }
+  }
+
+  get(id: string): Browser | null {
+    return this.#entries.get(id)?.browser ?? null;
+  }
+
+  /** The browser an agent is bound to; for one that is not, the connected one that has been here longest. */
+  forAgent(agent: Agent): Browser | null {
+    if (agent.browserId) return this.get(agent.browserId);
+    const connected = [...this.#entries.values()]
+      .map(({ browser }) => browser)
+      .filter(({ state }) => state.kind === 'connected');
+    return connected.toSorted((a, b) => a.state.since - b.state.since)[0] ?? null;
+  }
+
+  /** A relay proved itself. Its origin is checked again here: the browser's own check is not trusted alone. */
+  accept(hello: PeerHello & { role: 'relay' }, channel: FrameChannel): void {
+    const extensionId = extensionOf(hello.argv);
+    if (!extensionId) return channel.close(`${hello.argv.join(' ').slice(0, 200)} is not an extension of Pilothouse.`);
+    new BrowserLink({
+      channel,
+      extensionId,
+      relayPid: hello.pid,
+      hub: this.#options.hub,
+      tap: this.#options.tap,
+      onHello: (link, said) => this.#greet(link, said),
+      onTabs: (link, tabs) => this.#report(link, tabs),
+      onClosed: link => this.#closed(link),
+    });
+  }
+
+  /** Throws ERR_BROWSER_UNAVAILABLE when the browser is not connected. */
+  link(browserId: string): BrowserLink {
+    const entry = this.#entries.get(browserId);
+    if (entry?.link && entry.browser.state.kind === 'connected') return entry.link;
+    throw new HubError(
+      'ERR_BROWSER_UNAVAILABLE',
+      `${entry?.browser.name ?? 'The browser'} is not connected now. Ask the user to start it, then call again.`,
+    );
+  }
+
+  async approve(id: string, name: string | undefined): Promise<void> {
+    const entry = this.#expectPending(id);
+    const pairKey = this.#options.randomBytes(32).toString('hex');
+    const browser = { ...entry.browser, name: name ?? entry.browser.name };
+    await this.#save({ ...stored(browser), pairHash: hash(pairKey), decision: 'approved' });
+    if (!entry.link)
+      return this.#put({ ...entry, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
+    this.#connect(entry.link, browser, entry.waitingTabs);
+    entry.link.tell({ state: 'approved', name: browser.name, pairKey });
+  }
+
+  async deny(id: string): Promise<void> {
+    const entry = this.#expectPending(id);
+    await this.#save({ ...stored(entry.browser), pairHash: '', decision: 'denied' });
+    entry.link?.tell({ state: 'denied' });
+    this.#put({ ...entry, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
+  }
+
+  /** Takes a decision back: the browser has to ask again. */
+  async forget(id: string): Promise<void> {
+    const entry = this.#expect(id);
+    await this.#options.persist.remove(id);
+    this.#rows.delete(id);
+    this.#entries.delete(id);
+    this.#options.state.remove('browsers', id);
+    this.#options.tabs.forgetBrowser(id);
+    entry.link?.close('The user took the approval of this browser back.');
+  }
+
+  #greet(link: BrowserLink, hello: CompanionHello): CompanionWelcome {
+    if (hello.protocol !== companionProtocol) {
+      throw new HubError(
+        'PROTOCOL_VERSION_MISMATCH',
+        `The extension speaks protocol ${hello.protocol}, this hub ${companionProtocol}. Load the extension of this version again.`,
+      );
+    }
+    const id = browserIdOf(hello.profileId, link.extensionId);
+    const row = this.#rows.get(id);
+    const browser = describe(id, row?.name ?? defaultName(hello), hello, link.extensionId);
+    if (row?.decision === 'denied') return { state: 'denied' };
+    if (row && hello.pairKey && sameHash(hello.pairKey, row.pairHash)) {
+      this.#connect(link, { ...browser, name: row.name }, []);
+      return { state: 'approved', name: row.name, pairKey: hello.pairKey };
+    }
+    return this.#wait(link, browser);
+  }
+
+  /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */
+  #wait(link: BrowserLink, browser: Omit<Browser, 'state'>): CompanionWelcome {
+    const known = this.#entries.get(browser.id);
+    const taken = known && known.browser.state.kind !== 'pending' && known.browser.state.kind !== 'away';
+    const id = taken ? `${browser.id}-${this.#options.randomBytes(3).toString('hex')}` : browser.id;
+    const code =
+      known?.browser.state.kind === 'pending' ? known.browser.state.code : shortCode(this.#options.randomBytes(4));
+    link.party = { kind: 'browser', id, label: browser.name };
+    this.#put({
+      browser: { ...browser, id, state: { kind: 'pending', since: this.#options.now(), code } },
+      link,
+      waitingTabs: [],
+    });
+    return { state: 'pending', code };
+  }
+
+  #connect(link: BrowserLink, browser: Omit<Browser, 'state'>, tabs: readonly ReportedTab[]): void {
+    const before = this.#entries.get(browser.id)?.link;
+    link.party = { kind: 'browser', id: browser.id, label: browser.name };
+    this.#put({
+      browser: { ...browser, state: { kind: 'connected', since: this.#options.now(), relayPid: link.relayPid } },
+      link,
+      waitingTabs: [],
+    });
+    if (before && before !== link) before.close('The same browser connected again.');
+    if (tabs.length > 0) this.#options.tabs.report(browser.id, tabs);
+  }
+
+  #report(link: BrowserLink, tabs: readonly ReportedTab[]): void {
+    const entry = this.#entries.get(link.party.id);
+    if (entry?.link !== link) return;
+    if (entry.browser.state.kind === 'connected') this.#options.tabs.report(entry.browser.id, tabs);
+    else entry.waitingTabs = tabs;
+  }
+
+  #closed(link: BrowserLink): void {
+    const entry = this.#entries.get(link.party.id);
+    if (entry?.link !== link) return;
+    if (entry.browser.state.kind === 'pending') {
+      this.#entries.delete(entry.browser.id);
+      this.#options.state.remove('browsers', entry.browser.id);
+      return;
+    }
+    const state =
+      entry.browser.state.kind === 'connected'
+        ? { kind: 'away' as const, since: this.#options.now() }
+        : entry.browser.state;
+    this.#put({ browser: { ...entry.browser, state }, link: null, waitingTabs: [] });
+  }
+
+  #expect(id: string): Entry {
+    const entry = this.#entries.get(id);
+    if (!entry) throw new HubError('ERR_INVALID_ARGUMENTS', `There is no browser ${JSON.stringify(id)}; it has left.`);
+    return entry;
+  }
+
+  #expectPending(id: string): Entry {
+    const entry = this.#expect(id);
+    if (entry.browser.state.kind === 'pending') return entry;
+    throw new HubError(
+      'ERR_INVALID_ARGUMENTS',
+      `${entry.browser.name} does not wait for approval: it is ${entry.browser.state.kind}.`,
+    );
+  }
+
+  async #save(row: StoredBrowser): Promise<void> {
+    await this.#options.persist.save(row);
+    this.#rows.set(row.id, row);
+  }
+
+  #put(entry: Entry): void {
+    this.#entries.set(entry.browser.id, entry);
+    this.#options.state.set('browsers', entry.browser.id, entry.browser);
+  }
+}
+
+function browserIdOf(profileId: string, extensionId: string): string {
+  return createHash('sha256').update(`${extensionId} ${profileId}`).digest('hex').slice(0, 16);
+}
+
+function describe(id: string, name: string, hello: CompanionHello, extensionId: string): Omit<Browser, 'state'> {
+  const { family, version, os } = hello.browser;
+  return {
+    id,
+    name,
+    family,
+    version: version.slice(0, 40),
+    os: os.slice(0, 40),
+    extensionId,
+    extensionVersion: hello.extensionVersion.slice(0, 40),
+  };
+}
+
+function pick(row: StoredBrowser): Omit<Browser, 'state'> {
+  const { pairHash: _hash, decision: _decision, ...browser } = row;
+  return browser;
+}
+
+function stored(browser: Omit<Browser, 'state'>): Omit<StoredBrowser, 'pairHash' | 'decision'> {
+  const { id, name, family, version, os, extensionId, extensionVersion } = browser;
+  return { id, name, family, version, os, extensionId, extensionVersion };
+}
+
+function defaultName(hello: CompanionHello): string {
+  return hello.browser.name.slice(0, 40) || (hello.browser.family === 'firefox' ? 'Firefox' : 'Chromium');
+}
+
+/** Six digits in two groups, easy to compare by eye. */
+function shortCode(random: Buffer): string {
+  const digits = String(random.readUInt32BE() % 1_000_000).padStart(6, '0');
+  return `${digits.slice(0, 3)}-${digits.slice(3)}`;
+}
+
+function hash(pairKey: string): string {
+  return createHash('sha256').update(pairKey).digest('hex');
+}
+
+function sameHash(pairKey: string, expected: string): boolean {
+  const given = Buffer.from(hash(pairKey));
+  const wanted = Buffer.from(expected);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,55 @@
+// What a gate sees and says: a call as data in, pass, deny or ask out. Gates are pure.
+import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Grant, Resource, Scope } from '../../contract/permissions.ts';
+import type { Server } from '../../contract/servers.ts';
+
+export interface BrowserTarget {
+  readonly kind: 'browser';
+  readonly browser: Browser | null;
+  readonly needsTab: boolean;
+  /** The tab that was named, or else the asker's own that was used last. */
+  readonly tabId: number | null;
+  readonly tab: Tab | null;
+  /** `navigate`, `click in`: the word of a refusal. */
+  readonly verb: string;
+}
+
+export interface ServerTarget {
+  readonly kind: 'server';
+  readonly serverId: string;
+  readonly server: Server | null;
+}
+
+export interface GatedCall {
+  readonly mode: RunMode;
+  readonly now: number;
+  /** Null when the credential was revoked meanwhile. */
+  readonly client: Client | null;
+  readonly agent: Agent;
+  /** Tool id. */
+  readonly tool: string;
+  readonly scope: Scope;
+  readonly readOnly: boolean;
+  readonly resources: readonly Resource[];
+  readonly target: BrowserTarget | ServerTarget;
+  readonly grants: readonly Grant[];
+}
+
+export type GateVerdict =
+  | { readonly kind: 'pass'; readonly rule?: string; readonly grant?: Grant | null }
+  | { readonly kind: 'deny'; readonly code: ErrorCode; readonly rule: string; readonly message: string }
+  | { readonly kind: 'ask' };
+
+export type Gate = (call: GatedCall) => GateVerdict;
+
+export const pass: GateVerdict = { kind: 'pass' };
+
+export function deny(code: ErrorCode, rule: string, message: string): GateVerdict {
+  return { kind: 'deny', code, rule, message };
+}
+
+/** How another agent is named to an agent: spec 000 cuts the id, because on its wire the id is a secret. */
+export function shortAgentId(id: string): string {
+  return `${id.slice(0, 'agent_'.length + 4)}...`;
+}

@@ -1,0 +1,16 @@
+// Gate 4: an agent acts only in tabs that it owns. Ownership belongs to the connection, never to a field of the message.
+import { deny, pass, shortAgentId } from './gate.ts';
+import type { GatedCall, GateVerdict } from './gate.ts';
+
+export function ownerGate({ target, agent }: GatedCall): GateVerdict {
+  if (target.kind !== 'browser' || !target.needsTab || !target.tab) return pass;
+  const { owner, tabId } = target.tab;
+  if (owner.kind === 'agent' && owner.agentId === agent.id) return pass;
+  const who = owner.kind === 'you' ? 'the user' : shortAgentId(owner.agentId);
+  // The wording of spec 000 "Response Format".
+  return deny(
+    'ERR_NOT_OWNER',
+    `owner: tab ${tabId}`,
+    `OWNERSHIP: Cannot ${target.verb} tab ${tabId} (owned by ${who})`,
+  );
+}

@@ -1,0 +1,29 @@
+// Listening on 127.0.0.1 and nothing else, and ending without waiting for idle connections.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Listening {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Rejects with the error of `listen` (`EADDRINUSE`, `EACCES`). Port 0 takes a free one. */
+export async function listenOnLoopback(server: Server, port: number): Promise<Listening> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo;
+  let closed: Promise<void> | null = null;
+  const close = () => {
+    closed ??= new Promise<void>(resolve => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+    return closed;
+  };
+  return { port: address.port, close };
+}

@@ -1,0 +1,133 @@
+// MCP over Streamable HTTP for agents: loopback only, a bearer token on every route but /health (spec 004, MCP 2025-11-25).
+import { createServer } from 'node:http';
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import { AgentConnection } from '../agents/agent-connection.ts';
+import { listenOnLoopback } from './listen.ts';
+import { bearerToken, guardRequest } from './request-guard.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AgentHall } from '../agents/agent-connection.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { Client } from '../../contract/entities.ts';
+import type { Listening } from './listen.ts';
+
+export interface McpHttpOptions {
+  readonly hall: AgentHall;
+  readonly clients: ClientRegistry;
+  readonly port: number;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+interface Session {
+  readonly clientId: string;
+  readonly transport: NodeStreamableHTTPServerTransport;
+  readonly connection: AgentConnection;
+}
+
+/** Opens the endpoint. Rejects like `server.listen` when the port is taken. */
+export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening> {
+  const sessions = new Map<string, Session>();
+  const server = createServer((request, response) => {
+    serve(request, response, port, options, sessions).catch((error: unknown) => {
+      fail(response, 500, error instanceof Error ? error.message : String(error));
+    });
+  });
+  let port = options.port;
+  const listening = await listenOnLoopback(server, options.port);
+  port = listening.port;
+  const close = async () => {
+    for (const { transport } of [...sessions.values()]) await transport.close();
+    await listening.close();
+  };
+  return { port, close };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+  options: McpHttpOptions,
+  sessions: Map<string, Session>,
+): Promise<void> {
+  const refusal = guardRequest(request, port);
+  if (refusal) return fail(response, refusal.status, refusal.message);
+  const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
+  if (path === '/health' && request.method === 'GET')
+    return answer(response, 200, { status: 'ok', version: options.hall.version });
+  const client = options.clients.verifyToken(bearerToken(request) ?? '');
+  if (!client) {
+    response.setHeader('www-authenticate', 'Bearer');
+    return fail(
+      response,
+      401,
+      'The bearer token is missing or wrong. Make a credential in Pilothouse under Connect an agent.',
+    );
+  }
+  if (path !== '/mcp') return fail(response, 404, `There is nothing at ${path.slice(0, 100)}; MCP is at /mcp.`);
+  await serveMcp(request, response, client, options, sessions);
+}
+
+async function serveMcp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  client: Client,
+  options: McpHttpOptions,
+  sessions: Map<string, Session>,
+): Promise<void> {
+  const id = request.headers['mcp-session-id'];
+  if (id === undefined) return openSession(request, response, client, options, sessions);
+  const session = typeof id === 'string' ? sessions.get(id) : undefined;
+  // A session of another client is as unknown as one that never was.
+  if (!session || session.clientId !== client.id)
+    return fail(response, 404, 'This Mcp-Session-Id is not known; send initialize again without one.');
+  await session.transport.handleRequest(request, response);
+}
+
+async function openSession(
+  request: IncomingMessage,
+  response: ServerResponse,
+  client: Client,
+  options: McpHttpOptions,
+  sessions: Map<string, Session>,
+): Promise<void> {
+  const id = options.randomBytes(16).toString('hex');
+  let session: Session | null = null;
+  const transport = new NodeStreamableHTTPServerTransport({
+    sessionIdGenerator: () => id,
+    onsessioninitialized: () => {
+      const connection = connect(options.hall, client, id, transport);
+      session = { clientId: client.id, transport, connection };
+      sessions.set(id, session);
+    },
+  });
+  transport.onmessage = message => session?.connection.receiveValue(message, JSON.stringify(message));
+  transport.onclose = () => {
+    if (!sessions.delete(id)) return;
+    session?.connection.closed('The client ended its HTTP connection.', false);
+  };
+  await transport.start();
+  await transport.handleRequest(request, response);
+}
+
+function connect(
+  hall: AgentHall,
+  client: Client,
+  id: string,
+  transport: NodeStreamableHTTPServerTransport,
+): AgentConnection {
+  const disconnect = () => void transport.close();
+  return new AgentConnection(hall, { client, instance: id, transport: 'http', program: null, disconnect }, text => {
+    // The stream the answer belonged to may be closed already; the client then asks again.
+    transport.send(JSON.parse(text)).catch(() => {});
+  });
+}
+
+function answer(response: ServerResponse, status: number, value: unknown): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' })
+    .end(JSON.stringify(value));
+}
+
+function fail(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) return void response.end();
+  answer(response, status, { jsonrpc: '2.0', id: null, error: { code: -32000, message } });
+}

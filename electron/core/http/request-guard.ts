@@ -1,0 +1,38 @@
+// Who may speak to an HTTP way in at all: checked before a body is read. Loopback host names only, no foreign origin.
+import type { IncomingMessage } from 'node:http';
+
+export interface Refusal {
+  readonly status: 400 | 401 | 403;
+  readonly message: string;
+}
+
+/**
+ * Refuses DNS rebinding and cross-site requests (MCP 2025-11-25 "Transports", Security Warning: Origin must be validated).
+ * `port` is the one that is listened on. Returns null when the request may go on.
+ */
+export function guardRequest(
+  request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>,
+  port: number,
+  origins: readonly string[] = [],
+): Refusal | null {
+  const hosts = request.rawHeaders.filter(
+    (_, index) => index % 2 === 0 && request.rawHeaders[index]?.toLowerCase() === 'host',
+  );
+  if (hosts.length !== 1)
+    return { status: 400, message: `The request has ${hosts.length} Host headers; send exactly one.` };
+  const host = (request.headers.host ?? '').toLowerCase();
+  const allowed = ['127.0.0.1', 'localhost', '[::1]'].map(name => `${name}:${port}`);
+  if (!allowed.includes(host))
+    return {
+      status: 403,
+      message: `The host ${JSON.stringify(host.slice(0, 100))} is not served here; use 127.0.0.1:${port}.`,
+    };
+  const { origin } = request.headers;
+  if (origin === undefined || origins.includes(origin)) return null;
+  return { status: 403, message: `Requests from the origin ${JSON.stringify(origin.slice(0, 100))} are refused.` };
+}
+
+/** The token of `Authorization: Bearer <token>` (RFC 6750 section 2.1), or null. */
+export function bearerToken(request: Pick<IncomingMessage, 'headers'>): string | null {
+  return /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}

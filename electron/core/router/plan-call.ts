@@ -1,0 +1,86 @@
+// From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
+import { HubError } from '../../contract/errors.ts';
+import { scopes } from '../../contract/permissions.ts';
+import { scopeOf, verbOf } from '../tools/browser-tools.ts';
+import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
+import type { Grant, Resource } from '../../contract/permissions.ts';
+import type { Server } from '../../contract/servers.ts';
+import type { GatedCall } from '../gates/gate.ts';
+import type { Callable } from '../tools/tool-catalogue.ts';
+
+/** What the router may look at; all of it is read anew for each decision. */
+export interface HubView {
+  mode(): RunMode;
+  now(): number;
+  client(id: string): Client | null;
+  grants(): readonly Grant[];
+  /** The browser that the agent is bound to, or would be. */
+  browserFor(agent: Agent): Browser | null;
+  tab(browserId: string, tabId: number): Tab | null;
+  lastUsedTab(agentId: string, browserId: string): Tab | null;
+  server(id: string): Server | null;
+}
+
+export function planCall(view: HubView, agent: Agent, callable: Callable, args: Record<string, unknown>): GatedCall {
+  const common = {
+    mode: view.mode(),
+    now: view.now(),
+    client: view.client(agent.clientId),
+    agent,
+    tool: callable.id,
+    grants: view.grants(),
+  };
+  if (callable.kind === 'server') {
+    const { serverId, readOnly } = callable;
+    return {
+      ...common,
+      scope: 'servers:call',
+      readOnly,
+      resources: [{ kind: 'server', serverId }],
+      target: { kind: 'server', serverId, server: view.server(serverId) },
+    };
+  }
+  const browser = view.browserFor(agent);
+  const { needsTab } = callable.tool;
+  const tabId = needsTab
+    ? (namedTab(args) ?? (browser && view.lastUsedTab(agent.id, browser.id)?.tabId) ?? null)
+    : null;
+  const tab = browser && tabId !== null ? view.tab(browser.id, tabId) : null;
+  const scope = scopeOf(callable.tool, args);
+  return {
+    ...common,
+    scope,
+    readOnly: !scopes[scope].acts,
+    resources: tab ? tabResources(tab, args) : [],
+    target: { kind: 'browser', browser, needsTab, tabId, tab, verb: verbOf(callable.tool, args) },
+  };
+}
+
+function namedTab(args: Record<string, unknown>): number | undefined {
+  if (args.tabId === undefined || args.tabId === null) return undefined;
+  if (typeof args.tabId === 'number' && Number.isSafeInteger(args.tabId)) return args.tabId;
+  throw new HubError(
+    'ERR_INVALID_ARGUMENTS',
+    `tabId is ${JSON.stringify(args.tabId)}; it must be a whole number from tabs_context.`,
+  );
+}
+
+/** The site a call is about: where `navigate` goes to, else where the tab is. */
+function tabResources(tab: Tab, args: Record<string, unknown>): Resource[] {
+  const origin = originOf(typeof args.url === 'string' ? args.url : tab.url);
+  const tabResource: Resource = { kind: 'tab', browserId: tab.browserId, tabId: tab.tabId };
+  return origin ? [{ kind: 'site', origin }, tabResource] : [tabResource];
+}
+
+export function originOf(url: string): string | null {
+  const parsed = URL.parse?.(url) ?? parse(url);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : null;
+}
+
+function parse(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+// The question to the user that a call raises, in words and with its arguments masked.
+import { redactJson } from '../trace/redact.ts';
+import type { Prompt, Resource } from '../../contract/permissions.ts';
+import type { GatedCall } from '../gates/gate.ts';
+import { originOf } from './plan-call.ts';
+
+const maxArguments = 2_000;
+
+export function questionOf(
+  call: GatedCall,
+  args: Record<string, unknown>,
+): Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls'> {
+  const { agent, scope, tool, target } = call;
+  const tab = target.kind === 'browser' ? target.tab : null;
+  return {
+    clientId: agent.clientId,
+    agentId: agent.id,
+    agentName: agent.name,
+    program: agent.program,
+    scope,
+    tool,
+    resource: resourceOf(call),
+    where: whereOf(call),
+    tab: tab && { browserId: tab.browserId, tabId: tab.tabId },
+    argumentsText: redactJson(JSON.stringify(args)).slice(0, maxArguments),
+  };
+}
+
+/** A server's tools are granted server by server, the browser's scope by scope. */
+function resourceOf({ target }: GatedCall): Resource {
+  return target.kind === 'server' ? { kind: 'server', serverId: target.serverId } : { kind: 'any' };
+}
+
+function whereOf({ target }: GatedCall): string {
+  if (target.kind === 'server') return `server ${target.serverId}`;
+  const browser = target.browser?.name ?? 'no browser';
+  if (!target.tab) return browser;
+  const site = originOf(target.tab.url);
+  return `tab ${target.tab.tabId}${site ? `, ${site}` : ''}, in ${browser}`;
+}

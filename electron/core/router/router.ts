@@ -1,0 +1,192 @@
+// The one way of a call: plan, gates, the user's answer where one is needed, target, verdict. Every refusal names its rule.
+import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { runGates } from '../gates/gates.ts';
+import { planCall } from './plan-call.ts';
+import { questionOf } from './question.ts';
+import type { Agent } from '../../contract/entities.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { GatedCall, GateVerdict } from '../gates/gate.ts';
+import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
+import type { Callable, ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { TraceTap, Verdict } from '../trace/tap.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { HubView } from './plan-call.ts';
+
+/** One line of the audit: who, what, where, by which rule, with which outcome. Never payloads. */
+export interface AuditLine {
+  readonly at: number;
+  readonly clientId: string;
+  readonly agentId: string;
+  readonly what: string;
+  readonly where: string;
+  readonly rule: string;
+  readonly outcome: 'allow' | 'deny' | 'undecided';
+}
+
+export interface RouterOptions {
+  readonly view: HubView;
+  readonly catalogue: ToolCatalogue;
+  readonly prompts: PromptQueue;
+  readonly tap: TraceTap;
+  /** Whether a person can be asked: at least one window or browser page shows the panel. */
+  readonly panelOpen: () => boolean;
+  readonly execute: (
+    call: GatedCall,
+    callable: Callable,
+    params: ToolCallParams,
+    request: IncomingRequest,
+  ) => Promise<ToolResult>;
+  readonly grantUsed: (grantId: string) => void;
+  readonly audit: (line: AuditLine) => void;
+}
+
+type Allowed = { readonly call: GatedCall; readonly rule: string; readonly waitedMs: number };
+
+export class Router {
+  readonly #options: RouterOptions;
+
+  constructor(options: RouterOptions) {
+    this.#options = options;
+  }
+
+  /** Carries out a call or refuses it. Never rejects but for a cancelled asker: to an MCP agent a refusal is a result. */
+  async call(agentOf: () => Agent, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> {
+    try {
+      const callable = this.#options.catalogue.find(params.name);
+      const allowed = await this.#allow(agentOf, callable, params, request);
+      return await this.#execute(allowed, callable, params, request);
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      const { code, message } = toErrorValue(error);
+      request.verdict ??= verdict('error', code, message, null, 0);
+      return refusal(code, message);
+    }
+  }
+
+  async #execute(
+    allowed: Allowed,
+    callable: Callable,
+    params: ToolCallParams,
+    request: IncomingRequest,
+  ): Promise<ToolResult> {
+    const { call, rule, waitedMs } = allowed;
+    try {
+      const result = await this.#options.execute(call, callable, params, request);
+      const reason = result.isError ? textOf(result) : null;
+      request.verdict = verdict(result.isError ? 'error' : 'ok', null, reason, rule, waitedMs);
+      return result;
+    } catch (error) {
+      const { code, message } = toErrorValue(error);
+      request.verdict = verdict('error', code, message, rule, waitedMs);
+      throw error;
+    }
+  }
+
+  async #allow(
+    agentOf: () => Agent,
+    callable: Callable,
+    params: ToolCallParams,
+    request: IncomingRequest,
+  ): Promise<Allowed> {
+    const args = params.arguments ?? {};
+    const call = planCall(this.#options.view, agentOf(), callable, args);
+    const first = runGates(call);
+    if (first.kind !== 'ask') return this.#settle(call, first, request, 0);
+    const asked = this.#options.view.now();
+    const waited = await this.#ask(call, args, request);
+    const waitedMs = this.#options.view.now() - asked;
+    if (waited.kind === 'undecided') {
+      const message = `Waiting for the user's approval (${call.scope}). Call again.`;
+      return this.#refuse(call, 'ERR_SCOPE_REQUIRED', 'not answered yet', message, request, waitedMs);
+    }
+    // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
+    const again = planCall(this.#options.view, agentOf(), callable, args);
+    const second = runGates(again);
+    return this.#settle(again, second.kind === 'ask' ? byAnswer(again, waited) : second, request, waitedMs);
+  }
+
+  #ask(call: GatedCall, args: Record<string, unknown>, request: IncomingRequest): Promise<Waited> {
+    if (!this.#options.panelOpen()) {
+      const message = `${call.scope} needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again.`;
+      this.#refuse(call, 'ERR_SCOPE_REQUIRED', 'no panel open', message, request, 0);
+    }
+    this.#options.tap.waiting(request.seq);
+    return this.#options.prompts.ask(questionOf(call, args), request.signal);
+  }
+
+  #settle(call: GatedCall, decided: GateVerdict, request: IncomingRequest, waitedMs: number): Allowed {
+    if (decided.kind === 'deny')
+      return this.#refuse(call, decided.code, decided.rule, decided.message, request, waitedMs);
+    if (decided.kind === 'ask') throw new HubError('ERR_INTERNAL', 'A call was asked about twice.');
+    const rule = decided.rule ?? 'gates passed';
+    if (decided.grant) this.#options.grantUsed(decided.grant.id);
+    this.#audit(call, rule, 'allow');
+    return { call, rule, waitedMs };
+  }
+
+  #refuse(
+    call: GatedCall,
+    code: ErrorCode,
+    rule: string,
+    message: string,
+    request: IncomingRequest,
+    waitedMs: number,
+  ): never {
+    request.verdict = verdict('refused', code, message, rule, waitedMs);
+    this.#audit(call, rule, rule === 'not answered yet' ? 'undecided' : 'deny');
+    throw new HubError(code, message);
+  }
+
+  #audit(call: GatedCall, rule: string, outcome: AuditLine['outcome']): void {
+    const { target, agent, now } = call;
+    const where =
+      target.kind === 'server'
+        ? `server ${target.serverId}`
+        : (target.tab?.url ?? target.browser?.name ?? 'no browser');
+    this.#options.audit({
+      at: now,
+      clientId: agent.clientId,
+      agentId: agent.id,
+      what: call.tool,
+      where,
+      rule,
+      outcome,
+    });
+  }
+}
+
+/** "This use only" leaves no grant behind, so the answer itself decides. */
+function byAnswer(call: GatedCall, waited: Waited & { kind: 'answered' }): GateVerdict {
+  if (waited.answer.effect === 'allow') return { kind: 'pass', rule: 'your answer: this use' };
+  return {
+    kind: 'deny',
+    code: 'ERR_PERMISSION_DENIED',
+    rule: 'your answer: this use',
+    message: `The user refused ${call.tool} this time (${call.scope}).`,
+  };
+}
+
+function verdict(
+  outcome: Verdict['outcome'],
+  code: ErrorCode | null,
+  reason: string | null,
+  rule: string | null,
+  waitedMs: number,
+): Verdict {
+  return { outcome, code, reason, rule, waitedMs };
+}
+
+/** DESIGN "Errors": a result with `isError`, so that the model reads the sentence. The code stands at its end and in `_meta`. */
+function refusal(code: ErrorCode, message: string): ToolResult {
+  return {
+    content: [{ type: 'text', text: `${message} [${code}]` }],
+    isError: true,
+    _meta: { 'dev.pilothouse/code': code },
+  };
+}
+
+function textOf(result: ToolResult): string | null {
+  const block = result.content.find(({ type }) => type === 'text');
+  return block && typeof block.text === 'string' ? block.text.slice(0, 300) : null;
+}
