@@ -1,0 +1,56 @@
+// Browsers that the user decided about, with what they last said of themselves.
+import { z } from 'zod';
+import { upsertSql } from './rows.ts';
+import type { Database } from './database.ts';
+import type { Reader } from './rows.ts';
+
+export const StoredBrowserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  family: z.enum(['chromium', 'firefox']),
+  profileId: z.string(),
+  extensionId: z.string(),
+  /** Hash of the key that was given to it with the approval; null while it has none. */
+  pairHash: z.string().nullable(),
+  decision: z.enum(['approved', 'denied']),
+  version: z.string(),
+  os: z.string(),
+  extensionVersion: z.string(),
+});
+export type StoredBrowser = z.infer<typeof StoredBrowserSchema>;
+
+const columns = [
+  'id',
+  'name',
+  'family',
+  'profileId',
+  'extensionId',
+  'pairHash',
+  'decision',
+  'version',
+  'os',
+  'extensionVersion',
+] as const satisfies readonly (keyof StoredBrowser)[];
+const putSql = upsertSql('browsers', [...columns]);
+
+export class BrowsersTable {
+  readonly #database: Database;
+  readonly #reader: Reader;
+
+  constructor(database: Database, reader: Reader) {
+    this.#database = database;
+    this.#reader = reader;
+  }
+
+  list(): Promise<StoredBrowser[]> {
+    return this.#reader.rows('browsers', StoredBrowserSchema, 'SELECT * FROM browsers ORDER BY name, id');
+  }
+
+  put(browser: StoredBrowser): Promise<void> {
+    return this.#database.run('full', putSql, ...columns.map(column => browser[column]));
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#database.run('full', 'DELETE FROM browsers WHERE id = ?', id);
+  }
+}

@@ -1,0 +1,79 @@
+// The shape of the database, as numbered steps that never change once released.
+import { HubError } from '../../contract/errors.ts';
+import type { Database, Transaction } from './database.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly statements: readonly string[];
+}
+
+/** Columns carry the names of the fields they hold; JSON columns hold what has a schema of its own. */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    statements: [
+      'CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+      `CREATE TABLE clients (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, start TEXT NOT NULL, colour INTEGER NOT NULL,
+        createdAt REAL NOT NULL, lastSeenAt REAL, secretHash TEXT NOT NULL
+      ) STRICT`,
+      `CREATE TABLE servers (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, config TEXT NOT NULL, approvedHash TEXT,
+        wanted TEXT NOT NULL, position INTEGER NOT NULL
+      ) STRICT`,
+      `CREATE TABLE browsers (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, family TEXT NOT NULL, profileId TEXT NOT NULL, extensionId TEXT NOT NULL,
+        pairHash TEXT, decision TEXT NOT NULL, version TEXT NOT NULL, os TEXT NOT NULL, extensionVersion TEXT NOT NULL
+      ) STRICT`,
+      `CREATE TABLE grants (
+        id TEXT PRIMARY KEY, clientId TEXT NOT NULL, effect TEXT NOT NULL, scope TEXT NOT NULL, tools TEXT,
+        resource TEXT NOT NULL, createdAt REAL NOT NULL, expiresAt REAL, uses INTEGER NOT NULL, lastUsedAt REAL
+      ) STRICT`,
+      'CREATE INDEX grantsOfClient ON grants (clientId)',
+      `CREATE TABLE audit (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, clientId TEXT, agentId TEXT, what TEXT NOT NULL,
+        "where" TEXT NOT NULL, rule TEXT, outcome TEXT NOT NULL
+      ) STRICT`,
+      `CREATE TRIGGER auditIsAppendOnly BEFORE UPDATE ON audit
+        BEGIN SELECT RAISE(ABORT, 'audit rows are append only'); END`,
+    ],
+  },
+];
+
+/**
+ * Brings the database to the newest version of `steps`, all or nothing. Rejects with HubError for a file of a newer
+ * program, of another program, or one that is locked; such a file is left as it is.
+ */
+export async function migrate(database: Database, steps: readonly Migration[], now: number): Promise<void> {
+  const { file } = database;
+  await database.transaction('full', async transaction => {
+    const version = await versionOf(transaction, file);
+    const newest = steps.at(-1)?.version ?? 0;
+    if (version > newest) {
+      throw new HubError(
+        'ERR_INTERNAL',
+        `${file} has version ${version} and was written by a newer Pilothouse, while this one knows ${newest}; update Pilothouse, or move the file away to start fresh.`,
+      );
+    }
+    for (const step of steps.filter(candidate => candidate.version > version)) {
+      for (const statement of step.statements) await transaction.run(statement);
+      await transaction.run('INSERT INTO schema_version (version, at) VALUES (?, ?)', step.version, now);
+    }
+  });
+}
+
+async function versionOf(transaction: Transaction, file: string): Promise<number> {
+  const tables = await transaction.all("SELECT name FROM sqlite_master WHERE type = 'table'");
+  if (tables.length === 0) {
+    await transaction.run('CREATE TABLE schema_version (version INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT');
+    return 0;
+  }
+  if (!tables.some(table => table.name === 'schema_version')) {
+    throw new HubError(
+      'ERR_INTERNAL',
+      `${file} is a database of another program; move it away, then start again (nothing in it was changed).`,
+    );
+  }
+  const [row] = await transaction.all('SELECT max(version) AS version FROM schema_version');
+  return typeof row?.version === 'number' ? row.version : 0;
+}

@@ -1,0 +1,56 @@
+// Between rows and typed values: JSON columns, upserts, and reading that skips and reports a bad row.
+import { z } from 'zod';
+import type { Database, Row, SqlValue } from './database.ts';
+
+/** Takes a sentence about something in the store that does not work, with its remedy. */
+export type ReportProblem = (text: string) => void;
+
+/** A column that holds JSON text of `schema`. */
+export function jsonColumn<T extends z.ZodType>(schema: T) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is no JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+/** An INSERT of one row that replaces the row with the same first column. */
+export function upsertSql(table: string, columns: readonly [string, ...string[]]): string {
+  const [key, ...others] = columns;
+  const sets = others.map(column => `${column} = excluded.${column}`).join(', ');
+  const marks = columns.map(() => '?').join(', ');
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks}) ON CONFLICT (${key}) DO UPDATE SET ${sets}`;
+}
+
+export class Reader {
+  readonly #database: Database;
+  readonly #report: ReportProblem;
+
+  constructor(database: Database, report: ReportProblem) {
+    this.#database = database;
+    this.#report = report;
+  }
+
+  /** The rows that fit `schema`; each other one is reported and left where it is. `table` is for the report. */
+  async rows<T>(table: string, schema: z.ZodType<T>, sql: string, ...values: SqlValue[]): Promise<T[]> {
+    const found: T[] = [];
+    for (const row of await this.#database.all(sql, ...values)) {
+      const parsed = schema.safeParse(row);
+      if (parsed.success) found.push(parsed.data);
+      else this.#report(this.#describe(table, row, parsed.error));
+    }
+    return found;
+  }
+
+  #describe(table: string, row: Row, error: z.ZodError): string {
+    const why = error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    const name = String(row.id ?? row.key);
+    return `The entry "${name}" of ${table} in ${this.#database.file} cannot be read (${why}) and is left out; add it anew, or restore a copy of the file.`;
+  }
+}

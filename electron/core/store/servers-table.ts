@@ -1,0 +1,44 @@
+// MCP servers as the user configured them, what was approved, and whether they should run.
+import { z } from 'zod';
+import { ServerConfigSchema, ServerIdSchema } from '../../contract/servers.ts';
+import { jsonColumn, upsertSql } from './rows.ts';
+import type { Database } from './database.ts';
+import type { Reader } from './rows.ts';
+
+export const StoredServerSchema = z.object({
+  id: ServerIdSchema,
+  name: z.string(),
+  config: ServerConfigSchema,
+  /** `Server.hash` at the time of the approval; null was never approved. */
+  approvedHash: z.string().nullable(),
+  wanted: z.enum(['running', 'stopped']),
+  /** Place in the list, smallest first. */
+  position: z.number(),
+});
+export type StoredServer = z.infer<typeof StoredServerSchema>;
+
+const RowSchema = StoredServerSchema.extend({ config: jsonColumn(ServerConfigSchema) });
+const putSql = upsertSql('servers', ['id', 'name', 'config', 'approvedHash', 'wanted', 'position']);
+
+export class ServersTable {
+  readonly #database: Database;
+  readonly #reader: Reader;
+
+  constructor(database: Database, reader: Reader) {
+    this.#database = database;
+    this.#reader = reader;
+  }
+
+  list(): Promise<StoredServer[]> {
+    return this.#reader.rows('servers', RowSchema, 'SELECT * FROM servers ORDER BY position, id');
+  }
+
+  put(server: StoredServer): Promise<void> {
+    const { id, name, config, approvedHash, wanted, position } = server;
+    return this.#database.run('full', putSql, id, name, JSON.stringify(config), approvedHash, wanted, position);
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#database.run('full', 'DELETE FROM servers WHERE id = ?', id);
+  }
+}

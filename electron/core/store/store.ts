@@ -1,0 +1,90 @@
+// What Pilothouse keeps on disk: one SQLite file, opened with care and read through typed tables.
+import { chmod, open, stat, access, constants } from 'node:fs/promises';
+import { AuditTable, auditRetention } from './audit-table.ts';
+import { BrowsersTable } from './browsers-table.ts';
+import { ClientsTable } from './clients-table.ts';
+import { Database } from './database.ts';
+import { describeDatabaseError } from './database-errors.ts';
+import { GrantsTable } from './grants-table.ts';
+import { migrate, migrations } from './migrations.ts';
+import { Reader } from './rows.ts';
+import { ServersTable } from './servers-table.ts';
+import { SettingsTable } from './settings-table.ts';
+import { WriteBehind } from './write-behind.ts';
+import type { ReportProblem } from './rows.ts';
+
+export interface StoreOptions {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Hears of bad rows and of writes behind that failed. */
+  readonly problems: ReportProblem;
+  /** Audit rows kept; 100,000 unless told. */
+  readonly auditRetention?: number;
+}
+
+export interface Store {
+  readonly file: string;
+  readonly settings: SettingsTable;
+  readonly clients: ClientsTable;
+  readonly servers: ServersTable;
+  readonly browsers: BrowsersTable;
+  readonly grants: GrantsTable;
+  readonly audit: AuditTable;
+  /** Writes what waits and closes the file. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** Opens or creates the database. Rejects with HubError('ERR_INTERNAL') that names file, cause and remedy; a bad file stays as it is. */
+export async function openStore(file: string, options: StoreOptions): Promise<Store> {
+  await prepareFile(file);
+  const database = new Database(file);
+  try {
+    await database.exec('PRAGMA foreign_keys = ON');
+    await migrate(database, migrations, options.now());
+    await database.exec('PRAGMA journal_mode = WAL');
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return buildStore(database, options);
+}
+
+function buildStore(database: Database, options: StoreOptions): Store {
+  const reader = new Reader(database, options.problems);
+  const later = new WriteBehind(database, options.problems);
+  const audit = new AuditTable(reader, later, options.auditRetention ?? auditRetention);
+  audit.trim();
+  return {
+    file: database.file,
+    settings: new SettingsTable(database, reader),
+    clients: new ClientsTable(database, reader, later),
+    servers: new ServersTable(database, reader),
+    browsers: new BrowsersTable(database, reader),
+    grants: new GrantsTable(database, reader, later),
+    audit,
+    close: async () => {
+      await later.flush();
+      await database.close();
+    },
+  };
+}
+
+/**
+ * Creates the file with mode 0600 (SQLite gives -wal and -shm the mode of their database), and learns the true reason when it
+ * cannot be used, which SQLite only calls "unable to open". An existing file is not opened: closing it would drop the
+ * POSIX locks that another connection of this process holds on it.
+ */
+async function prepareFile(file: string): Promise<void> {
+  try {
+    const created = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return null;
+      throw error;
+    });
+    if (created) return await created.close();
+    if ((await stat(file)).isDirectory()) throw Object.assign(new Error('is a directory'), { code: 'EISDIR' });
+    await access(file, constants.R_OK | constants.W_OK);
+    await chmod(file, 0o600);
+  } catch (error) {
+    throw describeDatabaseError(file, error);
+  }
+}

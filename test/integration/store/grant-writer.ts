@@ -1,0 +1,23 @@
+// Child process: awaits the write of one grant, then another, says so after each, and never closes its store.
+import { openStore } from '../../../electron/core/store/store.ts';
+
+const [file = ''] = process.argv.slice(2);
+const store = await openStore(file, { now: Date.now, problems: text => process.stderr.write(`${text}\n`) });
+for (let n = 1; ; n += 1) {
+  await store.grants.put({
+    id: `g${n}`,
+    clientId: 'c1',
+    agentId: null,
+    effect: 'allow',
+    scope: 'browser:navigate',
+    tools: null,
+    resource: { kind: 'any' },
+    lifetime: 'always',
+    tab: null,
+    createdAt: n,
+    expiresAt: null,
+    uses: 0,
+    lastUsedAt: null,
+  });
+  process.stdout.write(`${n}\n`);
+}

@@ -1,0 +1,99 @@
+// Transactions are serialized, all or nothing, and waited for.
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Database } from '../../../../electron/core/store/database.ts';
+import { migrate, migrations } from '../../../../electron/core/store/migrations.ts';
+import { temporaryFolder } from './fixtures.ts';
+
+async function openNumbers() {
+  const database = new Database(path.join(await temporaryFolder(), 'n.db'));
+  await database.exec('CREATE TABLE numbers (n INTEGER PRIMARY KEY)');
+  return database;
+}
+
+async function numbersIn(database: Database) {
+  return (await database.all('SELECT n FROM numbers ORDER BY n')).map(({ n }) => n);
+}
+
+test('a read that is asked for during a transaction sees it whole', async () => {
+  const database = await openNumbers();
+  const writing = database.transaction('full', async transaction => {
+    await transaction.run('INSERT INTO numbers VALUES (1)');
+    await sleep(20);
+    await transaction.run('INSERT INTO numbers VALUES (2)');
+  });
+  expect(await numbersIn(database)).toEqual([1, 2]);
+  await writing;
+  await database.close();
+});
+
+test('a transaction that throws leaves nothing behind and passes on what it threw', async () => {
+  const database = await openNumbers();
+  const failing = database.transaction('full', async transaction => {
+    await transaction.run('INSERT INTO numbers VALUES (1)');
+    await transaction.run('INSERT INTO numbers VALUES (1)');
+  });
+  await expect(failing).rejects.toThrow(/UNIQUE constraint failed/);
+  expect(await numbersIn(database)).toEqual([]);
+  await database.close();
+});
+
+test('a failed transaction does not stop the next one', async () => {
+  const database = await openNumbers();
+  const failing = database.run('full', 'INSERT INTO nowhere VALUES (1)');
+  const following = database.run('normal', 'INSERT INTO numbers VALUES (7)');
+  await expect(failing).rejects.toThrow(/no such table/);
+  await following;
+  expect(await numbersIn(database)).toEqual([7]);
+  await database.close();
+});
+
+test.each([
+  ['full', 2],
+  ['normal', 1],
+] as const)('a write with durability %s commits with PRAGMA synchronous %i', async (durability, expected) => {
+  const database = await openNumbers();
+  await database.run('full', 'INSERT INTO numbers VALUES (1)');
+  await database.run(durability, 'INSERT INTO numbers VALUES (2)');
+  expect(await database.all('PRAGMA synchronous')).toEqual([{ synchronous: expected }]);
+  await database.close();
+});
+
+test('close waits for the writes that were asked for before', async () => {
+  const database = await openNumbers();
+  const writes = [1, 2, 3].map(n => database.run('full', 'INSERT INTO numbers VALUES (?)', n));
+  await database.close();
+  await Promise.all(writes);
+  const again = new Database(database.file);
+  expect(await numbersIn(again)).toEqual([1, 2, 3]);
+  await again.close();
+});
+
+test('a database of version 1 gets the later migrations and keeps its rows', async () => {
+  const database = new Database(path.join(await temporaryFolder(), 'n.db'));
+  const [first] = migrations;
+  if (!first) throw new Error('there is no first migration');
+  await migrate(database, [first], 1);
+  await database.run('full', "INSERT INTO settings VALUES ('a', '1')");
+  await migrate(database, [first, { version: 2, statements: ['ALTER TABLE settings ADD COLUMN changedAt REAL'] }], 2);
+  expect([
+    await database.all('SELECT * FROM settings'),
+    await database.all('SELECT version, at FROM schema_version'),
+  ]).toEqual([
+    [{ key: 'a', value: '1', changedAt: null }],
+    [
+      { version: 1, at: 1 },
+      { version: 2, at: 2 },
+    ],
+  ]);
+  await database.close();
+});
+
+test('a migration that fails half way leaves the version before', async () => {
+  const database = new Database(path.join(await temporaryFolder(), 'n.db'));
+  const broken = { version: 1, statements: ['CREATE TABLE a (x)', 'CREATE TABLE a (x)'] };
+  await expect(migrate(database, [broken], 1)).rejects.toThrow(/already exists/);
+  expect(await database.all('SELECT name FROM sqlite_master')).toEqual([]);
+  await database.close();
+});

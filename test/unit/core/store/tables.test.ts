@@ -1,0 +1,194 @@
+// Each table gives back what was put into it, over restarts, and survives rows that it cannot read.
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Database } from '../../../../electron/core/store/database.ts';
+import { auditRow, browser, client, grant, openForTest, server, temporaryFolder } from './fixtures.ts';
+
+async function newFile() {
+  return path.join(await temporaryFolder(), 'pilothouse.db');
+}
+
+/** Changes the file behind the store's back. */
+async function tamper(file: string, sql: string) {
+  const database = new Database(file);
+  await database.exec(sql);
+  await database.close();
+}
+
+describe('the tables', () => {
+  test('keep everything over a restart', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    await store.settings.set('theme', { dark: true });
+    await store.clients.put(client);
+    await store.servers.put(server);
+    await store.browsers.put(browser);
+    await store.grants.put(grant);
+    store.audit.append(auditRow);
+    await store.close();
+
+    const { store: again, problems } = await openForTest(file);
+    expect({
+      setting: await again.settings.get('theme', z.object({ dark: z.boolean() })),
+      clients: await again.clients.list(),
+      servers: await again.servers.list(),
+      browsers: await again.browsers.list(),
+      grants: await again.grants.list(),
+      audit: await again.audit.newest(10),
+      problems,
+    }).toEqual({
+      setting: { dark: true },
+      clients: [client],
+      servers: [server],
+      browsers: [browser],
+      grants: [grant],
+      audit: [{ id: 1, ...auditRow }],
+      problems: [],
+    });
+  });
+
+  test('replace a row that is put again', async () => {
+    const { store } = await openForTest(await newFile());
+    await store.servers.put(server);
+    await store.servers.put({ ...server, approvedHash: 'ff', wanted: 'stopped' });
+    expect(await store.servers.list()).toEqual([{ ...server, approvedHash: 'ff', wanted: 'stopped' }]);
+  });
+
+  test('list servers by their position', async () => {
+    const { store } = await openForTest(await newFile());
+    for (const [id, position] of [
+      ['a', 3],
+      ['b', 1],
+      ['c', 2],
+    ] as const) {
+      await store.servers.put({ ...server, id, position });
+    }
+    expect((await store.servers.list()).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+  });
+
+  test('forget what is removed', async () => {
+    const { store } = await openForTest(await newFile());
+    await store.settings.set('theme', 1);
+    await store.servers.put(server);
+    await store.browsers.put(browser);
+    await store.grants.put(grant);
+    await store.settings.remove('theme');
+    await store.servers.remove(server.id);
+    await store.browsers.remove(browser.id);
+    await store.grants.remove(grant.id);
+    expect([
+      await store.settings.get('theme', z.number()),
+      await store.servers.list(),
+      await store.browsers.list(),
+      await store.grants.list(),
+    ]).toEqual([null, [], [], []]);
+  });
+
+  test('skip and report a row that does not fit, and leave it in the file', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    await store.servers.put(server);
+    await store.servers.put({ ...server, id: 'other' });
+    await store.close();
+    await tamper(file, "UPDATE servers SET config = '{oops' WHERE id = 'other'");
+
+    const { store: again, problems } = await openForTest(file);
+    expect(await again.servers.list()).toEqual([server]);
+    expect(problems).toEqual([expect.stringMatching(/^The entry "other" of servers in .* \(config: is no JSON\)/)]);
+    await tamper(file, `UPDATE servers SET config = '${JSON.stringify(server.config)}' WHERE id = 'other'`);
+    expect((await again.servers.list()).length).toBe(2);
+  });
+
+  test('report a setting of another type instead of handing it out', async () => {
+    const { store, problems } = await openForTest(await newFile());
+    await store.settings.set('port', 'many');
+    expect(await store.settings.get('port', z.number())).toBeNull();
+    expect(problems).toEqual([expect.stringContaining('The entry "port" of settings')]);
+  });
+});
+
+describe('a revoked client', () => {
+  test('is gone together with its grants, and nobody else is', async () => {
+    const { store } = await openForTest(await newFile());
+    await store.clients.put(client);
+    await store.clients.put({ ...client, id: 'c2' });
+    await store.grants.put(grant);
+    await store.grants.put({ ...grant, id: '25', clientId: 'c2' });
+    await store.clients.remove('c1');
+    expect([(await store.clients.list()).map(c => c.id), (await store.grants.list()).map(g => g.id)]).toEqual([
+      ['c2'],
+      ['25'],
+    ]);
+  });
+});
+
+describe('the grants table', () => {
+  test.each(['use', 'once', 'agent'] as const)('refuses a grant with the lifetime %s', async lifetime => {
+    const { store } = await openForTest(await newFile());
+    await expect(store.grants.put({ ...grant, lifetime })).rejects.toMatchObject({ code: 'ERR_INTERNAL' });
+    expect(await store.grants.list()).toEqual([]);
+  });
+
+  test('keeps uses that were noted before it closed', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    await store.grants.put(grant);
+    for (let uses = 1; uses <= 9; uses += 1) store.grants.used(grant.id, uses, 100 + uses);
+    store.clients.seen('unknown', 5);
+    await store.close();
+    const { store: again } = await openForTest(file);
+    expect(await again.grants.list()).toEqual([{ ...grant, uses: 9, lastUsedAt: 109 }]);
+  });
+});
+
+describe('the audit', () => {
+  test('writes by itself, without being closed', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    store.audit.append(auditRow);
+    const { store: second } = await openForTest(file);
+    await expect.poll(() => second.audit.newest(1), { timeout: 10_000 }).toEqual([{ id: 1, ...auditRow }]);
+  });
+
+  test('is read newest first, page by page', async () => {
+    const { store } = await openForTest(await newFile());
+    for (let at = 1; at <= 5; at += 1) store.audit.append({ ...auditRow, at });
+    const first = await store.audit.newest(2);
+    const second = await store.audit.newest(2, first.at(-1)?.id);
+    expect([...first, ...second].map(({ at }) => at)).toEqual([5, 4, 3, 2]);
+  });
+
+  test('keeps only the newest rows and goes on counting', async () => {
+    const { store } = await openForTest(await newFile(), { auditRetention: 10 });
+    for (let at = 1; at <= 2_000; at += 1) store.audit.append({ ...auditRow, at });
+    const rows = await store.audit.newest(100);
+    expect(rows.map(({ id }) => id)).toEqual([2000, 1999, 1998, 1997, 1996, 1995, 1994, 1993, 1992, 1991]);
+  });
+
+  test('lets nobody change a row', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    store.audit.append(auditRow);
+    await store.close();
+    await expect(tamper(file, "UPDATE audit SET outcome = 'error'")).rejects.toThrow(/append only/);
+  });
+
+  test('leaves out a row that can never be written and keeps its neighbours', async () => {
+    const { store, problems } = await openForTest(await newFile());
+    store.audit.append({ ...auditRow, at: 1 });
+    store.audit.append({ ...auditRow, at: Number.NaN });
+    store.audit.append({ ...auditRow, at: 3 });
+    expect((await store.audit.newest(10)).map(({ at }) => at)).toEqual([3, 1]);
+    expect(problems).toEqual([expect.stringContaining('NOT NULL')]);
+  });
+});
+
+describe('a closed store', () => {
+  test('may be closed again and refuses every write with a sentence', async () => {
+    const { store } = await openForTest(await newFile());
+    await store.close();
+    await store.close();
+    await expect(store.clients.put(client)).rejects.toThrow(/is closed; start Pilothouse again/);
+  });
+});
