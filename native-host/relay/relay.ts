@@ -1,0 +1,158 @@
+// The byte pump between one browser's standard streams and the hub. It knows frames and their sizes and parses nothing.
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeFrame } from '../framing/encode-frame.ts';
+import type { FrameChannel } from '../framing/frame-channel.ts';
+import { FrameSplitter } from '../framing/frame-splitter.ts';
+import { connectToHub, maxHubFrameBytes } from './hub-connection.ts';
+import type { RelayArguments } from './relay-arguments.ts';
+
+/** Largest frame that Chromium and Firefox take from a native messaging host, inclusive (contract/endpoint.ts). */
+const MAX_BROWSER_FRAME_BYTES = 1_048_576;
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 2_000;
+/** The end of a paused pipe cannot be seen, so a pause of the browser's side is lifted this often to look. */
+const LOOK_FOR_END_MS = 500;
+/** Chromium kills 2 s after it closed the pipes; what it has not read by then it never will. */
+const FLUSH_MS = 1_500;
+
+export interface RelayStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly log: (sentence: string) => void;
+}
+
+/** Pumps until the browser closes the input, whether the hub is there or not. One run for one object. */
+export class Relay {
+  readonly #args: RelayArguments;
+  readonly #streams: RelayStreams;
+  readonly #end = new AbortController();
+  /** The hub, or null while it is away. */
+  #hub: FrameChannel | null = null;
+  #lastNotice = '';
+  #lastProblem = '';
+  #look: NodeJS.Timeout | null = null;
+
+  constructor(args: RelayArguments, streams: RelayStreams) {
+    this.#args = args;
+    this.#streams = streams;
+  }
+
+  /** Resolves once the browser has left and nothing keeps the process any more, at the latest 2 s after. */
+  async run(): Promise<void> {
+    this.#readBrowser();
+    await this.#keepConnected();
+    await flush(this.#streams.output);
+  }
+
+  #readBrowser(): void {
+    const { input, output, log } = this.#streams;
+    const splitter = new FrameSplitter(maxHubFrameBytes);
+    input.on('data', (chunk: Buffer) => {
+      try {
+        splitter.push(chunk, payload => this.#toHub(payload));
+      } catch (error) {
+        log(`The browser's side cannot be read on: ${describe(error)}`);
+        input.destroy();
+        this.#stop();
+      }
+    });
+    for (const event of ['end', 'close', 'error']) input.on(event, () => this.#stop());
+    output.on('error', () => this.#stop());
+    output.on('drain', () => this.#hub?.resume());
+  }
+
+  #toHub(payload: Buffer): void {
+    // While the hub is away, frames end here whole, so that the next hub starts at a frame's beginning.
+    if (!this.#hub || this.#hub.send(payload)) return;
+    this.#streams.input.pause();
+    this.#look ??= setTimeout(() => this.#resumeBrowser(), LOOK_FOR_END_MS);
+  }
+
+  #resumeBrowser(): void {
+    if (this.#look) clearTimeout(this.#look);
+    this.#look = null;
+    this.#streams.input.resume();
+  }
+
+  async #keepConnected(): Promise<void> {
+    const { signal } = this.#end;
+    let delay = FIRST_RETRY_MS;
+    while (!signal.aborted) {
+      try {
+        const { home, argv } = this.#args;
+        const hub = await connectToHub({ home, role: 'relay', hello: { argv, pid: process.pid }, signal });
+        const since = performance.now();
+        await this.#serve(hub);
+        if (performance.now() - since > LAST_RETRY_MS) delay = FIRST_RETRY_MS;
+      } catch (error) {
+        if (!signal.aborted) this.#report(describe(error));
+      }
+      if (signal.aborted) return;
+      this.#notify('away');
+      await sleep(delay, undefined, { signal }).catch(() => {});
+      delay = Math.min(delay * 2, LAST_RETRY_MS);
+    }
+  }
+
+  /** Pumps over one connection until it closes. */
+  #serve(hub: FrameChannel): Promise<void> {
+    this.#hub = hub;
+    this.#lastProblem = '';
+    this.#notify('connected');
+    hub.onDrain(() => this.#resumeBrowser());
+    hub.onFrame(payload => this.#toBrowser(hub, payload));
+    return new Promise(resolve => {
+      hub.onClose(() => {
+        this.#hub = null;
+        this.#resumeBrowser();
+        resolve();
+      });
+      if (this.#end.signal.aborted) hub.close();
+    });
+  }
+
+  #toBrowser(hub: FrameChannel, payload: Buffer): void {
+    if (payload.length > MAX_BROWSER_FRAME_BYTES) {
+      this.#streams.log(
+        `A frame of ${payload.length} bytes from the hub was dropped: a browser takes at most ${MAX_BROWSER_FRAME_BYTES} bytes.`,
+      );
+      return;
+    }
+    if (!writeFrame(this.#streams.output, payload)) hub.pause();
+  }
+
+  /** Tells our own extension, once for each change; others would not know what the frame means (RelayNoticeSchema). */
+  #notify(relay: 'connected' | 'away'): void {
+    if (!this.#args.isCompanion || this.#lastNotice === relay) return;
+    this.#lastNotice = relay;
+    writeFrame(this.#streams.output, Buffer.from(JSON.stringify({ relay })));
+  }
+
+  #report(problem: string): void {
+    if (problem !== this.#lastProblem) this.#streams.log(problem);
+    this.#lastProblem = problem;
+  }
+
+  #stop(): void {
+    this.#end.abort(new Error('The browser has left.'));
+    if (this.#look) clearTimeout(this.#look);
+    this.#look = null;
+    this.#hub?.close('The browser has left.');
+  }
+}
+
+/** Waits until the browser has taken what was written, or gives it up. */
+async function flush(output: Writable): Promise<void> {
+  if (output.destroyed) return;
+  const late = setTimeout(() => output.destroy(), FLUSH_MS);
+  await new Promise<void>(resolve => {
+    output.once('close', resolve);
+    output.end(resolve);
+  });
+  clearTimeout(late);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

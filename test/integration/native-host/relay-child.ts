@@ -1,0 +1,71 @@
+// Bundles the relay as the build does and starts it as a browser would, for the tests beside this file.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';
+import { companionIds } from '../../../native-host/relay/companion-ids.ts';
+
+export const companionOrigin = `chrome-extension://${companionIds.chromium}/`;
+export const foreignOrigin = `chrome-extension://${'a'.repeat(32)}/`;
+
+/** `relay.js`, self-contained, in a temporary directory. */
+export async function buildRelay(): Promise<{ script: string; remove(): Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'pilothouse-relay-'));
+  const script = join(dir, 'relay.mjs');
+  const entry = join(import.meta.dirname, '../../../native-host/relay/main.ts');
+  await build({
+    entryPoints: [entry],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  });
+  return { script, remove: () => rm(dir, { recursive: true, force: true }) };
+}
+
+export interface RelayChild {
+  readonly child: ChildProcess;
+  /** The exit code, once the process has ended. */
+  readonly exited: Promise<number | null>;
+  readonly stderr: () => string;
+  send(payload: Buffer | string): boolean;
+  /** The next frame that the relay wrote, in order. */
+  take(): Promise<Buffer>;
+  /** Frames that were written and not taken. */
+  waiting(): number;
+}
+
+export function startRelay(script: string, home: string, argv: readonly string[] = [companionOrigin]): RelayChild {
+  const child = spawn(process.execPath, [script, '--home', home, ...argv], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const frames: Buffer[] = [];
+  const takers: ((frame: Buffer) => void)[] = [];
+  const splitter = new FrameSplitter(64 * 1024 * 1024);
+  let stderr = '';
+  child.stderr.on('data', chunk => {
+    stderr += String(chunk);
+  });
+  child.stdin.on('error', () => {});
+  child.stdout.on('data', (chunk: Buffer) => {
+    splitter.push(chunk, frame => {
+      const taker = takers.shift();
+      if (taker) taker(frame);
+      else frames.push(frame);
+    });
+  });
+  return {
+    child,
+    exited: once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null)),
+    stderr: () => stderr,
+    send: payload => child.stdin.write(encodeFrame(payload)),
+    take: () => {
+      const frame = frames.shift();
+      return frame ? Promise.resolve(frame) : new Promise(resolve => takers.push(resolve));
+    },
+    waiting: () => frames.length,
+  };
+}

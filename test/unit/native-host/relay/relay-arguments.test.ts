@@ -1,0 +1,44 @@
+// What a browser starts the relay with, and what no browser does.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { companionIds } from '../../../../native-host/relay/companion-ids.ts';
+import { parseRelayArguments } from '../../../../native-host/relay/relay-arguments.ts';
+
+const other = `chrome-extension://${'b'.repeat(32)}/`;
+const parse = (...argv: string[]) => parseRelayArguments(['--home', '/data', ...argv]);
+
+test('the ids are those of the companion extension', async () => {
+  const file = join(import.meta.dirname, '../../../../resources/extension/ids.json');
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(companionIds);
+});
+
+test.each([
+  ['our extension in Chromium', [`chrome-extension://${companionIds.chromium}/`, '--parent-window=0'], true],
+  ['another extension in Chromium', [other], false],
+  ['our add-on in Firefox', ['/m/dev.pilothouse.relay.json', 'companion@pilothouse.dev'], true],
+  ['another add-on in Firefox', ['/m/x.json', '{01234567-89ab-cdef-0123-456789abcdef}'], false],
+])('%s is taken', (_what, argv, isCompanion) => {
+  expect(parse(...argv)).toEqual({ home: '/data', argv, isCompanion });
+});
+
+test.each([
+  [['chrome-extension://gabkefeopdahgkgchijjkpckmmokknad']],
+  [[`x chrome-extension://${companionIds.chromium}/`]],
+  [[`chrome-extension://${companionIds.chromium}/page.html`]],
+  [['relative.json', 'companion@pilothouse.dev']],
+  [['/m/x.json', 'no id']],
+])('%j is refused', argv => {
+  expect(() => parse(...argv)).toThrow('only a browser starts the relay');
+});
+
+test.each([[[]], [['--home']], [['--home', 'relative', other]], [[other]]])(
+  '%j has no data home and is refused',
+  args => {
+    expect(() => parseRelayArguments(args)).toThrow('relay --home DIR');
+  },
+);
+
+test('no more arguments are passed on than a hello may have', () => {
+  expect(parse(other, ...Array.from({ length: 30 }, () => '--x')).argv.length).toBe(10);
+});
