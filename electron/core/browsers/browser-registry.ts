@@ -1,8 +1,17 @@
 // The browsers: who may connect, who waits for approval, and which relay reaches which. The only writer of browsers.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { companionProtocol } from '../../contract/companion.ts';
 import { HubError } from '../../contract/errors.ts';
 import { BrowserLink } from './browser-link.ts';
+import {
+  browserIdOf,
+  defaultName,
+  describe,
+  hashPairKey,
+  known,
+  sameHash,
+  shortCode,
+  withoutState,
+} from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
 import type { CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
 import type { Agent, Browser } from '../../contract/entities.ts';
@@ -10,21 +19,10 @@ import type { PeerHello } from '../../contract/endpoint.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { StateWriter } from '../state/publisher.ts';
+import type { BrowsersTable, StoredBrowser } from '../store/browsers-table.ts';
 import type { ReportedTab, TabRegistry } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';
-
-/** A browser the user has decided about. The pair key itself is only with the extension. */
-export interface StoredBrowser {
-  readonly id: string;
-  readonly name: string;
-  readonly family: Browser['family'];
-  readonly version: string;
-  readonly os: string;
-  readonly extensionId: string;
-  readonly extensionVersion: string;
-  readonly pairHash: string;
-  readonly decision: 'approved' | 'denied';
-}
+import type { KnownBrowser } from './pairing.ts';
 
 export interface BrowserRegistryOptions {
   readonly state: StateWriter;
@@ -32,13 +30,14 @@ export interface BrowserRegistryOptions {
   readonly tap: TraceTap;
   readonly hub: Party;
   readonly rows: readonly StoredBrowser[];
-  readonly persist: { save(row: StoredBrowser): Promise<void>; remove(id: string): Promise<void> };
+  readonly persist: Pick<BrowsersTable, 'put' | 'remove'>;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
 }
 
 interface Entry {
   browser: Browser;
+  readonly profileId: string;
   link: BrowserLink | null;
   /** What the extension reported before the user had decided. */
   waitingTabs: readonly ReportedTab[];
@@ -57,7 +56,7 @@ export class BrowserRegistry {
         kind: row.decision === 'approved' ? ('away' as const) : ('denied' as const),
         since: options.now(),
       };
-      this.#put({ browser: { ...pick(row), state }, link: null, waitingTabs: [] });
+      this.#put({ browser: { ...known(row), state }, profileId: row.profileId, link: null, waitingTabs: [] });
     }
   }
 
@@ -104,16 +103,26 @@ export class BrowserRegistry {
     const entry = this.#expectPending(id);
     const pairKey = this.#options.randomBytes(32).toString('hex');
     const browser = { ...entry.browser, name: name ?? entry.browser.name };
-    await this.#save({ ...stored(browser), pairHash: hash(pairKey), decision: 'approved' });
+    await this.#save({
+      ...withoutState(browser),
+      profileId: entry.profileId,
+      pairHash: hashPairKey(pairKey),
+      decision: 'approved',
+    });
     if (!entry.link)
       return this.#put({ ...entry, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
-    this.#connect(entry.link, browser, entry.waitingTabs);
+    this.#connect(entry.link, browser, entry.profileId, entry.waitingTabs);
     entry.link.tell({ state: 'approved', name: browser.name, pairKey });
   }
 
   async deny(id: string): Promise<void> {
     const entry = this.#expectPending(id);
-    await this.#save({ ...stored(entry.browser), pairHash: '', decision: 'denied' });
+    await this.#save({
+      ...withoutState(entry.browser),
+      profileId: entry.profileId,
+      pairHash: null,
+      decision: 'denied',
+    });
     entry.link?.tell({ state: 'denied' });
     this.#put({ ...entry, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
   }
@@ -140,15 +149,15 @@ export class BrowserRegistry {
     const row = this.#rows.get(id);
     const browser = describe(id, row?.name ?? defaultName(hello), hello, link.extensionId);
     if (row?.decision === 'denied') return { state: 'denied' };
-    if (row && hello.pairKey && sameHash(hello.pairKey, row.pairHash)) {
-      this.#connect(link, { ...browser, name: row.name }, []);
+    if (row && hello.pairKey && row.pairHash && sameHash(hello.pairKey, row.pairHash)) {
+      this.#connect(link, browser, hello.profileId, []);
       return { state: 'approved', name: row.name, pairKey: hello.pairKey };
     }
-    return this.#wait(link, browser);
+    return this.#wait(link, browser, hello.profileId);
   }
 
   /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */
-  #wait(link: BrowserLink, browser: Omit<Browser, 'state'>): CompanionWelcome {
+  #wait(link: BrowserLink, browser: KnownBrowser, profileId: string): CompanionWelcome {
     const known = this.#entries.get(browser.id);
     const taken = known && known.browser.state.kind !== 'pending' && known.browser.state.kind !== 'away';
     const id = taken ? `${browser.id}-${this.#options.randomBytes(3).toString('hex')}` : browser.id;
@@ -157,17 +166,19 @@ export class BrowserRegistry {
     link.party = { kind: 'browser', id, label: browser.name };
     this.#put({
       browser: { ...browser, id, state: { kind: 'pending', since: this.#options.now(), code } },
+      profileId,
       link,
       waitingTabs: [],
     });
     return { state: 'pending', code };
   }
 
-  #connect(link: BrowserLink, browser: Omit<Browser, 'state'>, tabs: readonly ReportedTab[]): void {
+  #connect(link: BrowserLink, browser: KnownBrowser, profileId: string, tabs: readonly ReportedTab[]): void {
     const before = this.#entries.get(browser.id)?.link;
     link.party = { kind: 'browser', id: browser.id, label: browser.name };
     this.#put({
       browser: { ...browser, state: { kind: 'connected', since: this.#options.now(), relayPid: link.relayPid } },
+      profileId,
       link,
       waitingTabs: [],
     });
@@ -194,7 +205,7 @@ export class BrowserRegistry {
       entry.browser.state.kind === 'connected'
         ? { kind: 'away' as const, since: this.#options.now() }
         : entry.browser.state;
-    this.#put({ browser: { ...entry.browser, state }, link: null, waitingTabs: [] });
+    this.#put({ ...entry, browser: { ...entry.browser, state }, link: null, waitingTabs: [] });
   }
 
   #expect(id: string): Entry {
@@ -213,7 +224,7 @@ export class BrowserRegistry {
   }
 
   async #save(row: StoredBrowser): Promise<void> {
-    await this.#options.persist.save(row);
+    await this.#options.persist.put(row);
     this.#rows.set(row.id, row);
   }
 
@@ -221,51 +232,4 @@ export class BrowserRegistry {
     this.#entries.set(entry.browser.id, entry);
     this.#options.state.set('browsers', entry.browser.id, entry.browser);
   }
-}
-
-function browserIdOf(profileId: string, extensionId: string): string {
-  return createHash('sha256').update(`${extensionId} ${profileId}`).digest('hex').slice(0, 16);
-}
-
-function describe(id: string, name: string, hello: CompanionHello, extensionId: string): Omit<Browser, 'state'> {
-  const { family, version, os } = hello.browser;
-  return {
-    id,
-    name,
-    family,
-    version: version.slice(0, 40),
-    os: os.slice(0, 40),
-    extensionId,
-    extensionVersion: hello.extensionVersion.slice(0, 40),
-  };
-}
-
-function pick(row: StoredBrowser): Omit<Browser, 'state'> {
-  const { pairHash: _hash, decision: _decision, ...browser } = row;
-  return browser;
-}
-
-function stored(browser: Omit<Browser, 'state'>): Omit<StoredBrowser, 'pairHash' | 'decision'> {
-  const { id, name, family, version, os, extensionId, extensionVersion } = browser;
-  return { id, name, family, version, os, extensionId, extensionVersion };
-}
-
-function defaultName(hello: CompanionHello): string {
-  return hello.browser.name.slice(0, 40) || (hello.browser.family === 'firefox' ? 'Firefox' : 'Chromium');
-}
-
-/** Six digits in two groups, easy to compare by eye. */
-function shortCode(random: Buffer): string {
-  const digits = String(random.readUInt32BE() % 1_000_000).padStart(6, '0');
-  return `${digits.slice(0, 3)}-${digits.slice(3)}`;
-}
-
-function hash(pairKey: string): string {
-  return createHash('sha256').update(pairKey).digest('hex');
-}
-
-function sameHash(pairKey: string, expected: string): boolean {
-  const given = Buffer.from(hash(pairKey));
-  const wanted = Buffer.from(expected);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

@@ -3,16 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { HubError } from '../../contract/errors.ts';
 import type { Client } from '../../contract/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
-
-/** A client as it is stored: the secret itself never is, only its hash. */
-export interface StoredClient extends Client {
-  readonly secretHash: string;
-}
+import type { ClientsTable, StoredClient } from '../store/clients-table.ts';
 
 export interface ClientRegistryOptions {
   readonly state: StateWriter;
   readonly rows: readonly StoredClient[];
-  readonly persist: { save(row: StoredClient): Promise<void>; remove(id: string): Promise<void> };
+  readonly persist: Pick<ClientsTable, 'put' | 'seen' | 'remove'>;
   /** The file of a client's own secret, which its stdio shim proves itself with. */
   readonly secrets: { write(clientId: string, secret: string): Promise<void>; remove(clientId: string): Promise<void> };
   readonly now: () => number;
@@ -61,7 +57,7 @@ export class ClientRegistry {
       secretHash: hash(secret),
     };
     await this.#options.secrets.write(id, secret);
-    await this.#options.persist.save(row);
+    await this.#options.persist.put(row);
     this.#put(row);
     return { client: withoutHash(row), token: `${tokenPrefix}_${id}_${secret}` };
   }
@@ -78,16 +74,16 @@ export class ClientRegistry {
 
   async setStart(id: string, start: Client['start']): Promise<void> {
     const row = { ...this.expect(id), start };
-    await this.#options.persist.save(row);
+    await this.#options.persist.put(row);
     this.#put(row);
   }
 
-  async seen(id: string): Promise<void> {
+  seen(id: string): void {
     const row = this.#rows.get(id);
     if (!row) return;
-    const next = { ...row, lastSeenAt: this.#options.now() };
-    this.#put(next);
-    await this.#options.persist.save(next);
+    const at = this.#options.now();
+    this.#put({ ...row, lastSeenAt: at });
+    this.#options.persist.seen(id, at);
   }
 
   async revoke(id: string): Promise<void> {

@@ -2,25 +2,22 @@
 import { HubError } from '../../contract/errors.ts';
 import type { Grant } from '../../contract/permissions.ts';
 import type { StateWriter } from '../state/publisher.ts';
+import type { GrantsTable } from '../store/grants-table.ts';
 
 export interface GrantRegistryOptions {
   readonly state: StateWriter;
   readonly rows: readonly Grant[];
-  readonly persist: { save(grant: Grant): Promise<void>; remove(id: string): Promise<void> };
+  readonly persist: Pick<GrantsTable, 'put' | 'used' | 'remove'>;
   readonly now: () => number;
 }
 
 /** Spec 003 "Grant Types": ALLOW_ONCE ends after 10 minutes or when the tab closes. */
 const onceMs = 10 * 60_000;
-/** Use counts reach the disk this often; losing the newest on a crash costs no permission. */
-const usesMs = 2_000;
 
 export class GrantRegistry {
   readonly #options: GrantRegistryOptions;
   readonly #grants = new Map<string, Grant>();
-  readonly #used = new Set<string>();
   #nextId: number;
-  #timer: NodeJS.Timeout | null = null;
 
   constructor(options: GrantRegistryOptions) {
     this.#options = options;
@@ -36,7 +33,7 @@ export class GrantRegistry {
     const createdAt = this.#options.now();
     const expiresAt = grant.lifetime === 'once' ? createdAt + onceMs : null;
     const whole: Grant = { ...grant, id: String(this.#nextId++), createdAt, expiresAt, uses: 0, lastUsedAt: null };
-    if (whole.lifetime === 'always') await this.#options.persist.save(whole);
+    if (whole.lifetime === 'always') await this.#options.persist.put(whole);
     this.#put(whole);
     return whole;
   }
@@ -44,10 +41,9 @@ export class GrantRegistry {
   used(id: string): void {
     const grant = this.#grants.get(id);
     if (!grant) return;
-    this.#put({ ...grant, uses: grant.uses + 1, lastUsedAt: this.#options.now() });
-    if (grant.lifetime !== 'always') return;
-    this.#used.add(id);
-    this.#timer ??= setTimeout(() => void this.flush(), usesMs);
+    const used = { ...grant, uses: grant.uses + 1, lastUsedAt: this.#options.now() };
+    this.#put(used);
+    if (used.lifetime === 'always') this.#options.persist.used(id, used.uses, used.lastUsedAt);
   }
 
   async revoke(id: string): Promise<void> {
@@ -73,18 +69,6 @@ export class GrantRegistry {
   sweep(): void {
     const now = this.#options.now();
     this.#dropWhere(grant => grant.expiresAt !== null && grant.expiresAt <= now);
-  }
-
-  /** Writes pending use counts. */
-  async flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    const ids = [...this.#used];
-    this.#used.clear();
-    for (const id of ids) {
-      const grant = this.#grants.get(id);
-      if (grant) await this.#options.persist.save(grant);
-    }
   }
 
   #dropWhere(ends: (grant: Grant) => boolean): void {

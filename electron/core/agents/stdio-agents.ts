@@ -1,0 +1,28 @@
+// Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
+import { AgentConnection } from './agent-connection.ts';
+import type { PeerHello } from '../../contract/endpoint.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { AgentHall } from './agent-connection.ts';
+
+/** Takes a proven shim. Its frames are JSON-RPC messages of MCP, one a frame. */
+export function acceptShim(
+  hall: AgentHall,
+  clients: ClientRegistry,
+  hello: PeerHello & { role: 'mcp' },
+  channel: FrameChannel,
+): void {
+  const client = clients.get(hello.clientId);
+  if (!client) return channel.close(`The client ${hello.clientId} was revoked.`);
+  const arrival = {
+    client,
+    instance: hello.instanceId,
+    transport: 'stdio' as const,
+    program: hello.program,
+    disconnect: (reason: string) => channel.close(reason),
+  };
+  const connection = new AgentConnection(hall, arrival, text => channel.send(text));
+  clients.seen(client.id);
+  channel.onFrame(frame => connection.receive(frame.toString('utf8')));
+  channel.onClose(reason => connection.closed(reason));
+}

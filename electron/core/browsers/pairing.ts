@@ -1,0 +1,57 @@
+// What makes a browser itself: its id, its pair key and the short code that a person compares.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { CompanionHello } from '../../contract/companion.ts';
+import type { Browser } from '../../contract/entities.ts';
+import type { StoredBrowser } from '../store/browsers-table.ts';
+
+export type KnownBrowser = Omit<Browser, 'state'>;
+
+export function browserIdOf(profileId: string, extensionId: string): string {
+  return createHash('sha256').update(`${extensionId} ${profileId}`).digest('hex').slice(0, 16);
+}
+
+export function describe(id: string, name: string, hello: CompanionHello, extensionId: string): KnownBrowser {
+  const { family, version, os } = hello.browser;
+  return {
+    id,
+    name,
+    family,
+    version: version.slice(0, 40),
+    os: os.slice(0, 40),
+    extensionId,
+    extensionVersion: hello.extensionVersion.slice(0, 40),
+  };
+}
+
+export function known({
+  pairHash: _hash,
+  decision: _decision,
+  profileId: _profile,
+  ...browser
+}: StoredBrowser): KnownBrowser {
+  return browser;
+}
+
+export function withoutState({ state: _state, ...browser }: KnownBrowser & { state?: unknown }): KnownBrowser {
+  return browser;
+}
+
+export function defaultName(hello: CompanionHello): string {
+  return hello.browser.name.slice(0, 40) || (hello.browser.family === 'firefox' ? 'Firefox' : 'Chromium');
+}
+
+/** Six digits in two groups, easy to compare by eye. */
+export function shortCode(random: Buffer): string {
+  const digits = String(random.readUInt32BE() % 1_000_000).padStart(6, '0');
+  return `${digits.slice(0, 3)}-${digits.slice(3)}`;
+}
+
+export function hashPairKey(pairKey: string): string {
+  return createHash('sha256').update(pairKey).digest('hex');
+}
+
+export function sameHash(pairKey: string, expected: string): boolean {
+  const given = Buffer.from(hashPairKey(pairKey));
+  const wanted = Buffer.from(expected);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

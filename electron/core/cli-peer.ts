@@ -1,0 +1,34 @@
+// What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end.
+import { RpcError } from './wire/peer.ts';
+import { Peer, mcpCancel } from './wire/peer.ts';
+import { rpcErrors } from '../contract/messages.ts';
+import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
+import type { TraceTap } from './trace/tap.ts';
+
+export interface CliCommands {
+  status(): unknown;
+  open(): unknown;
+  stop(): unknown;
+}
+
+/** The command line is the user, not a part of what is watched: its questions are not traced. */
+const untraced: TraceTap = { open: () => 0, waiting: () => {}, close: () => {} };
+
+export function acceptCli(channel: FrameChannel, commands: CliCommands): void {
+  const party = { kind: 'hub' as const, id: 'cli', label: 'pilothouse' };
+  const peer = new Peer({
+    hub: party,
+    other: () => party,
+    tap: untraced,
+    cancel: mcpCancel,
+    send: text => channel.send(text),
+    handle: async ({ method }) => {
+      if (method === 'status' || method === 'open' || method === 'stop') return commands[method]();
+      throw new RpcError(
+        rpcErrors.methodNotFound,
+        `The hub does not know the command ${JSON.stringify(method.slice(0, 60))}.`,
+      );
+    },
+  });
+  channel.onFrame(frame => peer.receive(frame.toString('utf8')));
+}

@@ -1,0 +1,86 @@
+// The data home: made private, checked, and locked for one hub. Nothing in it is ever deleted when it cannot be used.
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HubError } from '../contract/errors.ts';
+
+export interface DataHome {
+  readonly path: string;
+  readonly database: string;
+  readonly logs: string;
+  /** The 32 bytes that relays and shims prove to know. */
+  readonly hubKey: Buffer;
+  readonly clientSecrets: {
+    write(clientId: string, secret: string): Promise<void>;
+    read(clientId: string): Promise<string | null>;
+    remove(clientId: string): Promise<void>;
+  };
+}
+
+/** Makes or checks the folder and its key. Rejects with a sentence that names the path and the remedy. */
+export async function openDataHome(path: string): Promise<DataHome> {
+  const secrets = join(path, 'secrets');
+  const clients = join(secrets, 'clients');
+  try {
+    for (const folder of [path, secrets, clients, join(path, 'logs')]) await makePrivate(folder);
+    const hubKey = await readOrMakeKey(join(secrets, 'hub.key'));
+    return {
+      path,
+      database: join(path, 'pilothouse.db'),
+      logs: join(path, 'logs'),
+      hubKey,
+      clientSecrets: clientSecrets(clients),
+    };
+  } catch (error) {
+    if (error instanceof HubError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HubError(
+      'ERR_INTERNAL',
+      `The data home ${path} cannot be used (${reason}). Make it yours and writable, or start with --home DIR.`,
+    );
+  }
+}
+
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await lstat(folder);
+  if (!found.isDirectory()) throw new Error(`${folder} is no folder`);
+  if (process.getuid && found.uid !== process.getuid()) throw new Error(`${folder} belongs to user ${found.uid}`);
+  if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
+}
+
+async function readOrMakeKey(file: string): Promise<Buffer> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) {
+    const key = randomBytes(32);
+    await writePrivate(file, key.toString('hex'));
+    return key;
+  }
+  if (/^[0-9a-f]{64}$/.test(text.trim())) return Buffer.from(text.trim(), 'hex');
+  throw new Error(`${file} holds no key of 64 hex digits; remove it to make a new one`);
+}
+
+/** Client ids come from the registry (`[a-z0-9-]`), so they are safe as file names. */
+function clientSecrets(folder: string): DataHome['clientSecrets'] {
+  return {
+    write: (clientId, secret) => writePrivate(join(folder, clientId), secret),
+    read: async clientId => readFile(join(folder, clientId), 'utf8').catch(() => null),
+    remove: clientId => rm(join(folder, clientId), { force: true }),
+  };
+}
+
+/** Atomic and 0600: a reader sees the old file or the whole new one, and a planted link is replaced, not followed. */
+async function writePrivate(file: string, text: string): Promise<void> {
+  const temporary = join(dirname(file), `.${randomBytes(6).toString('hex')}`);
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}
