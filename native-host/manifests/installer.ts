@@ -162,7 +162,7 @@ async function removeTarget(
     else await (context.files ?? nodeFiles).remove(target.place);
     return undefined;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (target.kind === 'file' && codeOf(error) === 'ENOENT') return undefined;
     return explainFailure(context, 'remove', target, error);
   }
 }

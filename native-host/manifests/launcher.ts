@@ -69,6 +69,7 @@ export interface LauncherText {
 /** The text of one launcher. `--home` stands before the subcommand, so no variable of the environment can move it. */
 export function launcherText(platform: NodeJS.Platform, { node, script, home, prepare }: LauncherText): string {
   if (platform !== 'win32') {
+    refuseBackslash(script);
     const values = { NODE: quoteForSh(node), SCRIPT: quoteForSh(script), HOME: quoteForSh(home) };
     // A --require or --inspect meant for the user's own programs could print into the browser's wire.
     return fillTemplate(shTemplate, { ...values, PREPARE: prepare === 'relay' ? 'unset NODE_OPTIONS' : ':' });
@@ -82,6 +83,15 @@ export function launcherText(platform: NodeJS.Platform, { node, script, home, pr
   ];
   const filled = fillTemplate(cmdTemplate, { ...values, PREPARE: prepareLines.join('\n') || 'rem' });
   return filled.replaceAll('\n', '\r\n');
+}
+
+/** Node's module loader refuses such a path on POSIX (ERR_INVALID_MODULE_SPECIFIER). */
+function refuseBackslash(script: string): void {
+  if (!script.includes('\\')) return;
+  throw new HubError(
+    'ERR_INVALID_ARGUMENTS',
+    `Node cannot start ${script}, because the path contains a backslash; move it to a path without one.`,
+  );
 }
 
 function launcherFolder(dataHome: string): string {
@@ -111,9 +121,9 @@ async function keepFile(path: string, text: string | Buffer, mode: number): Prom
 }
 
 function cannotWrite(path: string, error: unknown): HubError {
-  const why = codeOf(error) || (error instanceof Error ? error.message : String(error));
-  return new HubError(
-    'ERR_INTERNAL',
-    `Could not write ${path}: ${why}. Make the folder writable, then start Pilothouse again.`,
-  );
+  const code = codeOf(error);
+  const [why, remedy] = ['EEXIST', 'ENOTDIR'].includes(code)
+    ? ['it is a file, not a folder', 'Move it away']
+    : [code || (error instanceof Error ? error.message : String(error)), 'Make the folder writable'];
+  return new HubError('ERR_INTERNAL', `Could not write ${path}: ${why}. ${remedy}, then start Pilothouse again.`);
 }

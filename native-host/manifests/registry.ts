@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { nodeFiles } from './files.ts';
 import type { ManifestContext } from './context.ts';
 
-/** Runs reg.exe with these arguments and gives its exit code; rejects when it cannot be started. */
+/** Runs reg.exe with these arguments and gives its exit code; rejects with a `RegistryError` when it cannot be run. */
 export type RunReg = (args: readonly string[]) => Promise<{ readonly exitCode: number; readonly stderr: string }>;
 
 /** What a key holds: nothing, a text as default value, or a default value of another type. */
@@ -19,7 +19,7 @@ export function createRegRunner(env: ManifestContext['env']): RunReg {
       execFile(program, [...args], { shell: false, windowsHide: true, timeout: 10_000 }, (error, _stdout, stderr) => {
         if (!error) return resolve({ exitCode: 0, stderr });
         if (typeof error.code === 'number') return resolve({ exitCode: error.code, stderr });
-        reject(error);
+        reject(new RegistryError(`${program} could not be run (${error.code ?? error.message})`));
       });
     });
 }
