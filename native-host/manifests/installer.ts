@@ -155,7 +155,7 @@ async function removeTarget(
 ): Promise<string | undefined> {
   if (otherBrowsers(receipts, target, plan.location.id).length > 0) return undefined;
   const seen = await inspectTarget(context, plan.location.name, target, receipts);
-  if (seen.state === 'unreadable') return seen.sentence.replace('switch on again', 'switch off again');
+  if (seen.state === 'unreadable') return seen.sentence;
   if (!seen.ours) return undefined;
   try {
     if (target.kind === 'key') await deleteKey(context, target.place);

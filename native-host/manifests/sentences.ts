@@ -8,6 +8,8 @@ import type { BrowserPlan, Target } from './plan.ts';
 
 type Verb = 'read' | 'write' | 'remove';
 
+const againAfter = { read: 'try again', write: 'switch on again', remove: 'switch off again' } as const;
+
 /** Why a place could not be read or written, with the remedy. `act` is what the user was doing. */
 export async function explainFailure(
   context: ManifestContext,
@@ -15,9 +17,8 @@ export async function explainFailure(
   target: Pick<Target, 'place'>,
   error: unknown,
 ): Promise<string> {
-  const again = verb === 'remove' ? 'switch off again' : 'switch on again';
   const [why, remedy] = await reasonAndRemedy(context, verb, target.place, error);
-  return `Could not ${verb} ${shownPath(context, target.place)}: ${why}. ${remedy}, then ${again}.`;
+  return `Could not ${verb} ${shownPath(context, target.place)}: ${why}. ${remedy}, then ${againAfter[verb]}.`;
 }
 
 async function reasonAndRemedy(

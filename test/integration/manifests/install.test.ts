@@ -215,7 +215,7 @@ describe('a manifest of ours that went wrong', () => {
 describe('places that cannot be used', () => {
   it('says that a file stands where the folder should be', async () => {
     await machine.file(chromiumFolder, 'a file');
-    const sentence = `Could not read ~/${chromiumFile}: ~/${chromiumFolder} is a file, not a folder. Move it away, then switch on again.`;
+    const sentence = `Could not read ~/${chromiumFile}: ~/${chromiumFolder} is a file, not a folder. Move it away, then try again.`;
     expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'unreadable', sentence });
     await expect(installManifest(machine.context, 'chromium')).rejects.toThrow(sentence);
   });

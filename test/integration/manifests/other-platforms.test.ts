@@ -95,7 +95,7 @@ describe('Windows', () => {
     const rows = await listManifests({ ...machine.context, runReg });
     expect(rows[0]).toMatchObject({
       state: 'unreadable',
-      sentence: `Could not read ${key('Google\\Chrome')}: /nowhere\\System32\\reg.exe could not be run (ENOENT). Remove the cause, then switch on again.`,
+      sentence: `Could not read ${key('Google\\Chrome')}: /nowhere\\System32\\reg.exe could not be run (ENOENT). Remove the cause, then try again.`,
     });
   });
 
