@@ -1,0 +1,45 @@
+// The environment of a server: an allow-list of the hub's, then what the user configured. Tokens and Node options never pass.
+
+const posixNames = ['HOME', 'PATH', 'USER', 'LOGNAME', 'LANG', 'TMPDIR', 'SHELL', 'TERM'];
+const posixPrefixes = ['LC_', 'XDG_'];
+const windowsNames = [
+  'APPDATA',
+  'COMSPEC',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'LANG',
+  'LOCALAPPDATA',
+  'NUMBER_OF_PROCESSORS',
+  'OS',
+  'PATH',
+  'PATHEXT',
+  'PROCESSOR_ARCHITECTURE',
+  'PROGRAMDATA',
+  'PROGRAMFILES',
+  'PROGRAMFILES(X86)',
+  'SYSTEMDRIVE',
+  'SYSTEMROOT',
+  'TEMP',
+  'TMP',
+  'USERDOMAIN',
+  'USERNAME',
+  'USERPROFILE',
+  'WINDIR',
+];
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What a server's process gets. `configured` wins; it was approved by its names. */
+export function childEnv(hub: Env, configured: Readonly<Record<string, string>>, os: NodeJS.Platform) {
+  const passed: Record<string, string> = {};
+  for (const [name, value] of Object.entries(hub)) {
+    // Bash exports functions as variables that start with "()": code, not settings.
+    if (value !== undefined && isAllowed(name, os) && !value.startsWith('()')) passed[name] = value;
+  }
+  return { ...passed, ...configured };
+}
+
+function isAllowed(name: string, os: NodeJS.Platform): boolean {
+  if (os === 'win32') return windowsNames.includes(name.toUpperCase());
+  return posixNames.includes(name) || posixPrefixes.some(prefix => name.startsWith(prefix));
+}

@@ -1,0 +1,50 @@
+// How a server's process ended, or why it could not be started, as one sentence.
+import { existsSync, statSync } from 'node:fs';
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { childEnv } from './child-env.ts';
+import type { ServerConfig } from '../../contract/servers.ts';
+
+interface StartAttempt {
+  readonly config: ServerConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly os: NodeJS.Platform;
+}
+
+const maxCause = 500;
+
+/** `It exited with code 1: no such table.`, with the line of stderr that tells why where there is one. */
+export function exitInWords(code: number | null, signal: NodeJS.Signals | null, cause: string | null): string {
+  const how = signal === null ? `It exited with code ${code ?? 'unknown'}` : `It was ended by ${signal}`;
+  if (cause === null) return `${how} and wrote nothing to stderr.`;
+  return `${how}: ${cause.length > maxCause ? `${cause.slice(0, maxCause)}…` : cause.replace(/\.$/, '')}.`;
+}
+
+/** Why `spawn` failed, naming the command or folder, and what helps. */
+export function startFailureInWords(error: unknown, { config, env, os }: StartAttempt): string {
+  const command = JSON.stringify(config.command);
+  const code = isRecord(error) || error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (config.cwd !== undefined && !isFolder(config.cwd)) {
+    return `The folder ${JSON.stringify(config.cwd)} to run ${command} in does not exist; create it or correct "cwd".`;
+  }
+  if (code === 'ENOENT') return notFound(config, childEnv(env, config.env, os), os);
+  if (code === 'EACCES') {
+    return `${command} may not be run: it is no program or its permissions forbid it; name another or make it executable (chmod +x).`;
+  }
+  return `${command} could not be started: ${error instanceof Error ? error.message : String(error)}; correct its command.`;
+}
+
+function notFound(config: ServerConfig, env: Readonly<Record<string, string>>, os: NodeJS.Platform): string {
+  const command = JSON.stringify(config.command);
+  if (/[/\\]/.test(config.command)) {
+    return existsSync(config.command)
+      ? `${command} exists, but the interpreter that its first line names was not found; install that.`
+      : `${command} does not exist; correct the path.`;
+  }
+  const path = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? 'empty';
+  const program = os === 'win32' ? `${command} was not found as a program (.exe)` : `${command} was not found`;
+  return `${program} on the PATH (${path}); install it or give an absolute path.`;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,203 @@
+// Our side as the MCP client of one server: handshake, tool list, calls, and the little that a server may ask of us.
+import { ToolSchema, InitializeResultSchema } from '@modelcontextprotocol/core';
+import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
+import { HubError } from '../../contract/errors.ts';
+import { rpcErrors } from '../../contract/messages.ts';
+import { mcpCancel, Peer, RpcError } from '../wire/peer.ts';
+import type { ToolCallParams } from '../../contract/messages.ts';
+import type { Party } from '../../contract/trace.ts';
+import type { TraceTap } from '../trace/tap.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { RequestOptions } from '../wire/outgoing.ts';
+
+/** Newest first; the first is what we offer. */
+const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
+const maxTools = 5_000;
+const maxPages = 500;
+
+/** A tool's definition as its server gave it, unknown keys included. */
+export interface ServerTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+
+export interface Handshake {
+  readonly protocolVersion: string;
+  readonly serverInfo: { readonly name: string; readonly version: string };
+  readonly instructions: string | null;
+}
+
+export interface McpClientOptions {
+  /** Pilothouse's version, for `clientInfo`. */
+  readonly version: string;
+  readonly hub: Party;
+  readonly server: Party;
+  readonly tap: TraceTap;
+  readonly timeouts: McpClientTimeouts;
+  /** Writes one message to the server. */
+  send(text: string): void;
+  /** The list after the handshake and after each change that the server announced. */
+  onTools(tools: readonly ServerTool[]): void;
+  /** A line that is no message, or a sentence on what the server did wrong. Nothing ends by it. */
+  onJunk(line: string): void;
+}
+
+export interface McpClientTimeouts {
+  readonly handshakeMs: number;
+  readonly listMs: number;
+  /** How long after an announced change the list is read again, so that a burst is read once. */
+  readonly debounceMs: number;
+}
+
+export class McpClient {
+  readonly #options: McpClientOptions;
+  readonly #peer: Peer;
+  #hasTools = false;
+  #refresh: NodeJS.Timeout | null = null;
+  #listing: Promise<void> = Promise.resolve();
+
+  constructor(options: McpClientOptions) {
+    this.#options = options;
+    const { hub, server, tap } = options;
+    this.#peer = new Peer({
+      hub,
+      other: () => server,
+      tap,
+      cancel: mcpCancel,
+      send: text => options.send(text),
+      handle: request => answer(request),
+      notified: method => this.#notified(method),
+    });
+  }
+
+  /** Takes one line of the server's stdout. What is no JSON-RPC (a log, a greeting) is junk and changes nothing. */
+  receive(line: string): void {
+    const value = messageOf(line);
+    if (value) this.#peer.receiveValue(value, line);
+    else if (line.trim() !== '') this.#options.onJunk(line);
+  }
+
+  /** `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"). Rejects with HubError. */
+  async connect(): Promise<Handshake> {
+    const result = await this.#request('initialize', this.#options.timeouts.handshakeMs, {
+      protocolVersion: protocolVersions[0],
+      capabilities: {},
+      clientInfo: { name: 'pilothouse', title: 'Pilothouse', version: this.#options.version },
+    });
+    const parsed = InitializeResultSchema.safeParse(result);
+    if (!parsed.success) throw wrong(`Its answer to initialize is none: ${issueOf(parsed.error)}.`);
+    const { protocolVersion, serverInfo, capabilities, instructions = null } = parsed.data;
+    if (!protocolVersions.includes(protocolVersion)) {
+      throw new HubError(
+        'PROTOCOL_VERSION_MISMATCH',
+        `It speaks MCP ${JSON.stringify(protocolVersion)}; Pilothouse speaks ${protocolVersions.join(', ')}.`,
+      );
+    }
+    this.#peer.notify('notifications/initialized', undefined);
+    this.#hasTools = capabilities.tools !== undefined;
+    await this.#list();
+    return { protocolVersion, serverInfo: { name: serverInfo.name, version: serverInfo.version }, instructions };
+  }
+
+  /** `tools/call`. The result is passed on as it came. Rejects with HubError; an abort is passed on to the server. */
+  async callTool(params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
+    const result = await this.#peer.request('tools/call', params, { tool: params.name, ...options });
+    if (isRecord(result)) return result;
+    throw new HubError(
+      'ERR_TOOL_FAILED',
+      `${this.#options.server.label} answered ${JSON.stringify(params.name)} with no object; its answer cannot be used.`,
+    );
+  }
+
+  /** Ends everything in flight with this error. May be called twice. */
+  close(error: HubError): void {
+    if (this.#refresh) clearTimeout(this.#refresh);
+    this.#hasTools = false;
+    this.#peer.close(error);
+  }
+
+  #request(method: string, timeoutMs: number, params: unknown): Promise<unknown> {
+    return this.#peer.request(method, params, { parent: null, timeoutMs });
+  }
+
+  #notified(method: string): void {
+    if (method !== 'notifications/tools/list_changed' || !this.#hasTools) return;
+    if (this.#refresh) clearTimeout(this.#refresh);
+    this.#refresh = setTimeout(() => this.#relist(), this.#options.timeouts.debounceMs);
+  }
+
+  /** Lists are read one after the other, so that an older one never replaces a newer one. */
+  #relist(): void {
+    this.#listing = this.#listing
+      .then(() => (this.#hasTools ? this.#list() : undefined))
+      .catch((error: unknown) => {
+        if (!this.#hasTools) return;
+        this.#options.onJunk(`The tools could not be read again: ${error instanceof Error ? error.message : error}`);
+      });
+  }
+
+  async #list(): Promise<void> {
+    const tools = new Map<string, ServerTool>();
+    let cursor: string | undefined;
+    for (let page = 0; this.#hasTools; page += 1) {
+      const params = cursor === undefined ? {} : { cursor };
+      const result = await this.#request('tools/list', this.#options.timeouts.listMs, params);
+      if (!isRecord(result) || !Array.isArray(result.tools)) throw wrong('Its answer to tools/list holds no "tools".');
+      for (const tool of result.tools.slice(0, maxTools)) this.#take(tools, tool);
+      cursor = typeof result.nextCursor === 'string' ? result.nextCursor : undefined;
+      if (cursor === undefined) break;
+      if (page + 1 >= maxPages || tools.size >= maxTools) {
+        this.#options.onJunk(
+          `It lists more tools than Pilothouse takes; those after the first ${tools.size} are left out.`,
+        );
+        break;
+      }
+    }
+    this.#options.onTools([...tools.values()]);
+  }
+
+  /** One bad definition costs that tool, not the server. */
+  #take(tools: Map<string, ServerTool>, value: unknown): void {
+    const parsed = ToolSchema.safeParse(value);
+    if (!parsed.success || !isServerTool(value)) {
+      const name = isRecord(value) ? JSON.stringify(value.name) : 'A tool';
+      this.#options.onJunk(`${name} is left out: ${parsed.success ? 'it is no object' : issueOf(parsed.error)}.`);
+    } else if (tools.has(value.name)) {
+      this.#options.onJunk(`${JSON.stringify(value.name)} is listed twice; the first is used.`);
+    } else if (tools.size < maxTools) tools.set(value.name, value);
+  }
+}
+
+/** We declare no capabilities, so `ping` is all that a server may ask (MCP 2025-11-25, "Ping"). */
+function answer({ method }: IncomingRequest): Promise<unknown> {
+  if (method === 'ping') return Promise.resolve({});
+  return Promise.reject(
+    new RpcError(rpcErrors.methodNotFound, `Pilothouse does not offer ${JSON.stringify(method)} to servers.`),
+  );
+}
+
+function messageOf(line: string): Record<string, unknown> | null {
+  if (!line.trimStart().startsWith('{')) return null;
+  try {
+    const value = parseJson(line);
+    return isRecord(value) && value.jsonrpc === '2.0' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isServerTool(value: unknown): value is ServerTool {
+  return isRecord(value) && typeof value.name === 'string' && isRecord(value.inputSchema);
+}
+
+function issueOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
+  const issue = error.issues[0];
+  return issue ? `"${issue.path.map(String).join('.')}": ${issue.message}` : 'unknown';
+}
+
+function wrong(sentence: string): HubError {
+  return new HubError('ERR_SERVER_UNAVAILABLE', sentence);
+}

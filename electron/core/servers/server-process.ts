@@ -1,0 +1,154 @@
+// One child process of a server: started without a shell, read line by line, fed with a bound, ended as a whole tree.
+import { spawn as nodeSpawn } from 'node:child_process';
+import { childEnv } from './child-env.ts';
+import { exitInWords, startFailureInWords } from './exit-words.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { ProcessTree } from './process-tree.ts';
+import { StderrRing } from './stderr-ring.ts';
+import { StopLadder } from './stop-ladder.ts';
+import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from 'node:child_process';
+import type { ServerConfig } from '../../contract/servers.ts';
+import type { StopGraces } from './stop-ladder.ts';
+
+export type Spawn = (
+  command: string,
+  args: readonly string[],
+  options: SpawnOptionsWithoutStdio,
+) => ChildProcessWithoutNullStreams;
+
+export interface ServerProcessOptions {
+  readonly config: ServerConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly os: NodeJS.Platform;
+  readonly spawn?: Spawn;
+  /** Times of the stop ladder for a child that ends or misbehaves by itself. */
+  readonly graces: StopGraces;
+  /** One line of stdout. */
+  onLine(line: string): void;
+  /** The kept lines of stderr have changed. */
+  onStderr(): void;
+}
+
+const maxLineBytes = 64 * 1024 * 1024;
+const maxQueuedBytes = 64 * 1024 * 1024;
+/** A program outside the child's group may hold its pipes open for ever; its output is not waited for longer than this. */
+const drainMs = 250;
+
+export class ServerProcess {
+  readonly #options: ServerProcessOptions;
+  readonly #child: ChildProcessWithoutNullStreams | null = null;
+  readonly #ladder: StopLadder | null = null;
+  readonly #stderr = new StderrRing();
+  /** Why we end it. `sure` is false for a broken pipe, which may only be the first sign of an exit that says more. */
+  #failure: { readonly reason: string; readonly sure: boolean } | null = null;
+  #end: (reason: string) => void = () => {};
+  /** Resolves with one sentence on how it ended, once its output was read. */
+  readonly ended: Promise<string>;
+  /** Resolves when nothing of its tree runs any more. */
+  readonly gone: Promise<void> = Promise.resolve();
+
+  constructor(options: ServerProcessOptions) {
+    this.#options = options;
+    this.ended = new Promise(resolve => (this.#end = resolve));
+    try {
+      this.#child = start(options);
+    } catch (error) {
+      this.#end(startFailureInWords(error, options));
+      return;
+    }
+    const child = this.#child;
+    child.on('error', error => this.#end(startFailureInWords(error, options)));
+    child.stdin.on('error', () => this.#brokenPipe('It closed its input.'));
+    if (child.pid === undefined) return;
+    const tree = new ProcessTree(child, child.pid, options.os, options.env);
+    this.#ladder = new StopLadder({
+      endInput: () => child.stdin.end(),
+      signal: name => tree.signal(name),
+      gone: tree.gone,
+    });
+    this.gone = tree.gone;
+    child.once('exit', () => tree.isAlive() && this.#ladder?.sweep(options.graces));
+    this.#listen(child);
+  }
+
+  /** Null when it could not be started. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  get stderr(): string[] {
+    return this.#stderr.lines();
+  }
+
+  /** Writes one message and its newline. A child that does not read is ended before its queue passes 64 MiB. */
+  send(text: string): void {
+    const stdin = this.#child?.stdin;
+    if (!stdin?.writable || this.pid === null) return;
+    if (stdin.writableLength > 0 && stdin.writableLength + text.length > maxQueuedBytes) {
+      return this.fail(`It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`);
+    }
+    stdin.write(`${text}\n`);
+  }
+
+  /** Keeps a line among those of stderr: what a server prints on stdout although only messages belong there. */
+  note(line: string): void {
+    this.#stderr.add(line);
+    this.#options.onStderr();
+  }
+
+  /** Ends it for a reason that is not the user's wish. */
+  fail(reason: string, sure = true): void {
+    this.#failure ??= { reason, sure };
+    this.#ladder?.begin(this.#options.graces);
+  }
+
+  /** Begins the stop ladder; a second call goes one step further at once. Resolves when all of it is gone. */
+  stop(graces: StopGraces): Promise<void> {
+    return this.#ladder?.stop(graces) ?? this.gone;
+  }
+
+  #listen(child: ChildProcessWithoutNullStreams): void {
+    const splitter = new LineSplitter(maxLineBytes, line => this.#options.onLine(line));
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (splitter.push(chunk)) return;
+      child.stdout.destroy();
+      this.fail(`It sent a line of more than ${maxLineBytes >> 20} MiB.`);
+    });
+    child.stdout.once('end', () => this.#brokenPipe('It closed its output.'));
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#stderr.push(chunk);
+      this.#options.onStderr();
+    });
+    child.stdout.on('error', () => {});
+    child.stderr.on('error', () => {});
+    child.once('exit', (code, signal) => {
+      const report = () => this.#end(this.#endInWords(code, signal));
+      const timer = setTimeout(report, drainMs);
+      child.once('close', () => {
+        clearTimeout(timer);
+        report();
+      });
+    });
+  }
+
+  #brokenPipe(reason: string): void {
+    if (this.pid !== null && this.#child?.exitCode === null && this.#failure === null) this.fail(reason, false);
+  }
+
+  #endInWords(code: number | null, signal: NodeJS.Signals | null): string {
+    if (this.#failure && (this.#failure.sure || signal !== null)) return this.#failure.reason;
+    return exitInWords(code, signal, this.#stderr.telling());
+  }
+}
+
+function start({ config, env, os, spawn = nodeSpawn }: ServerProcessOptions): ChildProcessWithoutNullStreams {
+  return spawn(config.command, config.args, {
+    shell: false,
+    env: childEnv(env, config.env, os),
+    ...(config.cwd === undefined ? {} : { cwd: config.cwd }),
+    // On POSIX a group of its own: one signal reaches the whole tree, and Ctrl-C in a terminal does not reach it first.
+    detached: os !== 'win32',
+    windowsHide: true,
+    stdio: 'pipe',
+  });
+}

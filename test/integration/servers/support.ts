@@ -1,0 +1,113 @@
+// What the tests of real servers share: a supervisor over in-memory neighbours, and fixture programs as configs.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import { afterEach } from 'vitest';
+import { approvalHash } from '../../../electron/core/servers/approval.ts';
+import { createServerSupervisor } from '../../../electron/core/servers/server-supervisor.ts';
+import type { Entity, CollectionName } from '../../../electron/contract/snapshot.ts';
+import type { Server, ServerConfig } from '../../../electron/contract/servers.ts';
+import type { ServerRow } from '../../../electron/core/servers/server-entry.ts';
+import type { ServerTool } from '../../../electron/core/servers/mcp-client.ts';
+import type { ServerSupervisorOptions } from '../../../electron/core/servers/server-supervisor.ts';
+import type { TraceClose, TraceOpen, TraceTap } from '../../../electron/core/trace/tap.ts';
+
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+export const call = { parent: null, timeoutMs: 10_000 };
+export const quick = { inputMs: 100, termMs: 100 };
+
+export function tempDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'pilothouse-servers-'));
+  cleanups.push(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export function fixture(name: string, ...args: string[]): ServerConfig {
+  return { command: process.execPath, args: [resolve('test/fixtures/servers', `${name}.mjs`), ...args], env: {} };
+}
+
+export function row(id: string, config: ServerConfig, change: Partial<ServerRow> = {}): ServerRow {
+  return { id, name: id, config, approvedHash: approvalHash(config), wanted: 'stopped', position: 1, ...change };
+}
+
+export class RecordingTap implements TraceTap {
+  readonly entries: (TraceOpen & { close?: TraceClose })[] = [];
+  open(entry: TraceOpen): number {
+    return this.entries.push(entry) - 1;
+  }
+  waiting(): void {}
+  close(seq: number, close: TraceClose): void {
+    this.entries[seq] = { ...(this.entries[seq] as TraceOpen), close };
+  }
+}
+
+/** A supervisor whose servers end with the test. `history` holds every state that each server was shown in. */
+export function supervise(rows: readonly ServerRow[], options: Partial<ServerSupervisorOptions> = {}) {
+  const shown = new Map<string, Server>();
+  const history: string[] = [];
+  const saved = new Map(rows.map(stored => [stored.id, stored]));
+  const toolLists: [string, readonly ServerTool[]][] = [];
+  const listeners = new Set<() => void>();
+  const tap = new RecordingTap();
+  const supervisor = createServerSupervisor({
+    platform: {
+      version: '9.9.9',
+      env: process.env,
+      os: process.platform,
+      now: Date.now,
+      log: pino({ enabled: false }),
+    },
+    state: {
+      set<N extends CollectionName>(_collection: N, id: string, value: Entity<N>) {
+        const server = value as Server;
+        if (shown.get(id)?.state.kind !== server.state.kind) history.push(`${id} ${server.state.kind}`);
+        shown.set(id, server);
+        for (const listener of listeners) listener();
+      },
+      remove: (_collection, id) => void shown.delete(id),
+    },
+    tap,
+    rows,
+    persist: { save: stored => void saved.set(stored.id, stored), remove: id => void saved.delete(id) },
+    onTools: (id, tools) => void toolLists.push([id, tools]),
+    times: {
+      client: { handshakeMs: 20_000, listMs: 20_000, debounceMs: 10 },
+      stop: { inputMs: 2_000, termMs: 2_000 },
+      sweep: quick,
+    },
+    ...options,
+  });
+  cleanups.push(() => supervisor.stopAll({ graceMs: 50 }));
+  /** Resolves with the server once it looks so. */
+  const until = (id: string, looks: (server: Server) => boolean) =>
+    new Promise<Server>(done => {
+      const check = () => {
+        const server = shown.get(id);
+        if (!server || !looks(server)) return;
+        listeners.delete(check);
+        done(server);
+      };
+      listeners.add(check);
+      check();
+    });
+  return { supervisor, shown, history, saved, toolLists, tap, until };
+}
+
+/** Whether a process runs; a zombie that nobody reaps does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+export function textOf(result: unknown): string {
+  return (result as { content: { text: string }[] }).content.map(block => block.text).join('');
+}
