@@ -6,7 +6,7 @@ const framing = '^native-host/framing/';
 const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
 /** The few files of the core that a shell may know. */
-const coreEntry = '^electron/core/(hub|open-hub|platform|peer-client)\\.ts$|^electron/core/http/panel-[a-z-]+\\.ts$';
+const coreEntry = '^electron/core/(hub|open-hub|platform|panel/panel-server|http/panel-assets)\\.ts$';
 
 const uiPackages = ['react', 'react-dom', 'zustand', 'radix-ui', '@tanstack/react-virtual', 'cmdk', 'lucide-react'];
 const corePackages = Object.keys(dependencies).filter(name => name !== 'commander');
@@ -18,12 +18,12 @@ const walls = [
   {
     folder: 'native-host/(dialects|endpoints|manifests)',
     ours: [framing, relay, wires, contract],
-    packages: ['ws'],
+    packages: ['ws', 'zod'],
     node: true,
   },
   { folder: 'electron/contract', ours: [], packages: ['zod'], node: false },
   { folder: 'electron/core', ours: [contract, '^native-host/'], packages: corePackages, node: true },
-  { folder: 'electron/main', ours: [contract, coreEntry], packages: ['electron'], node: true },
+  { folder: 'electron/main', ours: [contract, coreEntry], packages: ['electron', 'pino'], node: true },
   { folder: 'electron/preload', ours: [contract], packages: ['electron'], node: false },
   { folder: 'electron/headless', ours: [contract, coreEntry], packages: ['commander', 'pino'], node: true },
   { folder: 'electron/launch', ours: [], packages: [], node: true },

@@ -1,5 +1,5 @@
 // Builds everything that runs from dist/: hub, shell, relay, extension folders and panel. Plain JavaScript, because it runs before anything is compiled.
-//   node build.mjs [--if-stale] [node|preload|relay|extension|renderer ...]
+//   node build.mjs [--if-stale] [node|preload|relay|extension|renderer|icons ...]
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,6 +19,7 @@ const parts = {
   relay: { owns: ['relay'], build: buildRelay },
   extension: { owns: ['extension'], build: buildExtension },
   renderer: { owns: ['renderer'], build: buildRenderer },
+  icons: { owns: ['icons'], build: copyIcons },
 };
 
 const args = process.argv.slice(2);
@@ -109,7 +110,7 @@ async function buildExtension(out) {
       readJson(source(`resources/extension/manifest.${target}.json`)),
     );
     const to = path.join(out, 'extension', target);
-    fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
+    fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|(manifest(\.\w+)?|ids)\.json$|\.md$/.test(file) });
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     const module = manifest.background?.type === 'module';
     for (const script of scriptsOf(manifest, to)) {
@@ -136,6 +137,11 @@ async function buildRenderer(out) {
     logLevel: 'warn',
     build: { outDir: path.join(out, 'renderer'), emptyOutDir: true },
   });
+}
+
+async function copyIcons(out) {
+  const from = path.join(root, 'resources/icons');
+  fs.cpSync(from, path.join(out, 'icons'), { recursive: true, filter: file => file === from || file.endsWith('.png') });
 }
 
 async function esbuild(options) {

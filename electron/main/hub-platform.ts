@@ -1,0 +1,50 @@
+// What Electron's main process supplies to the hub.
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import type { HubPlatform } from '../core/platform.ts';
+import type { AppOptions } from './app-options.ts';
+
+export interface ShellParts {
+  readonly version: string;
+  readonly distDir: string;
+  /** Brings the window to the front. */
+  open(): void;
+  quit(): void;
+}
+
+export function createHubPlatform({ home, runtimeDir, mcpPort }: AppOptions, shell: ShellParts): HubPlatform {
+  const user = os.userInfo();
+  return {
+    version: shell.version,
+    shell: 'electron',
+    home,
+    runtimeDir,
+    distDir: shell.distDir,
+    nodePath: process.env['PILOTHOUSE_NODE'] || findNode(process.env['PATH'] ?? ''),
+    mcpPort,
+    user: { name: user.username, home: user.homedir, uid: user.uid },
+    env: process.env,
+    os: process.platform,
+    log: pino({ name: 'pilothouse', level: process.env['PILOTHOUSE_LOG'] || 'warn' }, pino.destination(2)),
+    now: Date.now,
+    randomBytes,
+    open: () => {
+      shell.open();
+      return null;
+    },
+    quit: shell.quit,
+  };
+}
+
+/** Electron's own binary cannot stand in: the relay must start in milliseconds, and a hardened build refuses to be a Node. */
+function findNode(searchPath: string): string {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  for (const folder of searchPath.split(path.delimiter)) {
+    const file = path.join(folder, name);
+    if (folder && fs.existsSync(file)) return file;
+  }
+  throw new Error(`No ${name} is on PATH, and browsers need one to reach Pilothouse; install Node 20.19 or newer.`);
+}

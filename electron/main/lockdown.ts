@@ -1,0 +1,27 @@
+// Denies every page what the panel never needs: permissions, devices, navigation and new windows.
+import type { App, Session, WebContents } from 'electron';
+import { isPanelUrl } from './panel-address.ts';
+
+/** Electron allows every permission until it is told otherwise. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+}
+
+/** Holds for every web contents that will ever be made, also for one that a mistake would make. */
+export function denyLeaving(app: App): void {
+  app.on('web-contents-created', (_event, contents) => keepInPanel(contents));
+}
+
+export function keepInPanel(contents: WebContents): void {
+  const stay = (event: { preventDefault(): void; readonly url: string }) => {
+    if (!isPanelUrl(event.url)) event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-attach-webview', event => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}

@@ -1,0 +1,105 @@
+// The desktop app: what happens at start and at the end, in order.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, nativeTheme, protocol, session } from 'electron';
+import { HubError } from '../contract/errors.ts';
+import { createPanelAssets } from '../core/http/panel-assets.ts';
+import { createHub } from '../core/hub.ts';
+import { askRunningHub } from '../core/open-hub.ts';
+import { type AppOptions, readAppOptions } from './app-options.ts';
+import { createAppProtocol } from './app-protocol.ts';
+import { createHubPlatform } from './hub-platform.ts';
+import { servePanelOverIpc } from './ipc-main.ts';
+import { denyLeaving, denyPermissions } from './lockdown.ts';
+import { panelScheme } from './panel-address.ts';
+import { PanelWindow } from './panel-window.ts';
+import { startTray, trayExists } from './tray.ts';
+
+/** `npm start` reads this code as: the reason is on stderr, and headless would fail the same way. */
+const ownFailure = 2;
+const distDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const iconsDir = path.join(distDir, 'icons');
+
+try {
+  boot();
+} catch (error) {
+  fail(error);
+}
+
+function boot(): void {
+  process.on('uncaughtException', fail);
+  const options = readAppOptions({ argv: process.argv.slice(1), env: process.env, userHome: os.homedir() });
+  // Electron would take a sandbox that the user has switched off for half on, and lose its helper processes.
+  if (!isSandboxSwitchedOff()) app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([
+    { scheme: panelScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+  const userData = path.join(options.home, 'electron');
+  fs.mkdirSync(userData, { recursive: true, mode: 0o700 });
+  app.setPath('userData', userData);
+  if (!app.requestSingleInstanceLock({ verb: 'open' })) {
+    process.stderr.write(`Pilothouse already runs on ${options.home}; its window comes to the front.\n`);
+    app.exit(0);
+    return;
+  }
+  denyLeaving(app);
+  app
+    .whenReady()
+    .then(() => run(options))
+    .catch(fail);
+}
+
+async function run(options: AppOptions): Promise<void> {
+  denyPermissions(session.defaultSession);
+  protocol.handle(panelScheme, createAppProtocol(createPanelAssets(path.join(distDir, 'renderer'))));
+  const window = new PanelWindow({
+    preload: path.join(distDir, 'preload/preload.cjs'),
+    icon: path.join(iconsDir, 'app.png'),
+    packaged: app.isPackaged,
+    dark: nativeTheme.shouldUseDarkColors,
+  });
+  const open = () => window.show();
+  const quit = () => app.quit();
+  const hub = createHub(createHubPlatform(options, { version: app.getVersion(), distDir, open, quit }));
+  try {
+    await hub.start();
+  } catch (error) {
+    return await leaveToRunningHub(options.home, error);
+  }
+  app.on('second-instance', open);
+  app.on('activate', open);
+  app.on('before-quit', () => window.hideOnClose(false));
+  app.on('will-quit', event => {
+    event.preventDefault();
+    hub.stop().then(() => app.exit(0), fail);
+  });
+  // Electron puts its own handlers here before the app is ready; two signals in a row must not cut the stop short.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit);
+
+  servePanelOverIpc(hub.panel);
+  open();
+  if (!(await trayExists())) return;
+  await startTray({ panel: hub.panel, iconsDir, open, quit });
+  window.hideOnClose(true);
+}
+
+/** A hub on the same home, in a window or headless, is asked to show itself; every other failure ends the app. */
+async function leaveToRunningHub(home: string, error: unknown): Promise<void> {
+  const heldByPid = error instanceof HubError ? error.data?.['heldByPid'] : undefined;
+  if (heldByPid === undefined) throw error;
+  const url = await askRunningHub(home, 'open');
+  const where = url ? `open its panel at ${url}` : 'its window comes to the front';
+  process.stderr.write(`Pilothouse already runs on ${home} (process ${String(heldByPid)}); ${where}\n`);
+  app.exit(0);
+}
+
+function isSandboxSwitchedOff(): boolean {
+  return app.commandLine.hasSwitch('no-sandbox') || Boolean(process.env['ELECTRON_DISABLE_SANDBOX']);
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  app.exit(ownFailure);
+}

@@ -1,0 +1,30 @@
+// Where the desktop app keeps its data and listens.
+import { describe, expect, test } from 'vitest';
+import { readAppOptions } from '../../../electron/main/app-options.ts';
+
+const read = (argv: string[], env: Record<string, string> = {}) => readAppOptions({ argv, env, userHome: '/home/ana' });
+
+describe('readAppOptions', () => {
+  test('has defaults below the home of the user', () => {
+    expect(read(['.'])).toEqual({
+      home: '/home/ana/.pilothouse',
+      runtimeDir: '/home/ana/.pilothouse/run',
+      mcpPort: 3456,
+    });
+  });
+
+  test('takes the arguments before the environment', () => {
+    const env = { PILOTHOUSE_HOME: '/env', CLAUDE_BROWSER_MCP_PORT: '1', XDG_RUNTIME_DIR: '/run/user/7' };
+    const expected = { home: '/arg', runtimeDir: '/run/user/7/pilothouse', mcpPort: 0 };
+    expect(read(['.', '--home=/arg', '--mcp-port=0'], env)).toEqual(expected);
+    expect(read(['.'], env)).toMatchObject({ home: '/env', mcpPort: 1 });
+  });
+
+  test('leaves the switches of Chromium alone, wherever they stand', () => {
+    expect(read(['--no-sandbox', '--inspect=0', '.', '--home', '/arg']).home).toBe('/arg');
+  });
+
+  test.each(['x', '-1', '65536', '3.5'])('refuses the port %s with a sentence', port => {
+    expect(() => read([`--mcp-port=${port}`])).toThrow(`The MCP port "${port}" is no port`);
+  });
+});

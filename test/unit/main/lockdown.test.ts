@@ -1,0 +1,81 @@
+// What a page is denied (D9 to D11). An EventEmitter stands where Electron's web contents would.
+import { EventEmitter } from 'node:events';
+import type { App, Session, WebContents } from 'electron';
+import { describe, expect, test } from 'vitest';
+import { denyLeaving, denyPermissions } from '../../../electron/main/lockdown.ts';
+
+class Contents extends EventEmitter {
+  openHandler: ((details: { url: string }) => { action: string }) | undefined;
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler;
+  }
+  /** Whether Electron would go on. */
+  goes(event: string, url: string): boolean {
+    let prevented = false;
+    this.emit(event, { url, preventDefault: () => (prevented = true) });
+    return !prevented;
+  }
+}
+
+function lockedContents(): Contents {
+  const app = new EventEmitter();
+  denyLeaving(app as unknown as App);
+  const contents = new Contents();
+  app.emit('web-contents-created', {}, contents as unknown as WebContents);
+  return contents;
+}
+
+describe('a page', () => {
+  const hostile = ['https://example.com/', 'http://127.0.0.1:80/', 'file:///etc/passwd', 'app://evil/', 'javascript:1'];
+
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('stays when %s would take it away', event => {
+    const contents = lockedContents();
+    expect(hostile.filter(url => contents.goes(event, url))).toEqual([]);
+    expect(contents.goes(event, 'app://bundle/')).toBe(true);
+  });
+
+  test('embeds no webview, not even of itself', () => {
+    expect(lockedContents().goes('will-attach-webview', 'app://bundle/')).toBe(false);
+  });
+
+  test('opens no window, not even on itself', () => {
+    const { openHandler } = lockedContents();
+    const actions = [...hostile, 'app://bundle/'].map(url => openHandler?.({ url }).action);
+    expect(new Set(actions)).toEqual(new Set(['deny']));
+  });
+});
+
+describe('a session', () => {
+  const permissions = [
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'fullscreen',
+    'hid',
+    'one-of-tomorrow',
+  ];
+  const handlers: Record<string, (...args: never[]) => unknown> = {};
+  const keep = (name: string) => (handler: (...args: never[]) => unknown) => {
+    handlers[name] = handler;
+  };
+  denyPermissions({
+    setPermissionRequestHandler: keep('request'),
+    setPermissionCheckHandler: keep('check'),
+    setDevicePermissionHandler: keep('device'),
+    setDisplayMediaRequestHandler: keep('display'),
+  } as unknown as Session);
+  const call = (name: string, ...args: unknown[]) => handlers[name]?.(...(args as never[]));
+
+  test.each(permissions)('grants no %s', permission => {
+    const answers: unknown[] = [call('check', null, permission)];
+    call('request', null, permission, (answer: boolean) => answers.push(answer));
+    expect(answers).toEqual([false, false]);
+  });
+
+  test('hands out no device and no screen', () => {
+    const streams: unknown[] = [];
+    call('display', {}, (answer: unknown) => streams.push(answer));
+    expect([call('device', {}), streams]).toEqual([false, [{}]]);
+  });
+});

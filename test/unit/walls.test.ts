@@ -1,0 +1,125 @@
+// The walls between the folders hold in the real tree, and the tool that checks them does see TypeScript.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { repositoryRoot } from '../support/provided.ts';
+
+interface Cruise {
+  readonly modules: readonly { readonly source: string }[];
+  readonly summary: {
+    readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
+  };
+}
+
+const folders = ['electron', 'native-host', 'renderer', 'resources'];
+
+function cruise(cwd: string): Cruise {
+  const program = path.join(repositoryRoot, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 1e8 });
+  if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser printed no JSON: ${stderr}`);
+  return JSON.parse(stdout) as Cruise;
+}
+
+test('the real tree keeps every wall, and every TypeScript file was looked at', { timeout: 60_000 }, () => {
+  const { modules, summary } = cruise(repositoryRoot);
+  expect(summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`)).toEqual([]);
+  const seen = new Set(modules.map(({ source }) => source));
+  const sources = folders.flatMap(folder => {
+    const names = fs.readdirSync(path.join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' });
+    return names.filter(name => /\.tsx?$/.test(name)).map(name => path.posix.join(folder, name));
+  });
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.filter(source => !seen.has(source))).toEqual([]);
+});
+
+describe('a file that breaks a wall', () => {
+  /** Each breaks exactly one rule. */
+  const breaks: Record<string, { code: string; rule: string }> = {
+    'electron/core/shell.ts': {
+      code: "import { app } from 'electron'; export const it = app;",
+      rule: 'electron/core stays behind its wall',
+    },
+    'electron/core/upwards.ts': {
+      code: "import { it } from '../main/fine.ts'; export const too = it;",
+      rule: 'electron/core stays behind its wall',
+    },
+    'electron/main/deep.ts': {
+      code: "import { it } from '../core/deep/inside.ts'; export const too = it;",
+      rule: 'electron/main stays behind its wall',
+    },
+    'electron/launch/package.ts': {
+      code: "import ws from 'ws'; export const it = ws;",
+      rule: 'electron/launch stays behind its wall',
+    },
+    'electron/contract/node.ts': {
+      code: "import fs from 'node:fs'; export const it = fs;",
+      rule: 'electron/contract does without Node',
+    },
+    'native-host/framing/upwards.ts': {
+      code: "import { it } from '../../electron/contract/fine.ts'; export const too = it;",
+      rule: 'native-host/framing stays behind its wall',
+    },
+    'native-host/relay/package.ts': {
+      code: "import { z } from 'zod'; export const it = z;",
+      rule: 'native-host/relay stays behind its wall',
+    },
+    'renderer/value.tsx': {
+      code: "import { it } from '../electron/contract/fine.ts'; export const too = it;",
+      rule: 'renderer takes only types from the contract',
+    },
+    'renderer/core.ts': {
+      code: "import type { It } from '../electron/core/deep/inside.ts'; export type Too = It;",
+      rule: 'renderer stays behind its wall',
+    },
+    'resources/extension/outside.ts': {
+      code: "import type { It } from '../../electron/contract/fine.ts'; export type Too = It;",
+      rule: 'resources/extension stays behind its wall',
+    },
+    'electron/elsewhere/file.ts': {
+      code: "import { it } from '../contract/fine.ts'; export const too = it;",
+      rule: 'every folder has a wall',
+    },
+    'electron/core/lost.ts': { code: "import './nowhere.ts';", rule: 'every import is found' },
+    'electron/core/ring-a.ts': {
+      code: "import { b } from './ring-b.ts'; export const a = () => b;",
+      rule: 'no cycles',
+    },
+  };
+  const fine: Record<string, string> = {
+    'electron/contract/fine.ts': 'export const it = 1; export type It = number;',
+    'electron/main/fine.ts': 'export const it = 1;',
+    'electron/core/deep/inside.ts': 'export const it = 1; export type It = number;',
+    'electron/core/ring-b.ts': "import { a } from './ring-a.ts'; export const b = () => a;",
+    'renderer/fine.ts': "import type { It } from '../electron/contract/fine.ts'; export type Too = It;",
+  };
+  let folder: string;
+  let violations: Cruise['summary']['violations'];
+
+  beforeAll(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-walls-'));
+    for (const name of ['.dependency-cruiser.cjs', 'package.json']) {
+      fs.copyFileSync(path.join(repositoryRoot, name), path.join(folder, name));
+    }
+    fs.symlinkSync(path.join(repositoryRoot, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+    for (const [name, code] of [
+      ...Object.entries(fine),
+      ...Object.entries(breaks).map(([n, b]) => [n, b.code] as const),
+    ]) {
+      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      fs.writeFileSync(path.join(folder, name), code);
+    }
+    violations = cruise(folder).summary.violations;
+  }, 60_000);
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  test.each(Object.entries(breaks))('%s is reported', (name, { rule }) => {
+    expect(violations.filter(({ from }) => from === name).map(violation => violation.rule.name)).toContain(rule);
+  });
+
+  test.each(['electron/contract/fine.ts', 'electron/main/fine.ts', 'renderer/fine.ts'])('%s is not', name => {
+    expect(violations.filter(({ from }) => from === name)).toEqual([]);
+  });
+});
