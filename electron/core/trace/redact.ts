@@ -1,0 +1,132 @@
+// Masks secrets in a message: by the name of their key and by their value.
+
+export const mask = '••••';
+
+/** Without separators, in lower case. A key is secret when it ends in one of these. */
+const secretWords = [
+  'authorization',
+  'token',
+  'password',
+  'passwords',
+  'passwd',
+  'passphrase',
+  'secret',
+  'secrets',
+  'secretkey',
+  'apikey',
+  'cookie',
+  'cookies',
+  'pairkey',
+  'privatekey',
+  'accesskey',
+  'credential',
+  'credentials',
+];
+
+/** MCP's progress token names a request and opens nothing. */
+const harmlessKeys = new Set(['progresstoken']);
+
+const separators = /[-_. ]/g;
+const anySecretWord = secretWords.map(word => word.split('').join('[-_. ]?')).join('|');
+const mayHaveSecretKey = new RegExp(`${anySecretWord}|\\\\u`, 'i');
+const assignment = new RegExp(
+  `((?:${anySecretWord})\\\\?["']?\\s*[:=]\\s*(?:bearer\\s+|basic\\s+)?)("(?:[^"\\\\]|\\\\.)*"?|[^\\s,;&}\\]]+)`,
+  'gi',
+);
+
+const maxStringChars = 64 * 1024;
+const maxDepth = 200;
+/** Shorter values would mask half of every message. */
+const minSecretChars = 4;
+
+export function isSecretKey(key: string): boolean {
+  const plain = key.replace(separators, '').toLowerCase();
+  return !harmlessKeys.has(plain) && secretWords.some(word => plain.endsWith(word));
+}
+
+export class Redactor {
+  readonly #secrets: readonly string[];
+  /** The same as they look inside of a JSON string. */
+  readonly #escaped: readonly string[];
+
+  /** `secrets` are values to mask wherever they appear; those below 4 characters are left alone. */
+  constructor(secrets: readonly string[]) {
+    // A secret that contains another one has to go first.
+    this.#secrets = secrets.filter(secret => secret.length >= minSecretChars).sort((a, b) => b.length - a.length);
+    this.#escaped = this.#secrets.map(secret => JSON.stringify(secret).slice(1, -1));
+  }
+
+  /** A message as JSON text, masked; one without secrets comes back as it is. Text that is no JSON is masked too. Never throws. */
+  message(text: string): string {
+    if (!this.#isSuspicious(text)) return text;
+    try {
+      // Written anew even when nothing was masked: a key that occurs twice shows only its last value to a parser.
+      return JSON.stringify(this.#value(JSON.parse(text), 0));
+    } catch {
+      return this.words(text).replace(assignment, `$1"${mask}"`);
+    }
+  }
+
+  /** A sentence, with secret values masked. */
+  words(text: string): string {
+    let masked = text;
+    for (const secret of [...this.#secrets, ...this.#escaped]) masked = masked.replaceAll(secret, mask);
+    return masked;
+  }
+
+  /** Whether parsing is worth it. A backslash may hide a value, `\u` a key. */
+  #isSuspicious(text: string): boolean {
+    if (text.length > maxStringChars || mayHaveSecretKey.test(text)) return true;
+    if (this.#secrets.length === 0) return false;
+    return text.includes('\\') || this.#secrets.some(secret => text.includes(secret));
+  }
+
+  #value(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return this.#string(value, depth);
+    if (typeof value === 'number') return this.#secrets.includes(String(value)) ? mask : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth >= maxDepth) return '(nested too deep to show)';
+    if (Array.isArray(value)) return value.map(item => this.#value(item, depth + 1));
+    return this.#object(value, depth);
+  }
+
+  #object(value: object, depth: number): unknown {
+    const members = Object.entries(value);
+    // `{"name": "Cookie", "value": "…"}` is how lists of headers are written.
+    const names = members.filter(([key]) => key === 'name' || key === 'key');
+    const hidesValue = names.some(([, name]) => typeof name === 'string' && isSecretKey(name));
+    // fromEntries defines members, so that a key `__proto__` stays a key.
+    return Object.fromEntries(
+      members.map(([key, member]) => {
+        const isSecret = isSecretKey(key) || (hidesValue && key === 'value');
+        const hide = isSecret && member !== null && typeof member !== 'boolean';
+        return [this.#string(key, maxDepth), hide ? mask : this.#value(member, depth + 1)];
+      }),
+    );
+  }
+
+  #string(text: string, depth: number): string {
+    const masked = this.words(text);
+    if (masked.length > maxStringChars && isBase64(masked)) return cutBase64(masked);
+    // Tools answer with JSON as text inside of JSON.
+    if (depth < maxDepth && /^\s*[[{]/.test(masked) && this.#isSuspicious(masked)) return this.#nested(masked, depth);
+    return masked;
+  }
+
+  #nested(text: string, depth: number): string {
+    try {
+      return JSON.stringify(this.#value(JSON.parse(text), depth + 1));
+    } catch {
+      return text;
+    }
+  }
+}
+
+function isBase64(text: string): boolean {
+  return /^(?:data:[\w.+/;=-]{0,200},)?[A-Za-z0-9+/_\r\n-]+={0,2}\s*$/.test(text);
+}
+
+function cutBase64(text: string): string {
+  const bytes = Math.floor((text.length * 3) / 4);
+  return `${text.slice(0, 32)}… (about ${bytes} bytes in base64, cut here)`;
+}

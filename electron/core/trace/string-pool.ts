@@ -1,0 +1,47 @@
+// Strings that repeat, kept once and known by a small number, so that columns are numbers and a search looks at each string once.
+
+/** The number that stands for null. */
+export const noString = 0;
+
+export class StringPool {
+  readonly #ids = new Map<string, number>();
+  readonly #texts: (string | null)[] = [null];
+  readonly #uses: number[] = [0];
+  readonly #free: number[] = [];
+
+  /** Upper bound of the numbers given out, plus one. */
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  /** The number of `text`, held until `drop` was called as often as `take`. */
+  take(text: string | null): number {
+    if (text === null) return noString;
+    const id = this.#ids.get(text) ?? this.#add(text);
+    this.#uses[id] = (this.#uses[id] ?? 0) + 1;
+    return id;
+  }
+
+  drop(id: number): void {
+    const text = this.text(id);
+    if (text === null) return;
+    const uses = (this.#uses[id] ?? 0) - 1;
+    this.#uses[id] = uses;
+    if (uses > 0) return;
+    this.#ids.delete(text);
+    this.#texts[id] = null;
+    this.#free.push(id);
+  }
+
+  text(id: number): string | null {
+    return this.#texts[id] ?? null;
+  }
+
+  #add(text: string): number {
+    const id = this.#free.pop() ?? this.#texts.length;
+    this.#texts[id] = text;
+    this.#uses[id] = 0;
+    this.#ids.set(text, id);
+    return id;
+  }
+}

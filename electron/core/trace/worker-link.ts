@@ -1,0 +1,108 @@
+// The hub's end of the trace worker: starts it, starts it again when it dies, and matches answers to questions.
+import { Worker } from 'node:worker_threads';
+import { HubError } from '../../contract/errors.ts';
+import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
+
+export interface WorkerLinkOptions {
+  readonly workerPath: string;
+  readonly limits: TraceLimits;
+  /** Milliseconds on a monotonic clock. */
+  monotonic(): number;
+  taken(answer: FromTraceWorker & { kind: 'taken' }): void;
+  /** The worker died; what it held is gone. `text` says why and what happens next. */
+  died(text: string): void;
+}
+
+type Answer = Exclude<FromTraceWorker, { kind: 'taken' }>;
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: HubError) => void;
+}
+
+/** A worker that dies more often than this within a minute is not started again. */
+const maxDeaths = 3;
+const deathsWithinMs = 60_000;
+
+export class WorkerLink {
+  readonly #options: WorkerLinkOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #deaths: number[] = [];
+  #nextId = 1;
+
+  constructor(options: WorkerLinkOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== null;
+  }
+
+  post(message: ToTraceWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  /** Rejects with HubError when the worker dies before it answers, or is off. */
+  ask(question: (id: number) => ToTraceWorker): Promise<Answer> {
+    if (!this.#worker) {
+      return Promise.reject(new HubError('ERR_INTERNAL', 'The trace is off; start Pilothouse again to have it.'));
+    }
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.post(question(id));
+    });
+  }
+
+  /** Ends the worker for good. May be called twice. */
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#failWaiting('The trace has stopped; start Pilothouse again to have it.');
+    await worker?.terminate();
+  }
+
+  #start(): void {
+    const { workerPath, limits } = this.#options;
+    const worker = new Worker(workerPath, { workerData: limits, name: 'trace' });
+    // The hub ends by its own decision, not when its trace does.
+    worker.unref();
+    this.#worker = worker;
+    let cause = '';
+    worker.on('message', (answer: FromTraceWorker) => {
+      if (worker === this.#worker) this.#answered(answer);
+    });
+    worker.on('error', error => {
+      cause = error instanceof Error ? error.message : String(error);
+    });
+    worker.on('exit', code => {
+      if (worker === this.#worker) this.#died(cause || `exit code ${code}`);
+    });
+  }
+
+  #answered(answer: FromTraceWorker): void {
+    if (answer.kind === 'taken') return this.#options.taken(answer);
+    this.#waiting.get(answer.id)?.resolve(answer);
+    this.#waiting.delete(answer.id);
+  }
+
+  #died(cause: string): void {
+    this.#worker = null;
+    const now = this.#options.monotonic();
+    this.#deaths = [...this.#deaths.filter(at => now - at < deathsWithinMs), now];
+    const goesOn = this.#deaths.length <= maxDeaths;
+    if (goesOn) this.#start();
+    this.#failWaiting('The trace stopped while it was read and began anew; ask again.');
+    const [what, next] = goesOn
+      ? ['The trace stopped', 'it began anew, without the entries before']
+      : ['The trace stopped too often and is off', 'start Pilothouse again to have it'];
+    this.#options.died(`${what} (${cause}); ${next}.`);
+  }
+
+  #failWaiting(text: string): void {
+    for (const { reject } of this.#waiting.values()) reject(new HubError('ERR_INTERNAL', text));
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,173 @@
+// Entries in columns: order, joining, eviction.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { outcomes } from '../../../../electron/contract/trace.ts';
+import { TraceColumns, outcomeCodes } from '../../../../electron/core/trace/trace-columns.ts';
+import { readWindow } from '../../../../electron/core/trace/trace-window.ts';
+import { closing, everything, hub, opening } from './trace-fixtures.ts';
+
+const limits = { entries: 10, payloadBytes: 1_000 };
+
+function add(columns: TraceColumns, seq: number, fields: Parameters<typeof opening>[0] = {}) {
+  const entry = opening(fields);
+  columns.open(seq, 1_000 + seq, seq, entry, entry.payload);
+}
+
+function close(columns: TraceColumns, seq: number, clock: number, fields: Parameters<typeof closing>[0] = {}) {
+  const answer = closing(fields);
+  columns.close(seq, clock, answer, answer.reason, answer.payload);
+}
+
+function seqsOf(columns: TraceColumns) {
+  return readWindow(columns, everything, 0, 200).entries.map(({ seq }) => seq);
+}
+
+describe('an entry', () => {
+  test('comes back with every field that was put in', () => {
+    const columns = new TraceColumns(limits);
+    add(columns, 1, { dir: 'out', from: hub, parent: 0, tabId: 0, tool: null });
+    expect(columns.entry(columns.slotOf(1))).toEqual({
+      seq: 1,
+      at: 1_001,
+      dir: 'out',
+      from: hub,
+      to: hub,
+      kind: 'request',
+      method: 'tools/call',
+      tool: null,
+      rpcId: '7',
+      parent: 0,
+      tabId: 0,
+      bytes: 39,
+      responseBytes: null,
+      latencyMs: null,
+      waitedMs: 0,
+      outcome: 'pending',
+      code: null,
+      reason: null,
+      rule: null,
+    });
+  });
+
+  test('is joined with its response', () => {
+    const columns = new TraceColumns(limits);
+    add(columns, 1);
+    columns.waiting(1);
+    expect(columns.entry(columns.slotOf(1)).outcome).toBe('waiting');
+    const refusal = { outcome: 'refused', code: 'ERR_NOT_OWNER', reason: 'Tab 42 is yours.', rule: 'owner' } as const;
+    close(columns, 1, 251, { ...refusal, waitedMs: 200 });
+    expect(columns.entry(columns.slotOf(1))).toMatchObject({
+      ...refusal,
+      latencyMs: 250,
+      waitedMs: 200,
+      responseBytes: 11,
+    });
+  });
+
+  test('takes only its first response', () => {
+    const columns = new TraceColumns(limits);
+    add(columns, 1);
+    close(columns, 1, 2);
+    close(columns, 1, 9, { outcome: 'error' });
+    columns.waiting(1);
+    expect(columns.entry(columns.slotOf(1))).toMatchObject({ outcome: 'ok', latencyMs: 1 });
+  });
+
+  test('is complete when it is a notification', () => {
+    const columns = new TraceColumns(limits);
+    add(columns, 1, { kind: 'notification' });
+    close(columns, 1, 2);
+    expect(columns.entry(columns.slotOf(1))).toMatchObject({ kind: 'notification', outcome: 'none', latencyMs: null });
+  });
+
+  test('can have every outcome of the contract', () => {
+    expect(new Set(outcomeCodes)).toEqual(new Set(outcomes));
+  });
+});
+
+describe('the ring', () => {
+  test('keeps the newest entries in order, whichever numbers are skipped', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 60 }), steps => {
+        const columns = new TraceColumns(limits);
+        const seqs: number[] = [];
+        for (const step of steps) {
+          const seq = (seqs.at(-1) ?? 0) + step;
+          seqs.push(seq);
+          add(columns, seq, { method: `m${seq}` });
+          if (seq % 3 === 0) close(columns, seq, seq + 1, { reason: `r${seq}` });
+        }
+        const newest = seqs.at(-1) ?? 0;
+        const kept = seqs.filter(seq => seq > newest - limits.entries);
+        const window = readWindow(columns, everything, 0, 200);
+        expect(window.entries.map(({ seq, method, reason }) => [seq, method, reason])).toEqual(
+          kept.map(seq => [seq, `m${seq}`, seq % 3 === 0 ? `r${seq}` : null]),
+        );
+        expect([window.total, columns.newest]).toEqual([kept.length, newest]);
+      }),
+    );
+  });
+
+  test('forgets the strings of what it evicts', () => {
+    const columns = new TraceColumns(limits);
+    for (let seq = 1; seq <= 1_000; seq += 1) {
+      add(columns, seq, { method: `m${seq}`, rpcId: `id${seq}`, from: { kind: 'agent', id: `a${seq}`, label: 'A' } });
+    }
+    expect([columns.texts.size <= 40, columns.parties.size <= 20]).toEqual([true, true]);
+  });
+
+  test('ignores an answer to an entry that it evicted', () => {
+    const columns = new TraceColumns(limits);
+    for (let seq = 1; seq <= 11; seq += 1) add(columns, seq);
+    close(columns, 1, 50, { outcome: 'error' });
+    columns.waiting(1);
+    expect(readWindow(columns, { text: '', outcome: 'pending' }, 0, 200).matched).toBe(10);
+    expect(seqsOf(columns)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  test('ignores answers to entries that never were', () => {
+    const columns = new TraceColumns(limits);
+    close(columns, 0, 1);
+    close(columns, 5, 1);
+    expect([columns.total, seqsOf(columns)]).toEqual([0, []]);
+  });
+});
+
+describe('payloads', () => {
+  test('come back for both ways', () => {
+    const columns = new TraceColumns(limits);
+    add(columns, 1, { payload: '{"a":1}' });
+    close(columns, 1, 2, { payload: '{"b":2}' });
+    expect(columns.payload(1)).toEqual({ seq: 1, request: '{"a":1}', response: '{"b":2}', dropped: false });
+  });
+
+  test('are not dropped where there was none', () => {
+    const columns = new TraceColumns(limits);
+    add(columns, 1, { payload: '{}' });
+    close(columns, 1, 2, { payload: null });
+    expect(columns.payload(1)).toEqual({ seq: 1, request: '{}', response: null, dropped: false });
+  });
+
+  test('are dropped oldest first, while their entries stay', () => {
+    const columns = new TraceColumns({ entries: 10, payloadBytes: 30 });
+    for (let seq = 1; seq <= 4; seq += 1) add(columns, seq, { payload: `"${'x'.repeat(8)}"` });
+    expect([1, 2].map(seq => columns.payload(seq))).toEqual([
+      { seq: 1, request: null, response: null, dropped: true },
+      { seq: 2, request: '"xxxxxxxx"', response: null, dropped: false },
+    ]);
+    expect(seqsOf(columns)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('of evicted and of unknown entries are dropped', () => {
+    const columns = new TraceColumns(limits);
+    expect(columns.payload(77)).toEqual({ seq: 77, request: null, response: null, dropped: true });
+  });
+
+  test('that were left out on the way, or are too large, count as dropped', () => {
+    const columns = new TraceColumns(limits);
+    columns.open(1, 1, 1, opening(), null);
+    add(columns, 2, { payload: 'x'.repeat(1_001) });
+    columns.close(2, 3, closing({ payload: '' }), null, null);
+    expect([columns.payload(1).dropped, columns.payload(2).dropped]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,67 @@
+// Entries, filters and a real worker for the tests of the trace.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Party, TraceFilter } from '../../../../electron/contract/trace.ts';
+import type { TraceClose, TraceOpen } from '../../../../electron/core/trace/tap.ts';
+
+export const agent: Party = { kind: 'agent', id: 'a1', label: 'Claude Code' };
+export const hub: Party = { kind: 'hub', id: 'hub', label: 'Pilothouse' };
+
+export function opening(fields: Partial<TraceOpen> = {}): TraceOpen {
+  const payload = fields.payload ?? '{"jsonrpc":"2.0","method":"tools/call"}';
+  return {
+    dir: 'in',
+    from: agent,
+    to: hub,
+    kind: 'request',
+    method: 'tools/call',
+    tool: 'navigate',
+    rpcId: '7',
+    parent: null,
+    tabId: 42,
+    bytes: Buffer.byteLength(payload),
+    payload,
+    ...fields,
+  };
+}
+
+export function closing(fields: Partial<TraceClose> = {}): TraceClose {
+  return {
+    outcome: 'ok',
+    code: null,
+    reason: null,
+    rule: 'owner',
+    waitedMs: 0,
+    bytes: 11,
+    payload: '{"ok":true}',
+    ...fields,
+  };
+}
+
+export const everything: TraceFilter = { text: '' };
+
+export interface BuiltWorker {
+  readonly file: string;
+  remove(): Promise<void>;
+}
+
+/** Bundles a worker of this folder or of the trace, as the build does, into a temporary folder. */
+export async function buildWorker(entry: string): Promise<BuiltWorker> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pilothouse-trace-'));
+  const file = path.join(folder, 'trace-worker.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+  });
+  return { file, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export const workerEntry = '../../../../electron/core/trace/trace-worker.ts';
