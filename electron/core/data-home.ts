@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseHubKey } from '../../native-host/relay/home-files.ts';
 import { HubError } from '../contract/errors.ts';
 
 export interface DataHome {
@@ -59,8 +60,7 @@ async function readOrMakeKey(file: string): Promise<Buffer> {
     await writePrivate(file, key.toString('hex'));
     return key;
   }
-  if (/^[0-9a-f]{64}$/.test(text.trim())) return Buffer.from(text.trim(), 'hex');
-  throw new Error(`${file} holds no key of 64 hex digits; remove it to make a new one`);
+  return parseHubKey(text, file);
 }
 
 /** Client ids come from the registry (`[a-z0-9-]`), so they are safe as file names. */

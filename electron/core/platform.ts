@@ -1,5 +1,6 @@
 // What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
 import type { Logger } from 'pino';
+import type { Machine } from '../../native-host/manifests/machine.ts';
 
 export interface HubPlatform {
   readonly version: string;
@@ -8,13 +9,16 @@ export interface HubPlatform {
   readonly home: string;
   /** Folder for the hub's socket, absolute. */
   readonly runtimeDir: string;
+  /** The folder that holds `package.json` and `resources/`. */
+  readonly appDir: string;
   /** Where the built parts lie: `relay/relay.js`, `core/trace-worker.js`, `extension/`, `headless/pilothouse.js`. */
   readonly distDir: string;
   /** A Node binary that runs the relay and the command line. */
   readonly nodePath: string;
   /** Port of MCP over HTTP on 127.0.0.1; 0 takes a free one. */
   readonly mcpPort: number;
-  readonly user: { readonly name: string; readonly home: string; readonly uid: number };
+  /** The user and the places where browsers look for manifests. */
+  readonly machine: Machine;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly os: NodeJS.Platform;
   readonly log: Logger;

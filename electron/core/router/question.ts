@@ -1,8 +1,8 @@
 // The question to the user that a call raises, in words and with its arguments masked.
-import { redactJson } from '../trace/redact.ts';
+import { Redactor } from '../trace/redact.ts';
+import { originOf } from './plan-call.ts';
 import type { Prompt, Resource } from '../../contract/permissions.ts';
 import type { GatedCall } from '../gates/gate.ts';
-import { originOf } from './plan-call.ts';
 
 const maxArguments = 2_000;
 
@@ -22,7 +22,7 @@ export function questionOf(
     resource: resourceOf(call),
     where: whereOf(call),
     tab: tab && { browserId: tab.browserId, tabId: tab.tabId },
-    argumentsText: redactJson(JSON.stringify(args)).slice(0, maxArguments),
+    argumentsText: new Redactor([]).message(JSON.stringify(args)).slice(0, maxArguments),
   };
 }
 

@@ -16,6 +16,7 @@ export function commandLineOf(config: Pick<ServerConfig, 'command' | 'args'>): s
 }
 
 function quotedForReading(text: string): string {
-  if (/^[\p{L}\p{N}_/.:@%+,-][\p{L}\p{N}_/.:@%+,=-]*$/u.test(text)) return visibleText(text);
-  return `'${visibleText(text).replaceAll("'", "'\\''")}'`;
+  const shown = visibleText(text);
+  if (shown === text && /^[\p{L}\p{N}_/.:@%+,-][\p{L}\p{N}_/.:@%+,=-]*$/u.test(text)) return text;
+  return `'${shown.replaceAll("'", "'\\''")}'`;
 }

@@ -77,7 +77,7 @@ export class McpClient {
   receive(line: string): void {
     const value = messageOf(line);
     if (value) this.#peer.receiveValue(value, line);
-    else if (line.trim() !== '') this.#options.onJunk(line);
+    else if (line.trim() !== '') this.#options.onJunk(`stdout: ${line}`);
   }
 
   /** `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"). Rejects with HubError. */

@@ -39,8 +39,9 @@ export class ServerProcess {
   readonly #child: ChildProcessWithoutNullStreams | null = null;
   readonly #ladder: StopLadder | null = null;
   readonly #stderr = new StderrRing();
-  /** Why we end it. `sure` is false for a broken pipe, which may only be the first sign of an exit that says more. */
-  #failure: { readonly reason: string; readonly sure: boolean } | null = null;
+  /** Why we end it, when it is not the user who wants it to end. */
+  #failure: string | null = null;
+  #broken: NodeJS.Timeout | null = null;
   #end: (reason: string) => void = () => {};
   /** Resolves with one sentence on how it ended, once its output was read. */
   readonly ended: Promise<string>;
@@ -97,8 +98,8 @@ export class ServerProcess {
   }
 
   /** Ends it for a reason that is not the user's wish. */
-  fail(reason: string, sure = true): void {
-    this.#failure ??= { reason, sure };
+  fail(reason: string): void {
+    this.#failure ??= reason;
     this.#ladder?.begin(this.#options.graces);
   }
 
@@ -122,6 +123,7 @@ export class ServerProcess {
     child.stdout.on('error', () => {});
     child.stderr.on('error', () => {});
     child.once('exit', (code, signal) => {
+      if (this.#broken) clearTimeout(this.#broken);
       const report = () => this.#end(this.#endInWords(code, signal));
       const timer = setTimeout(report, drainMs);
       child.once('close', () => {
@@ -131,13 +133,17 @@ export class ServerProcess {
     });
   }
 
+  /** The pipes of a child that ends break a moment before its exit is seen, and the exit says more: it gets that moment. */
   #brokenPipe(reason: string): void {
-    if (this.pid !== null && this.#child?.exitCode === null && this.#failure === null) this.fail(reason, false);
+    if (this.pid !== null && !this.#exited()) this.#broken ??= setTimeout(() => this.fail(reason), drainMs);
+  }
+
+  #exited(): boolean {
+    return this.#child?.exitCode !== null || this.#child.signalCode !== null;
   }
 
   #endInWords(code: number | null, signal: NodeJS.Signals | null): string {
-    if (this.#failure && (this.#failure.sure || signal !== null)) return this.#failure.reason;
-    return exitInWords(code, signal, this.#stderr.telling());
+    return this.#failure ?? exitInWords(code, signal, this.#stderr.telling());
   }
 }
 

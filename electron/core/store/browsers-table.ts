@@ -4,7 +4,7 @@ import { upsertSql } from './rows.ts';
 import type { Database } from './database.ts';
 import type { Reader } from './rows.ts';
 
-export const StoredBrowserSchema = z.object({
+const StoredBrowserSchema = z.object({
   id: z.string(),
   name: z.string(),
   family: z.enum(['chromium', 'firefox']),

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import type { Reader } from './rows.ts';
 import type { WriteBehind } from './write-behind.ts';
 
-export const StoredClientSchema = ClientSchema.extend({ secretHash: z.string() });
+const StoredClientSchema = ClientSchema.extend({ secretHash: z.string() });
 export type StoredClient = z.infer<typeof StoredClientSchema>;
 
 const putSql = upsertSql('clients', ['id', 'name', 'start', 'colour', 'createdAt', 'lastSeenAt', 'secretHash']);

@@ -7,7 +7,7 @@ export type SqlValue = string | number | null;
 export type Row = Record<string, unknown>;
 
 /** `full` survives a power loss as soon as the write resolves; `normal` may lose the newest commits then, never the file. */
-export type Durability = 'full' | 'normal';
+type Durability = 'full' | 'normal';
 
 export interface Transaction {
   run(sql: string, ...values: SqlValue[]): Promise<void>;

@@ -2,7 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import type { Database, Transaction } from './database.ts';
 
-export interface Migration {
+interface Migration {
   readonly version: number;
   readonly statements: readonly string[];
 }

@@ -5,7 +5,7 @@ import { jsonColumn, upsertSql } from './rows.ts';
 import type { Database } from './database.ts';
 import type { Reader } from './rows.ts';
 
-export const StoredServerSchema = z.object({
+const StoredServerSchema = z.object({
   id: ServerIdSchema,
   name: z.string(),
   config: ServerConfigSchema,

@@ -54,6 +54,7 @@ function buildStore(database: Database, options: StoreOptions): Store {
   const later = new WriteBehind(database, options.problems);
   const audit = new AuditTable(reader, later, options.auditRetention ?? auditRetention);
   audit.trim();
+  let closing: Promise<void> | null = null;
   return {
     file: database.file,
     settings: new SettingsTable(database, reader),
@@ -62,9 +63,9 @@ function buildStore(database: Database, options: StoreOptions): Store {
     browsers: new BrowsersTable(database, reader),
     grants: new GrantsTable(database, reader, later),
     audit,
-    close: async () => {
-      await later.flush();
-      await database.close();
+    close: () => {
+      closing ??= later.flush().then(() => database.close());
+      return closing;
     },
   };
 }

@@ -7,7 +7,7 @@ interface Write {
   readonly values: readonly SqlValue[];
 }
 
-export const writeBehindMs = 50;
+const writeBehindMs = 50;
 const maxWaiting = 20_000;
 
 export class WriteBehind {

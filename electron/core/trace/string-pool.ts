@@ -1,7 +1,7 @@
 // Strings that repeat, kept once and known by a small number, so that columns are numbers and a search looks at each string once.
 
 /** The number that stands for null. */
-export const noString = 0;
+const noString = 0;
 
 export class StringPool {
   readonly #ids = new Map<string, number>();

@@ -18,8 +18,8 @@ export const outcomeCodes = [
   'none',
 ] as const satisfies readonly Outcome[];
 
-export const textColumns = ['method', 'tool', 'rpcId', 'code', 'reason', 'rule'] as const;
-export const partyColumns = ['from', 'to'] as const;
+const textColumns = ['method', 'tool', 'rpcId', 'code', 'reason', 'rule'] as const;
+const partyColumns = ['from', 'to'] as const;
 const numberColumns = ['at', 'clock', 'parent', 'tabId', 'bytes', 'responseBytes', 'latencyMs', 'waitedMs'] as const;
 const placeColumns = ['requestStart', 'requestLength', 'responseStart', 'responseLength'] as const;
 

@@ -34,7 +34,7 @@ export interface TraceLog extends TraceTap {
   stop(): Promise<void>;
 }
 
-export const traceLimits: TraceLimits = { entries: 200_000, payloadBytes: 64 * 1024 * 1024 };
+const traceLimits: TraceLimits = { entries: 200_000, payloadBytes: 64 * 1024 * 1024 };
 
 const batchMs = 20;
 const batchOps = 500;

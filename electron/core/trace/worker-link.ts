@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { HubError } from '../../contract/errors.ts';
 import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
 
-export interface WorkerLinkOptions {
+interface WorkerLinkOptions {
   readonly workerPath: string;
   readonly limits: TraceLimits;
   /** Milliseconds on a monotonic clock. */

@@ -145,12 +145,22 @@ export class Peer {
     this.#incoming.delete(id);
     // MCP "Cancellation": a cancelled request is not answered.
     const cancelled = controller.signal.aborted;
-    const sent = cancelled || this.#closed ? null : this.#send(answer);
+    const sent = cancelled || this.#closed ? null : this.#answer(answer);
     this.#options.tap.close(seq, {
       ...(cancelled ? cancelledVerdict : (request.verdict ?? verdictOf(answer))),
       bytes: sent === null ? null : Buffer.byteLength(sent),
       payload: sent,
     });
+  }
+
+  /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
+  #answer(message: Message & { kind: 'result' | 'error' }): string {
+    try {
+      return this.#send(message);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return this.#send({ kind: 'error', id: message.id, error: toRpcError(new HubError('ERR_TOO_LARGE', reason)) });
+    }
   }
 
   #notified(method: string, params: unknown, text: string): void {

@@ -1,0 +1,67 @@
+// What every part of the hub stands on: the locked data home, the database, the shown state, the trace.
+import { join } from 'node:path';
+import { openDataHome } from './data-home.ts';
+import { lockHome } from './home-lock.ts';
+import { Problems } from './problems.ts';
+import { RunModeSwitch } from './run-mode.ts';
+import { StatePublisher } from './state/publisher.ts';
+import { openStore } from './store/store.ts';
+import { createTraceLog } from './trace/trace-log.ts';
+import type { Closers } from './closers.ts';
+import type { DataHome } from './data-home.ts';
+import type { HubPlatform } from './platform.ts';
+import type { Store } from './store/store.ts';
+import type { TraceChange, TraceLog } from './trace/trace-log.ts';
+
+export interface Foundation {
+  readonly home: DataHome;
+  readonly store: Store;
+  readonly state: StatePublisher;
+  readonly problems: Problems;
+  readonly mode: RunModeSwitch;
+  readonly trace: TraceLog;
+}
+
+export async function layFoundation(
+  platform: HubPlatform,
+  closers: Closers,
+  onTrace: (change: TraceChange) => void,
+): Promise<Foundation> {
+  const home = await openDataHome(platform.home);
+  closers.add(await lockHome(platform.home));
+  const state = createState(platform);
+  const problems = new Problems(state, platform.log);
+  const store = await openStore(home.database, {
+    now: () => platform.now(),
+    problems: text => problems.report('store', text),
+  });
+  closers.add(() => store.close());
+  const mode = new RunModeSwitch(state, store.settings, () => platform.now());
+  await mode.load();
+  const trace = createTraceLog({
+    workerPath: join(platform.distDir, 'core/trace-worker.js'),
+    now: () => platform.now(),
+    monotonic: () => performance.now(),
+    redactValues: () => [],
+    onChanged: onTrace,
+    problems: text => problems.report('trace', text),
+  });
+  closers.add(() => trace.stop());
+  return { home, store, state, problems, mode, trace };
+}
+
+function createState(platform: HubPlatform): StatePublisher {
+  const extension = (browser: string) => join(platform.distDir, 'extension', browser);
+  const startedAt = platform.now();
+  return new StatePublisher({
+    version: platform.version,
+    pid: process.pid,
+    startedAt,
+    home: platform.home,
+    mode: 'running',
+    modeSince: startedAt,
+    shell: platform.shell,
+    extensionFolders: { chromium: extension('chromium'), firefox: extension('firefox') },
+    problems: [],
+  });
+}

@@ -1,0 +1,101 @@
+// The hub: one start, one stop, and the panel's way in. Runs in Electron's main process or in plain Node.
+import { join } from 'node:path';
+import { writeLaunchers } from '../../native-host/manifests/launcher.ts';
+import { extensionIds } from '../contract/names.ts';
+import { Closers } from './closers.ts';
+import { layFoundation } from './foundation.ts';
+import { PanelCore } from './panel/panel-core.ts';
+import { createPanelHandlers } from './panel/panel-handlers.ts';
+import { createRegistries, createRouter, hubParty } from './registries.ts';
+import { offerSampleServers } from './servers/first-start.ts';
+import { WaysIn } from './ways-in.ts';
+import type { Snapshot } from '../contract/snapshot.ts';
+import type { ManifestContext } from '../../native-host/manifests/context.ts';
+import type { PanelServer } from './panel/panel-server.ts';
+import type { HubPlatform } from './platform.ts';
+
+export interface Hub {
+  /** Resolves when every way in is open or its trouble is shown. Rejects with HubError when the hub cannot run at all. */
+  start(): Promise<void>;
+  /** Ends connections, servers, the database. Resolves when nothing of the hub is left. */
+  stop(): Promise<void>;
+  /** Usable once `start` has resolved. */
+  readonly panel: PanelServer;
+  /** For `pilothouse status`. */
+  snapshot(): Snapshot;
+}
+
+interface Running {
+  readonly panel: PanelCore;
+  snapshot(): Snapshot;
+}
+
+/** Makes a hub that is not started. `start` and `stop` may be called any number of times; a hub starts once. */
+export function createHub(platform: HubPlatform): Hub {
+  const closers = new Closers();
+  let running: Running | null = null;
+  let starting: Promise<void> | null = null;
+  let stopping: Promise<void> | null = null;
+  const expectRunning = () => {
+    if (running) return running;
+    throw new Error('The hub has not started; await start() first.');
+  };
+  const start = async () => {
+    try {
+      running = await startHub(platform, closers);
+    } catch (error) {
+      await closers.close().catch(() => {});
+      throw error;
+    }
+  };
+  return {
+    start: () => (starting ??= start()),
+    stop: () => (stopping ??= (starting ?? Promise.resolve()).catch(() => {}).then(() => closers.close())),
+    panel: { connect: listener => expectRunning().panel.connect(listener) },
+    snapshot: () => expectRunning().snapshot(),
+  };
+}
+
+async function startHub(platform: HubPlatform, closers: Closers): Promise<Running> {
+  let panel: PanelCore | null = null;
+  const foundation = await layFoundation(platform, closers, change => panel?.traceChanged(change));
+  const { state, store, trace, mode } = foundation;
+  const registries = await createRegistries(platform, foundation, closers);
+  const router = createRouter(
+    foundation,
+    registries,
+    () => platform.now(),
+    () => panel?.open ?? false,
+  );
+  const launchers = await writeLaunchers({
+    platform: platform.os,
+    dataHome: platform.home,
+    nodePath: platform.nodePath,
+    relayBundle: join(platform.distDir, 'relay/relay.js'),
+    cliPath: join(platform.distDir, 'headless/pilothouse.js'),
+  });
+  const { agents, catalogue, servers } = registries;
+  const hall = { agents, catalogue, router, tap: trace, hub: hubParty, version: platform.version };
+  const snapshot = () => state.snapshot();
+  const commands = { status: snapshot, open: () => ({ url: platform.open() }), stop: () => platform.quit() };
+  const waysIn = new WaysIn({ ...foundation, ...registries, platform, closers, hall, commands });
+  const manifests = manifestContext(platform, launchers.relay);
+  panel = new PanelCore(
+    state,
+    createPanelHandlers({
+      ...foundation,
+      ...registries,
+      manifests,
+      launcher: launchers.pilothouse,
+      mcpUrl: () => waysIn.mcpUrl(),
+    }),
+  );
+  await offerSampleServers({ platform, servers, settings: store.settings, isEmpty: servers.list().length === 0 });
+  await waysIn.open();
+  platform.log.info({ home: platform.home, mode: mode.mode }, 'The hub runs.');
+  return { panel, snapshot };
+}
+
+function manifestContext(platform: HubPlatform, launcherPath: string): ManifestContext {
+  return { ...platform.machine, dataHome: platform.home, launcherPath, extensionIds };
+}

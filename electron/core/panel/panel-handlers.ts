@@ -1,0 +1,88 @@
+// What each request of the panel does. One line or two each: the work is in the registries.
+import { installManifest, listManifests, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { stdioCommand } from './stdio-command.ts';
+import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { ManifestContext } from '../../../native-host/manifests/context.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { PromptQueue } from '../permissions/prompt-queue.ts';
+import type { RunModeSwitch } from '../run-mode.ts';
+import type { ServerSupervisor } from '../servers/server-supervisor.ts';
+import type { StatePublisher } from '../state/publisher.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { TraceLog } from '../trace/trace-log.ts';
+
+export interface PanelServices {
+  readonly state: StatePublisher;
+  readonly mode: RunModeSwitch;
+  readonly clients: ClientRegistry;
+  readonly agents: AgentRegistry;
+  readonly browsers: BrowserRegistry;
+  readonly tabs: TabRegistry;
+  readonly servers: ServerSupervisor;
+  readonly catalogue: ToolCatalogue;
+  readonly prompts: PromptQueue;
+  readonly grants: GrantRegistry;
+  readonly trace: TraceLog;
+  readonly manifests: ManifestContext;
+  /** The launcher of the command line, absolute. */
+  readonly launcher: string;
+  /** Address of MCP over HTTP, or null while it is not open. */
+  readonly mcpUrl: () => string | null;
+}
+
+export function createPanelHandlers(services: PanelServices): PanelHandlers {
+  const { state, mode, clients, agents, browsers, tabs, servers, catalogue, prompts, grants, trace, manifests } =
+    services;
+  return {
+    'state:get': () => {
+      grants.sweep();
+      return state.snapshot();
+    },
+    'hub:set-mode': params => done(mode.set(params.mode)),
+
+    'clients:create': async ({ name, start }) => {
+      const { client, token } = await clients.create(name, start);
+      const url = services.mcpUrl() ?? '';
+      return { client, stdio: stdioCommand(services.launcher, client.id), http: { url, token } };
+    },
+    'clients:set-start': ({ clientId, start }) => done(clients.setStart(clientId, start)),
+    'clients:revoke': async ({ clientId }) => {
+      await clients.revoke(clientId);
+      await grants.revokeClient(clientId);
+      agents.disconnectClient(clientId, 'The user revoked this credential.');
+      return {};
+    },
+    'agents:disconnect': ({ agentId }) => done(agents.disconnect(agentId, 'The user disconnected this agent.')),
+
+    'browsers:approve': ({ browserId, name }) => done(browsers.approve(browserId, name)),
+    'browsers:deny': ({ browserId }) => done(browsers.deny(browserId)),
+    'browsers:forget': ({ browserId }) => done(browsers.forget(browserId)),
+    'tabs:release': ({ browserId, tabId }) => done(tabs.release(browserId, tabId)),
+
+    'servers:add': async params => ({ serverIds: await servers.add(params) }),
+    'servers:approve': ({ serverId, hash }) => done(servers.approve(serverId, hash)),
+    'servers:start': ({ serverId }) => done(servers.start(serverId)),
+    'servers:stop': ({ serverId }) => done(servers.stop(serverId)),
+    'servers:remove': ({ serverId }) => done(servers.remove(serverId)),
+    'tools:get': ({ toolId }) => ({ definition: catalogue.definition(toolId) }),
+
+    'prompts:answer': ({ promptId, effect, lifetime }) => done(prompts.answer(promptId, { effect, lifetime })),
+    'grants:revoke': ({ grantId }) => done(grants.revoke(grantId)),
+
+    'trace:window': ({ filter, from, count }) => trace.window(filter, from, count),
+    'trace:payload': ({ seq }) => trace.payload(seq),
+
+    'manifests:list': async () => ({ rows: await listManifests(manifests) }),
+    'manifests:install': async ({ browserId }) => ({ row: await installManifest(manifests, browserId) }),
+    'manifests:uninstall': async ({ browserId }) => ({ row: await uninstallManifest(manifests, browserId) }),
+  };
+}
+
+async function done(work: unknown): Promise<Record<string, never>> {
+  await work;
+  return {};
+}

@@ -1,0 +1,17 @@
+// The command line that a stdio client is given: absolute, so that it works whatever PATH a GUI program has.
+
+export interface StdioCommand {
+  readonly command: string;
+  readonly args: string[];
+  /** The same as one line to paste. */
+  readonly line: string;
+}
+
+export function stdioCommand(launcher: string, clientId: string): StdioCommand {
+  const args = ['mcp', '--client', clientId];
+  return { command: launcher, args, line: [launcher, ...args].map(quote).join(' ') };
+}
+
+function quote(word: string): string {
+  return /^[A-Za-z0-9_./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

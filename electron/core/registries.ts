@@ -1,0 +1,115 @@
+// The registries and what lies between them, each made with what was stored and handed only what it may use.
+import { AgentRegistry } from './agents/agent-registry.ts';
+import { BrowserRegistry } from './browsers/browser-registry.ts';
+import { ClientRegistry } from './clients/client-registry.ts';
+import { grantOf } from './permissions/answer.ts';
+import { GrantRegistry } from './permissions/grant-registry.ts';
+import { PromptQueue } from './permissions/prompt-queue.ts';
+import { createExecutor } from './router/execute.ts';
+import { Router } from './router/router.ts';
+import { createServerSupervisor } from './servers/server-supervisor.ts';
+import { TabRegistry } from './tabs/tab-registry.ts';
+import { ToolCatalogue } from './tools/tool-catalogue.ts';
+import type { Party } from '../contract/trace.ts';
+import type { Closers } from './closers.ts';
+import type { Foundation } from './foundation.ts';
+import type { HubPlatform } from './platform.ts';
+import type { ServerSupervisor } from './servers/server-supervisor.ts';
+
+export interface Registries {
+  readonly clients: ClientRegistry;
+  readonly agents: AgentRegistry;
+  readonly browsers: BrowserRegistry;
+  readonly tabs: TabRegistry;
+  readonly servers: ServerSupervisor;
+  readonly catalogue: ToolCatalogue;
+  readonly grants: GrantRegistry;
+  readonly prompts: PromptQueue;
+}
+
+export const hubParty: Party = { kind: 'hub', id: 'hub', label: 'Hub' };
+
+/** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
+const exitGrace = { graceMs: 600 };
+
+export async function createRegistries(
+  platform: HubPlatform,
+  foundation: Foundation,
+  closers: Closers,
+): Promise<Registries> {
+  const { store, state, home, trace } = foundation;
+  const common = { state, now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
+  const clients = new ClientRegistry({
+    ...common,
+    rows: await store.clients.list(),
+    persist: store.clients,
+    secrets: home.clientSecrets,
+  });
+  const grants = new GrantRegistry({ ...common, rows: await store.grants.list(), persist: store.grants });
+  const prompts = new PromptQueue({
+    ...common,
+    store: async (prompt, answer) => {
+      const grant = grantOf(prompt, answer);
+      if (grant) await grants.add(grant);
+    },
+  });
+  closers.add(() => prompts.stop());
+  const tabs = new TabRegistry({ ...common, onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId) });
+  const agents = new AgentRegistry({
+    ...common,
+    onLeft: agentId => {
+      tabs.orphan(agentId);
+      grants.agentLeft(agentId);
+      prompts.agentLeft(agentId);
+    },
+  });
+  closers.add(() => agents.stop());
+  const browsers = new BrowserRegistry({
+    ...common,
+    tabs,
+    tap: trace,
+    hub: hubParty,
+    rows: await store.browsers.list(),
+    persist: store.browsers,
+  });
+  const catalogue = new ToolCatalogue(state);
+  const servers = createServerSupervisor({
+    platform,
+    state,
+    tap: trace,
+    rows: await store.servers.list(),
+    persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
+    onTools: (serverId, tools) => catalogue.setServerTools(serverId, tools),
+  });
+  closers.add(() => servers.stopAll(exitGrace));
+  return { clients, agents, browsers, tabs, servers, catalogue, grants, prompts };
+}
+
+export function createRouter(
+  foundation: Foundation,
+  registries: Registries,
+  now: () => number,
+  panelOpen: () => boolean,
+): Router {
+  const { clients, agents, browsers, tabs, servers, catalogue, grants, prompts } = registries;
+  const { mode, trace, store } = foundation;
+  return new Router({
+    catalogue,
+    prompts,
+    panelOpen,
+    tap: trace,
+    execute: createExecutor({ agents, browsers, tabs, servers }),
+    grantUsed: id => grants.used(id),
+    audit: line => store.audit.append(line),
+    view: {
+      now,
+      mode: () => mode.mode,
+      client: id => clients.get(id),
+      grants: () => grants.all(),
+      browserFor: agent => browsers.forAgent(agent),
+      tab: (browserId, tabId) => tabs.get(browserId, tabId),
+      lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
+      server: id => servers.list().find(server => server.id === id) ?? null,
+    },
+  });
+}

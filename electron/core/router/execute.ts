@@ -1,0 +1,70 @@
+// Carrying out an allowed call: at the browser that the gates saw, or at the server.
+import { HubError } from '../../contract/errors.ts';
+import { ToolResultSchema } from '../../contract/messages.ts';
+import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
+import type { ServerSupervisor } from '../servers/server-supervisor.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { Callable } from '../tools/tool-catalogue.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+
+/** Spec 000 "Per-Operation Timeouts": the default, counted from when the call is allowed. */
+const timeoutMs = 150_000;
+
+export interface Targets {
+  readonly agents: AgentRegistry;
+  readonly browsers: BrowserRegistry;
+  readonly tabs: TabRegistry;
+  readonly servers: ServerSupervisor;
+}
+
+export function createExecutor(targets: Targets) {
+  return async (
+    call: GatedCall,
+    callable: Callable,
+    params: ToolCallParams,
+    request: IncomingRequest,
+  ): Promise<ToolResult> => {
+    if (callable.kind === 'browser' && call.target.kind === 'browser')
+      return callBrowser(targets, call, call.target, params, request);
+    if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
+    const { seq: parent, signal } = request;
+    const result = await targets.servers.callTool(
+      callable.serverId,
+      { ...params, name: callable.tool.name },
+      { parent, signal, timeoutMs },
+    );
+    return ToolResultSchema.parse(result);
+  };
+}
+
+async function callBrowser(
+  targets: Targets,
+  call: GatedCall,
+  target: BrowserTarget,
+  params: ToolCallParams,
+  request: IncomingRequest,
+): Promise<ToolResult> {
+  const { agents, browsers, tabs } = targets;
+  const { agent, tool } = call;
+  if (!target.browser) throw new HubError('ERR_BROWSER_UNAVAILABLE', 'No browser is connected.');
+  const browserId = target.browser.id;
+  agents.bind(agent.id, browserId);
+  // The list of tabs is the agent's own by construction: the browser is told which ones to speak of.
+  const args = tool === 'tabs_context' ? { tabIds: ownTabs(tabs, agent.id, browserId) } : (params.arguments ?? {});
+  const { seq: parent, signal } = request;
+  const tabId = target.tabId === null ? {} : { tabId: target.tabId };
+  const result = await browsers.link(browserId).call({ tool, args, ...tabId }, { parent, signal, timeoutMs });
+  if (tool === 'tabs_create' && result.tab) tabs.claim(agent.id, browserId, result.tab);
+  else if (target.tabId !== null) tabs.touch(browserId, target.tabId, tool);
+  return { content: result.content };
+}
+
+function ownTabs(tabs: TabRegistry, agentId: string, browserId: string): number[] {
+  return tabs
+    .ownedBy(agentId)
+    .filter(tab => tab.browserId === browserId)
+    .map(({ tabId }) => tabId);
+}

@@ -1,0 +1,88 @@
+// `pilothouse mcp`: finds the hub of this home, starts one when none runs, and pumps MCP between it and stdio.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile, readlink } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectToHub } from '../../native-host/relay/hub-connection.ts';
+import { McpShim } from '../../native-host/relay/mcp-shim.ts';
+import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
+
+export interface McpOptions {
+  readonly home: string;
+  readonly clientId: string;
+  /** Whether to start a hub when none runs. */
+  readonly start: boolean;
+}
+
+const startMs = 15_000;
+const retryMs = 100;
+
+/** Resolves when the MCP client closes its end. Rejects with a sentence when there is no hub or no such client. */
+export async function runShim(options: McpOptions): Promise<void> {
+  const clientSecret = await readClientSecret(options);
+  const hello = {
+    clientId: options.clientId,
+    instanceId: randomBytes(16).toString('hex'),
+    program: await claimedProgram(),
+  };
+  const once = () => connectToHub({ home: options.home, role: 'mcp', hello, clientSecret });
+  const shim = new McpShim({
+    input: process.stdin,
+    output: process.stdout,
+    connect: () => connectOrStart(once, options),
+    log: sentence => process.stderr.write(`pilothouse mcp: ${sentence}\n`),
+  });
+  await shim.run();
+}
+
+async function readClientSecret({ home, clientId }: McpOptions): Promise<string> {
+  const unknown = new Error(
+    `There is no client ${JSON.stringify(clientId)} on ${home}; make one in Pilothouse under Connect an agent.`,
+  );
+  if (!/^[a-z0-9-]{1,64}$/.test(clientId)) throw unknown;
+  return readFile(join(home, 'secrets', 'clients', clientId), 'utf8').catch(() => Promise.reject(unknown));
+}
+
+async function connectOrStart(
+  connect: () => Promise<FrameChannel>,
+  { home, start }: McpOptions,
+): Promise<FrameChannel> {
+  const first = await connect().catch((error: Error) => error);
+  if (!(first instanceof Error)) return first;
+  if (!start || isRefusal(first)) throw first;
+  startHeadless(home);
+  const deadline = Date.now() + startMs;
+  for (;;) {
+    await sleep(retryMs);
+    const next = await connect().catch((error: Error) => error);
+    if (!(next instanceof Error)) return next;
+    if (isRefusal(next)) throw next;
+    if (Date.now() > deadline)
+      throw new Error(`A hub was started on ${home} and did not answer within ${startMs / 1000} s: ${next.message}`);
+  }
+}
+
+/** A hub that answers and refuses will not answer otherwise when it is started again. */
+function isRefusal(error: Error): boolean {
+  return /unknown or its secret is wrong|does not know the key|revoked/.test(error.message);
+}
+
+/** Detached, so that the hub outlives the client that needed it first. */
+function startHeadless(home: string): void {
+  const cli = fileURLToPath(new URL('../headless/pilothouse.js', import.meta.url));
+  const child = spawn(process.execPath, [cli, '--home', home, 'serve'], {
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  });
+  child.on('error', () => {});
+  child.unref();
+}
+
+/** The program that started this one; shown as claimed. */
+async function claimedProgram() {
+  const path = await readlink(`/proc/${process.ppid}/exe`).catch(() => null);
+  return { path, pid: process.ppid, folder: process.cwd() };
+}

@@ -1,0 +1,115 @@
+// The panel for a browser on this machine: its files over HTTP, its requests and events over one WebSocket.
+import { createServer } from 'node:http';
+import { WebSocketServer } from 'ws';
+import { PanelAuthSchema, PanelCallSchema } from '../contract/panel-events.ts';
+import { listenOnLoopback } from '../core/http/listen.ts';
+import { createPanelAssets } from '../core/http/panel-assets.ts';
+import { guardRequest } from '../core/http/request-guard.ts';
+import { PanelTokens } from './panel-tokens.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { WebSocket } from 'ws';
+import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
+
+export interface PanelHttp {
+  /** A fresh URL with a one-time token in its fragment, which browsers never send. */
+  freshUrl(): string;
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Closes a WebSocket whose first frame proves nothing. */
+const unauthorized = 4401;
+const authMs = 5_000;
+const maxFrameBytes = 8 * 1024 * 1024;
+/** A page that reads nothing for this much is closed; it comes back for a fresh snapshot. */
+const maxBufferedBytes = 64 * 1024 * 1024;
+
+export async function servePanel(options: {
+  panel: PanelServer;
+  rendererDir: string;
+  port: number;
+}): Promise<PanelHttp> {
+  const tokens = new PanelTokens(() => Date.now());
+  let port = options.port;
+  const assets = createPanelAssets(options.rendererDir);
+  const server = createServer((request, response) => void serveAsset(request, response, port, assets));
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
+  server.on('upgrade', (request, socket, head) => {
+    const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`];
+    const refused = guardRequest(request, port, origins) ?? (request.url === '/panel' ? null : { status: 404 });
+    if (refused) return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);
+    sockets.handleUpgrade(request, socket, head, opened => welcome(opened, options.panel, tokens));
+  });
+  const listening = await listenOnLoopback(server, options.port);
+  port = listening.port;
+  const close = async () => {
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+    await listening.close();
+  };
+  const address = `http://127.0.0.1:${port}/`;
+  return { address, close, freshUrl: () => `${address}#token=${tokens.mint()}` };
+}
+
+async function serveAsset(
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+  assets: ReturnType<typeof createPanelAssets>,
+): Promise<void> {
+  const refusal = guardRequest(request, port);
+  if (refusal) return void response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.message);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+  const { status, headers, body } = await assets(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** The first frame trades a token or shows a key; everything after it is requests. */
+function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens): void {
+  const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
+  socket.on('error', () => socket.terminate());
+  socket.once('close', () => clearTimeout(late));
+  socket.once('message', data => {
+    clearTimeout(late);
+    const proof = PanelAuthSchema.safeParse(parse(String(data)));
+    const key = proof.success ? keyOf(proof.data, tokens) : null;
+    if (!key) return socket.close(unauthorized, 'this address was used already or is too old');
+    socket.send(JSON.stringify({ key }));
+    serveCalls(socket, panel);
+  });
+}
+
+function keyOf(proof: { token: string } | { key: string }, tokens: PanelTokens): string | null {
+  if ('token' in proof) return tokens.trade(proof.token);
+  return tokens.knows(proof.key) ? proof.key : null;
+}
+
+function serveCalls(socket: WebSocket, panel: PanelServer): void {
+  const send = (frame: unknown) => {
+    if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+  };
+  const connection = panel.connect(send);
+  socket.once('close', () => connection.close());
+  socket.on('message', data => void serveCall(String(data), connection, send, socket));
+}
+
+async function serveCall(
+  text: string,
+  connection: PanelConnection,
+  send: (frame: unknown) => void,
+  socket: WebSocket,
+): Promise<void> {
+  const call = PanelCallSchema.safeParse(parse(text));
+  if (!call.success) return socket.close(1003, 'a frame was no request');
+  const { id, name, params } = call.data;
+  send({ id, ...(await connection.request(name, params)) });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

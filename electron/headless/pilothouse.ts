@@ -1,0 +1,93 @@
+// The command line. Each command loads its own part, because a shim must start in milliseconds.
+import { Command, InvalidArgumentError } from 'commander';
+import { homeOf } from './places.ts';
+
+const defaultMcpPort = 3456;
+
+function build(): Command {
+  const program = new Command('pilothouse')
+    .description('A control panel for what drives your browser and for every MCP server on this machine.')
+    .option('--home <dir>', 'data home, in place of ~/.pilothouse')
+    .showHelpAfterError('Run pilothouse --help for the commands.');
+  const home = () => homeOf(program.opts<{ home?: string }>().home, process.env);
+
+  program
+    .command('serve')
+    .description('run the hub without a window and serve its panel on a loopback address')
+    .option('--port <number>', 'port of the panel, 0 takes a free one', port, 0)
+    .option('--mcp-port <number>', 'port of MCP over HTTP, 0 takes a free one', port, mcpPortOf(process.env))
+    .option('--open', 'open the panel in the browser', false)
+    .option('--home <dir>', 'data home, in place of ~/.pilothouse')
+    .option('--well-known-root <dir>', 'folder in place of / for the well-known socket paths')
+    .action(async (options: { port: number; mcpPort: number; open: boolean; home?: string }) => {
+      const { serve } = await import('./serve.ts');
+      const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
+      await serve({ home: chosen, port: options.port, mcpPort: options.mcpPort, browse: options.open });
+    });
+
+  program
+    .command('open')
+    .description('bring the window of the running hub to the front, or print a fresh address of its panel')
+    .action(async () => {
+      const { askRunningHub } = await import('../core/open-hub.ts');
+      const url = await askRunningHub(home(), 'open');
+      process.stdout.write(url ? `${url}\n` : 'The window comes to the front.\n');
+    });
+
+  program
+    .command('status')
+    .description('say what runs')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: { json: boolean }) => {
+      const { printStatus } = await import('./status.ts');
+      await printStatus(home(), json);
+    });
+
+  program
+    .command('stop')
+    .description('end the running hub')
+    .action(async () => {
+      const { askHub } = await import('../core/open-hub.ts');
+      await askHub(home(), 'stop');
+    });
+
+  program
+    .command('mcp')
+    .description('serve MCP on standard input and output, as the client that was made under Connect an agent')
+    .requiredOption('--client <id>', 'the client, as Connect an agent shows it')
+    .option('--no-start', 'fail when no hub runs, in place of starting one')
+    .action(async ({ client, start }: { client: string; start: boolean }) => {
+      const { runShim } = await import('./mcp.ts');
+      await runShim({ home: home(), clientId: client, start });
+    });
+
+  program
+    .command('relay', { hidden: true })
+    .description('what a browser starts: passes frames between its extension and the hub')
+    .argument('[argv...]')
+    .allowUnknownOption()
+    .action(async (argv: string[]) => {
+      process.argv.splice(2, process.argv.length, '--home', home(), ...argv);
+      await import('../../native-host/relay/main.ts');
+    });
+  return program;
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= 65_535) return value;
+  throw new InvalidArgumentError(`${JSON.stringify(text)} is no port; use a number from 0 to 65535.`);
+}
+
+/** Spec 004 "Environment Variables". */
+function mcpPortOf(env: NodeJS.ProcessEnv): number {
+  const text = env.CLAUDE_BROWSER_MCP_PORT;
+  return text && /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : defaultMcpPort;
+}
+
+try {
+  await build().parseAsync();
+} catch (error) {
+  process.stderr.write(`pilothouse: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

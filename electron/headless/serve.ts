@@ -1,0 +1,99 @@
+// `pilothouse serve`: the hub without a window, its panel at a printed loopback address, until a signal ends it.
+import { fileURLToPath } from 'node:url';
+import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { HubError } from '../contract/errors.ts';
+import { createHub } from '../core/hub.ts';
+import { nodePlatform } from '../core/node-platform.ts';
+import { askRunningHub } from '../core/open-hub.ts';
+import { runtimeDirOf } from './places.ts';
+import { openInBrowser } from './open-in-browser.ts';
+import { servePanel } from './panel-http.ts';
+import type { Hub } from '../core/hub.ts';
+import type { HubPlatform } from '../core/platform.ts';
+import type { PanelHttp } from './panel-http.ts';
+
+export interface ServeOptions {
+  readonly home: string;
+  /** The panel's port; 0 takes a free one. */
+  readonly port: number;
+  readonly mcpPort: number;
+  /** Whether to open the panel in the user's browser. */
+  readonly browse: boolean;
+}
+
+const distDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Resolves when the hub has stopped. Rejects with a sentence when it cannot run. */
+export async function serve(options: ServeOptions): Promise<void> {
+  let panel: PanelHttp | null = null;
+  const ended = deferred();
+  const hub = createHub(
+    headlessPlatform(options, { open: () => panel?.freshUrl() ?? null, quit: () => ended.resolve() }),
+  );
+  if (!(await startOrPoint(hub, options))) return;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.resolve());
+  try {
+    panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port });
+    const url = panel.freshUrl();
+    process.stdout.write(`Pilothouse runs on ${options.home}. Its panel, for one use of this address: ${url}\n`);
+    if (options.browse) openInBrowser(url);
+    await ended.promise;
+  } catch (error) {
+    throw explainPort(error, options.port);
+  } finally {
+    await panel?.close();
+    await hub.stop();
+  }
+}
+
+/** A second start on the same home finds the first one and prints the way to it. */
+async function startOrPoint(hub: Hub, { home, browse }: ServeOptions): Promise<boolean> {
+  try {
+    await hub.start();
+    return true;
+  } catch (error) {
+    if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
+    const url = await askRunningHub(home, 'open');
+    const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
+    process.stdout.write(`Pilothouse runs on ${home} already (process ${String(error.data.heldByPid)}). ${where}\n`);
+    if (url && browse) openInBrowser(url);
+    return false;
+  }
+}
+
+function headlessPlatform({ home, mcpPort }: ServeOptions, shell: Pick<HubPlatform, 'open' | 'quit'>): HubPlatform {
+  const appDir = resolve(distDir, '..');
+  const { version } = JSON.parse(readFileSync(join(appDir, 'package.json'), 'utf8')) as { version: string };
+  return {
+    ...nodePlatform(),
+    ...shell,
+    version,
+    shell: 'headless',
+    home,
+    runtimeDir: runtimeDirOf(home, process.env),
+    appDir,
+    distDir,
+    nodePath: process.execPath,
+    mcpPort,
+    log: pino({ name: 'pilothouse', level: process.env.PILOTHOUSE_LOG || 'warn' }, pino.destination(2)),
+  };
+}
+
+function explainPort(error: unknown, port: number): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} for the panel is taken. Stop what uses it, or start with --port 0.`);
+  if (error.code === 'EACCES')
+    return new Error(`Port ${port} for the panel is not allowed. Choose one above 1023, or start with --port 0.`);
+  return error;
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>(done => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,62 @@
+// What a shim remembers of the JSON-RPC that passes it: the open requests, and the handshake to repeat for another hub.
+
+type Id = string | number;
+
+/** MCP ids of this shim's own; a client never sees them. */
+const replayId = 'pilothouse-shim-initialize';
+
+export class ShimLedger {
+  readonly #open = new Set<Id>();
+  #initialize: Record<string, unknown> | null = null;
+
+  sent(line: string): void {
+    const message = read(line);
+    if (message?.method === undefined || !isId(message.id)) return;
+    this.#open.add(message.id);
+    if (message.method === 'initialize') this.#initialize = message;
+  }
+
+  /** Whether the line is for the client. */
+  received(line: string): boolean {
+    const message = read(line);
+    if (!message || message.method !== undefined || !isId(message.id)) return true;
+    this.#open.delete(message.id);
+    return message.id !== replayId;
+  }
+
+  /** Answers for every open request; none is open afterwards. */
+  failAll(reason: string): string[] {
+    const answers = [...this.#open].map(id => failure(id, reason));
+    this.#open.clear();
+    return answers;
+  }
+
+  refusalOf(line: string, reason: string): string | null {
+    const id = read(line)?.id;
+    if (!isId(id)) return null;
+    this.#open.delete(id);
+    return failure(id, reason);
+  }
+
+  /** The client's own handshake, under an id of the shim, or null when there was none yet. */
+  replay(): string | null {
+    return this.#initialize && JSON.stringify({ ...this.#initialize, id: replayId });
+  }
+}
+
+function failure(id: Id, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message } });
+}
+
+function isId(value: unknown): value is Id {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function read(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
