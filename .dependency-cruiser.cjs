@@ -6,7 +6,9 @@ const framing = '^native-host/framing/';
 const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
 /** The few files of the core that a shell may know. */
-const coreEntry = '^electron/core/(hub|open-hub|platform|panel/panel-server|http/panel-assets)\\.ts$';
+const coreEntry = '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|http/panel-assets)\\.ts$';
+/** What serving the panel over HTTP shares with serving MCP over HTTP. */
+const coreHttp = '^electron/core/http/(listen|request-guard)\\.ts$';
 
 const uiPackages = ['react', 'react-dom', 'zustand', 'radix-ui', '@tanstack/react-virtual', 'cmdk', 'lucide-react'];
 const corePackages = Object.keys(dependencies).filter(name => name !== 'commander');
@@ -25,7 +27,12 @@ const walls = [
   { folder: 'electron/core', ours: [contract, '^native-host/'], packages: corePackages, node: true },
   { folder: 'electron/main', ours: [contract, coreEntry], packages: ['electron', 'pino'], node: true },
   { folder: 'electron/preload', ours: [contract], packages: ['electron'], node: false },
-  { folder: 'electron/headless', ours: [contract, coreEntry], packages: ['commander', 'pino'], node: true },
+  {
+    folder: 'electron/headless',
+    ours: [contract, coreEntry, coreHttp, relay, framing],
+    packages: ['commander', 'pino', 'ws'],
+    node: true,
+  },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
   { folder: 'resources/extension', ours: [], packages: [], node: false },

@@ -48,7 +48,7 @@ export const ownFailure = 2;
 const earlyExitMs = 10_000;
 
 function headless(cause: string): ShellDecision {
-  return { kind: 'headless', reason: `No window, because ${cause}; the panel opens in your browser instead.` };
+  return { kind: 'headless', reason: `No window, because ${cause}; the panel is served to your browser instead.` };
 }
 
 /** An empty value is read as not set. */

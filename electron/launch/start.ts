@@ -37,7 +37,7 @@ async function startWindow(electron: string, options: StartOptions): Promise<voi
   }
   const how = exit.signal ? `signal ${exit.signal}` : `code ${exit.code}`;
   say(
-    `No window, because Electron ended at once with ${how} (its own words are above); the panel opens in your browser instead.`,
+    `No window, because Electron ended at once with ${how} (its own words are above); the panel is served to your browser instead.`,
   );
   await startHeadless(options);
 }

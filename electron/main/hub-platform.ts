@@ -1,9 +1,8 @@
 // What Electron's main process supplies to the hub.
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import { nodePlatform } from '../core/node-platform.ts';
 import type { HubPlatform } from '../core/platform.ts';
 import type { AppOptions } from './app-options.ts';
 
@@ -16,21 +15,17 @@ export interface ShellParts {
 }
 
 export function createHubPlatform({ home, runtimeDir, mcpPort }: AppOptions, shell: ShellParts): HubPlatform {
-  const user = os.userInfo();
   return {
+    ...nodePlatform(),
     version: shell.version,
     shell: 'electron',
     home,
     runtimeDir,
+    appDir: path.dirname(shell.distDir),
     distDir: shell.distDir,
     nodePath: process.env['PILOTHOUSE_NODE'] || findNode(process.env['PATH'] ?? ''),
     mcpPort,
-    user: { name: user.username, home: user.homedir, uid: user.uid },
-    env: process.env,
-    os: process.platform,
     log: pino({ name: 'pilothouse', level: process.env['PILOTHOUSE_LOG'] || 'warn' }, pino.destination(2)),
-    now: Date.now,
-    randomBytes,
     open: () => {
       shell.open();
       return null;
