@@ -4,8 +4,7 @@ import { HubError } from '../../contract/errors.ts';
 /** Keyed by SQLite's primary result code or by errno name. */
 const sentences: Record<string, (file: string) => string> = {
   SQLITE_BUSY: file => `${file} is locked by another program; close it or move the file away, then start again.`,
-  SQLITE_CORRUPT: file =>
-    `${file} is damaged; move it away to start fresh, or restore a copy (nothing in it was changed).`,
+  SQLITE_CORRUPT: file => `${file} is damaged; move it away to start fresh, or restore a copy.`,
   SQLITE_FULL: file => `The disk that holds ${file} is full; free some space, then try again.`,
   SQLITE_READONLY: file => `${file} cannot be written; make the file and its folder writable, then start again.`,
   SQLITE_IOERR: file =>
