@@ -135,7 +135,8 @@ export class McpClient {
       .then(() => (this.#hasTools ? this.#list() : undefined))
       .catch((error: unknown) => {
         if (!this.#hasTools) return;
-        this.#options.onJunk(`The tools could not be read again: ${error instanceof Error ? error.message : error}`);
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#options.onJunk(`The tools could not be read again: ${reason}`);
       });
   }
 

@@ -124,7 +124,11 @@ export class ServerProcess {
     child.stderr.on('error', () => {});
     child.once('exit', (code, signal) => {
       if (this.#broken) clearTimeout(this.#broken);
-      const report = () => this.#end(this.#endInWords(code, signal));
+      const report = () => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+        this.#end(this.#failure ?? exitInWords(code, signal, this.#stderr.telling()));
+      };
       const timer = setTimeout(report, drainMs);
       child.once('close', () => {
         clearTimeout(timer);
@@ -140,10 +144,6 @@ export class ServerProcess {
 
   #exited(): boolean {
     return this.#child?.exitCode !== null || this.#child.signalCode !== null;
-  }
-
-  #endInWords(code: number | null, signal: NodeJS.Signals | null): string {
-    return this.#failure ?? exitInWords(code, signal, this.#stderr.telling());
   }
 }
 

@@ -27,6 +27,7 @@ const hub: Party = { kind: 'hub', id: 'hub', label: 'Pilothouse' };
 
 export class ServerRun {
   readonly #process: ServerProcess;
+  #junkLines = 0;
   readonly client: McpClient;
   /** Process alive, handshake done, tools listed. Rejects with HubError, and then the process is ended too. */
   readonly ready: Promise<Handshake>;
@@ -36,7 +37,7 @@ export class ServerRun {
   readonly gone: Promise<void>;
 
   constructor(options: ServerRunOptions) {
-    const { id, name, config, platform, tap, timeouts, graces, spawn, onTools, onStderr } = options;
+    const { id, name, config, platform, tap, timeouts, graces, spawn } = options;
     this.#process = new ServerProcess({
       config,
       env: platform.env,
@@ -44,7 +45,7 @@ export class ServerRun {
       graces,
       ...(spawn ? { spawn } : {}),
       onLine: line => this.client.receive(line),
-      onStderr,
+      onStderr: () => options.onStderr(),
     });
     this.client = new McpClient({
       version: platform.version,
@@ -53,8 +54,11 @@ export class ServerRun {
       tap,
       timeouts,
       send: text => this.#process.send(text),
-      onTools,
-      onJunk: line => this.#process.note(line),
+      onTools: tools => options.onTools(tools),
+      onJunk: line => {
+        this.#junkLines += 1;
+        this.#process.note(line);
+      },
     });
     this.gone = this.#process.gone;
     this.ended = this.#process.ended.then(reason => {
@@ -72,6 +76,11 @@ export class ServerRun {
   /** Null when the process could not be started. */
   get pid(): number | null {
     return this.#process.pid;
+  }
+
+  /** How many lines of its stdout were no message, and how many of its messages could not be used. */
+  get junkLines(): number {
+    return this.#junkLines;
   }
 
   get stderr(): string[] {

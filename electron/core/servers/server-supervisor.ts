@@ -186,7 +186,7 @@ export class ServerSupervisor {
   }
 
   #spawn(entry: ServerEntry): ServerRun {
-    const { platform, tap, spawn, onTools } = this.#options;
+    const { platform, tap, spawn } = this.#options;
     const { id, name, config } = entry.row;
     entry.starts += 1;
     entry.stderr = [];
@@ -208,7 +208,7 @@ export class ServerSupervisor {
         ifCurrent(() => {
           entry.tools = tools;
           this.#show(entry);
-          onTools(id, tools);
+          this.#options.onTools(id, tools);
         }),
       onStderr: () =>
         ifCurrent(() => {
@@ -246,7 +246,7 @@ export class ServerSupervisor {
     if (state.kind === 'crashed') entry.crashes += 1;
     entry.state = state;
     this.#show(entry);
-    this.#log(entry, state.kind, reason);
+    this.#log(entry, state.kind, reason, run.junkLines);
     this.#options.onTools(entry.row.id, []);
   }
 
@@ -308,9 +308,9 @@ export class ServerSupervisor {
     return entry;
   }
 
-  #log(entry: ServerEntry, what: string, cause?: unknown): void {
+  #log(entry: ServerEntry, what: string, cause?: unknown, junkLines?: number): void {
     const reason = cause instanceof Error ? cause.message : cause;
-    this.#options.platform.log.info({ server: entry.row.id, reason }, `server ${what}`);
+    this.#options.platform.log.info({ server: entry.row.id, reason, junkLines }, `server ${what}`);
   }
 }
 

@@ -1,0 +1,53 @@
+// What an approval is bound to, and what is read before it is given.
+import { describe, expect, test } from 'vitest';
+import { approvalHash, commandLineOf } from '../../../../electron/core/servers/approval.ts';
+import { visibleLine } from '../../../../electron/core/servers/visible-text.ts';
+
+const config = { command: 'npx', args: ['-y', 'pkg'], env: { B: '1', A: '2' }, cwd: '/srv' };
+
+describe('approvalHash', () => {
+  test('It is 64 hex digits and the same for the same command.', () => {
+    expect(approvalHash(config)).toMatch(/^[0-9a-f]{64}$/);
+    expect(approvalHash({ ...config })).toBe(approvalHash(config));
+  });
+
+  test('The order and the values of variables do not count.', () => {
+    expect(approvalHash({ ...config, env: { A: 'x', B: 'y' } })).toBe(approvalHash(config));
+  });
+
+  test.each([
+    ['the command', { command: 'npm' }],
+    ['an argument', { args: ['-y', 'pkg2'] }],
+    ['where arguments are parted', { args: ['-y pkg'] }],
+    ['a variable more', { env: { A: '', B: '', C: '' } }],
+    ['the folder', { cwd: '/tmp' }],
+  ])('A change of %s changes it.', (_what, change) => {
+    expect(approvalHash({ ...config, ...change })).not.toBe(approvalHash(config));
+  });
+});
+
+describe('commandLineOf', () => {
+  test.each([
+    [['node', '/a/b.js', '--port=1', '@scope/pkg@1.2'], 'node /a/b.js --port=1 @scope/pkg@1.2'],
+    [['a b', '', "it's", '; rm'], `'a b' '' 'it'\\''s' '; rm'`],
+    [['a', 'x\x1b[2Jy', 'l1\nl2', '\x7f'], `a 'x␛[2Jy' 'l1␊l2' '␡'`],
+    [
+      ['a', 'ab\u202Etxt.exe', 'ze\u200Bro', 'no\u00A0break'],
+      `a 'ab\\u{202e}txt.exe' 'ze\\u{200b}ro' 'no\\u{a0}break'`,
+    ],
+    [['a', '\u{E0041}', '\uD800', '\u3164'], `a '\\u{e0041}' '\\u{d800}' '\\u{3164}'`],
+  ])('%j is shown whole and visible.', ([command = '', ...args], line) => {
+    expect(commandLineOf({ command, args })).toBe(line);
+  });
+
+  test('Nothing is cut.', () => {
+    const long = 'x'.repeat(100_000);
+    expect(commandLineOf({ command: 'a', args: [long] })).toBe(`a ${long}`);
+  });
+});
+
+describe('visibleLine', () => {
+  test('Colours are dropped, tabs stay, everything else that hides becomes visible.', () => {
+    expect(visibleLine('\x1b[1;31mred\x1b[0m\tplain\x1b]8;;x\x07\r\u202E')).toBe('red\tplain␛]8;;x␇␍\\u{202e}');
+  });
+});
