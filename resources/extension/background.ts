@@ -1,0 +1,87 @@
+// The companion's background: answers the hub's calls and reports tabs. It listens to nothing that a page can reach.
+import { Connection } from './connection.ts';
+import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
+import type { Rpc } from './rpc.ts';
+import { isRecord } from './rpc.ts';
+import { onRetryAsked, publishState } from './state.ts';
+import { listTabs, watchTabs } from './tabs-report.ts';
+import { ToolError } from './tool-error.ts';
+import { callTool } from './tools/call-tool.ts';
+
+/** Only an approved hub sees tabs and may call tools. */
+let approved: Rpc | null = null;
+
+const connection = new Connection(
+  {
+    onHub: rpc => void greet(rpc),
+    onHubAway: () => {
+      approved = null;
+      publishState({ kind: 'hub-away' });
+    },
+    onNoRelay: reason => {
+      approved = null;
+      publishState({ kind: 'no-relay', reason });
+    },
+  },
+  {
+    serve,
+    notified: (method, params) => {
+      if (method === 'state') void take(connection.rpc, params);
+    },
+  },
+);
+
+async function greet(rpc: Rpc): Promise<void> {
+  approved = null;
+  publishState({ kind: 'connecting' });
+  try {
+    await take(rpc, await rpc.request('hello', await describeBrowser()));
+  } catch (error) {
+    if (connection.rpc === rpc) publishState({ kind: 'refused', reason: String(error) });
+  }
+}
+
+/** Follows the hub's decision about this browser (CompanionWelcome). */
+async function take(rpc: Rpc | null, welcome: unknown): Promise<void> {
+  if (!isRecord(welcome) || !rpc || connection.rpc !== rpc) return;
+  approved = welcome.state === 'approved' ? rpc : null;
+  if (welcome.state === 'pending') publishState({ kind: 'pending', code: String(welcome.code) });
+  if (welcome.state === 'denied') {
+    publishState({ kind: 'denied' });
+    await forgetPairKey();
+  }
+  if (welcome.state === 'approved') {
+    publishState({ kind: 'approved', name: String(welcome.name) });
+    await keepPairKey(String(welcome.pairKey));
+    await reportTabs();
+  }
+}
+
+async function reportTabs(): Promise<void> {
+  if (!approved) return;
+  const tabs = await listTabs();
+  approved?.notify('tabs', { tabs });
+}
+
+async function serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+  if (method === 'ping') return {};
+  if (method !== 'call') throw new ToolError('ERR_TOOL_NOT_FOUND', `The extension knows call and ping, not ${method}.`);
+  if (!approved)
+    throw new ToolError('ERR_PERMISSION_DENIED', 'This browser is not approved; approve it in Pilothouse.');
+  return callTool(params, signal);
+}
+
+/** `count` requests to the hub, one after another; the total time in milliseconds. For measuring, from the console. */
+async function pingHub(count: number): Promise<number> {
+  const { rpc } = connection;
+  if (!rpc) throw new Error('The hub is not connected; start Pilothouse.');
+  const start = performance.now();
+  for (let sent = 0; sent < count; sent += 1) await rpc.request('ping', {});
+  return performance.now() - start;
+}
+
+Object.assign(globalThis, { pilothouse: { pingHub } });
+watchTabs(() => void reportTabs());
+onRetryAsked(() => connection.connectNow());
+publishState({ kind: 'connecting' });
+connection.start();

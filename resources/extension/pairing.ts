@@ -1,0 +1,52 @@
+// Who this browser is to the hub: a random profile id, and the key of the user's approval.
+import { isRecord } from './rpc.ts';
+
+export interface Pairing {
+  readonly profileId: string;
+  readonly pairKey: string | null;
+}
+
+/** Reads both; the profile id is made once and lives as long as the profile. */
+export async function readPairing(): Promise<Pairing> {
+  const stored = await chrome.storage.local.get(['profileId', 'pairKey']);
+  const pairKey = typeof stored.pairKey === 'string' ? stored.pairKey : null;
+  if (typeof stored.profileId === 'string') return { profileId: stored.profileId, pairKey };
+  const profileId = crypto.randomUUID();
+  await chrome.storage.local.set({ profileId });
+  return { profileId, pairKey };
+}
+
+export async function keepPairKey(pairKey: string): Promise<void> {
+  await chrome.storage.local.set({ pairKey });
+}
+
+export async function forgetPairKey(): Promise<void> {
+  await chrome.storage.local.remove('pairKey');
+}
+
+/** The `hello` of contract/companion.ts. */
+export async function describeBrowser(): Promise<object> {
+  const { os } = await chrome.runtime.getPlatformInfo();
+  const { version: extensionVersion } = chrome.runtime.getManifest();
+  return { protocol: 1, ...(await readPairing()), browser: { ...(await readBrowser()), os }, extensionVersion };
+}
+
+async function readBrowser(): Promise<{ family: string; name: string; version: string }> {
+  const runtime: { getBrowserInfo?: () => Promise<unknown> } = chrome.runtime;
+  if (runtime.getBrowserInfo) {
+    const info = await runtime.getBrowserInfo();
+    const { name, version } = isRecord(info) ? info : {};
+    return { family: 'firefox', name: String(name ?? 'Firefox'), version: String(version ?? '') };
+  }
+  const brands = readBrands().filter(({ brand }) => !/not.?a.?brand/i.test(brand));
+  // Every Chromium names itself Chromium too; its own name is the other one.
+  const own = brands.find(({ brand }) => brand !== 'Chromium') ?? brands[0];
+  const full = /Chrome\/([\d.]+)/.exec(navigator.userAgent)?.[1];
+  return { family: 'chromium', name: own?.brand ?? 'Chromium', version: own?.version ?? full ?? '' };
+}
+
+function readBrands(): { brand: string; version: string }[] {
+  const data = 'userAgentData' in navigator ? navigator.userAgentData : undefined;
+  const brands = isRecord(data) && Array.isArray(data.brands) ? data.brands : [];
+  return brands.filter(isRecord).map(({ brand, version }) => ({ brand: String(brand), version: String(version) }));
+}

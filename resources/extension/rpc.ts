@@ -1,0 +1,112 @@
+// JSON-RPC 2.0 with the hub, both ways: every answer carries the id of its request, every request can be cancelled.
+import { ToolError } from './tool-error.ts';
+
+type Id = string | number;
+
+export interface RpcOptions {
+  post(message: object): void;
+  /** Answers a request of the hub; `signal` aborts when the hub cancels it or has gone. */
+  serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
+  notified(method: string, params: unknown): void;
+}
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+const INTERNAL_ERROR = -32603;
+
+export class Rpc {
+  readonly #options: RpcOptions;
+  readonly #waiting = new Map<Id, Waiting>();
+  readonly #serving = new Map<Id, AbortController>();
+  #nextId = 1;
+
+  constructor(options: RpcOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with the hub's own sentence, or when the connection closes. */
+  request(method: string, params: unknown): Promise<unknown> {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#options.post({ jsonrpc: '2.0', id, method, params });
+    });
+  }
+
+  notify(method: string, params: unknown): void {
+    this.#options.post({ jsonrpc: '2.0', method, params });
+  }
+
+  /** Takes one message of the hub; what is no JSON-RPC is dropped. */
+  receive(value: unknown): void {
+    if (!isRecord(value)) return;
+    const { id, method, params } = value;
+    if (typeof method === 'string') {
+      if (isId(id)) void this.#serve(id, method, params);
+      else if (method === 'cancel' && isRecord(params) && isId(params.id)) this.#cancel(params.id);
+      else this.#options.notified(method, params);
+      return;
+    }
+    if (isId(id)) this.#settle(id, value);
+  }
+
+  /** Ends what is in flight both ways: the hub cannot take an answer any more. */
+  close(): void {
+    const error = new Error('The connection to Pilothouse closed.');
+    for (const { reject } of this.#waiting.values()) reject(error);
+    for (const controller of this.#serving.values()) controller.abort(error);
+    this.#waiting.clear();
+    this.#serving.clear();
+  }
+
+  #cancel(id: Id): void {
+    this.#serving.get(id)?.abort(new ToolError('ERR_CANCELLED', 'The asker cancelled this call.'));
+  }
+
+  async #serve(id: Id, method: string, params: unknown): Promise<void> {
+    if (this.#serving.has(id)) return;
+    const controller = new AbortController();
+    this.#serving.set(id, controller);
+    const answer = await this.#options.serve(method, params, controller.signal).then(
+      result => ({ result }),
+      (error: unknown) => ({ error: toRpcError(error) }),
+    );
+    // After `close` nobody waits for this answer; another connection may use the same id.
+    if (this.#serving.get(id) !== controller) return;
+    this.#serving.delete(id);
+    try {
+      this.#options.post({ jsonrpc: '2.0', id, ...answer });
+    } catch (error) {
+      this.#options.post({ jsonrpc: '2.0', id, error: toRpcError(new ToolError('ERR_TOO_LARGE', describe(error))) });
+    }
+  }
+
+  #settle(id: Id, answer: Record<string, unknown>): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    if (isRecord(answer.error)) waiting.reject(new Error(String(answer.error.message)));
+    else waiting.resolve(answer.result);
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isId(value: unknown): value is Id {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function toRpcError(error: unknown): object {
+  const code = error instanceof ToolError ? error.code : 'ERR_TOOL_FAILED';
+  return { code: INTERNAL_ERROR, message: describe(error), data: { code } };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,48 @@
+// Tells the hub about every tab of the profile, shortly after anything about them changes.
+
+export interface ReportedTab {
+  readonly tabId: number;
+  readonly windowId: number;
+  readonly title: string;
+  readonly url: string;
+  readonly active: boolean;
+}
+
+const DEBOUNCE_MS = 50;
+const MAX_TABS = 5_000;
+/** Addresses such as data: can hold megabytes, and nobody reads that much. */
+const MAX_URL_CHARS = 2_000;
+const MAX_TITLE_CHARS = 500;
+
+/** Registers for every change of tabs; `changed` is called at most every 50 ms. */
+export function watchTabs(changed: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const note = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      changed();
+    }, DEBOUNCE_MS);
+  };
+  const { onCreated, onUpdated, onRemoved, onActivated, onAttached, onReplaced } = chrome.tabs;
+  for (const event of [onCreated, onUpdated, onRemoved, onActivated, onAttached, onReplaced]) {
+    (event as chrome.events.Event<() => void>).addListener(note);
+  }
+}
+
+export async function listTabs(): Promise<ReportedTab[]> {
+  const tabs = await chrome.tabs.query({});
+  return tabs
+    .filter(tab => tab.id !== undefined)
+    .slice(0, MAX_TABS)
+    .map(describeTab);
+}
+
+export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
+  return {
+    tabId: tab.id ?? -1,
+    windowId: tab.windowId,
+    title: (tab.title ?? '').slice(0, MAX_TITLE_CHARS),
+    url: (tab.url || tab.pendingUrl || '').slice(0, MAX_URL_CHARS),
+    active: tab.active,
+  };
+}

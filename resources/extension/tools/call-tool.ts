@@ -1,0 +1,81 @@
+// Runs one call of the hub: finds the tool, keeps the calls of a tab in order, and lets the hub cancel.
+import { isRecord } from '../rpc.ts';
+import { describeTab, type ReportedTab } from '../tabs-report.ts';
+import { ToolError } from '../tool-error.ts';
+import { computer } from './computer.ts';
+import { getPageText } from './get-page-text.ts';
+import { navigate } from './navigate.ts';
+import { readPage } from './read-page.ts';
+import { tabsContext } from './tabs-context.ts';
+import { tabsCreate } from './tabs-create.ts';
+import type { Tool, ToolResult } from './tool.ts';
+
+const tabTools: Readonly<Record<string, Tool>> = {
+  navigate,
+  read_page: readPage,
+  get_page_text: getPageText,
+  computer,
+};
+const browserTools: Readonly<Record<string, Tool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
+
+/** The last call of each tab, so that two calls never mix their clicks and keys. */
+const lastCalls = new Map<number, Promise<unknown>>();
+
+/** `params` is a CompanionCall. The tab is `params.tabId` alone: a tab named in `args` was not checked by the hub. */
+export async function callTool(params: unknown, signal: AbortSignal): Promise<ToolResult & { tab?: ReportedTab }> {
+  if (!isRecord(params) || typeof params.tool !== 'string') {
+    throw new ToolError('ERR_INVALID_ARGUMENTS', 'A call needs a tool; send {"tool", "args", "tabId"}.');
+  }
+  const { tool: name, tabId } = params;
+  const args = isRecord(params.args) ? params.args : {};
+  const browserTool = own(browserTools, name);
+  if (browserTool) return unlessAborted(browserTool(args, { tabId: -1, signal }), signal);
+  const tabTool = own(tabTools, name);
+  if (!tabTool) throw new ToolError('ERR_TOOL_NOT_FOUND', `The extension has no tool ${name}.`);
+  if (typeof tabId !== 'number')
+    throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
+  return inOrder(tabId, signal, async () => {
+    await expectTab(tabId);
+    const result = await unlessAborted(tabTool(args, { tabId, signal }), signal);
+    const tab = await chrome.tabs.get(tabId).catch(() => null);
+    return tab ? { ...result, tab: describeTab(tab) } : result;
+  });
+}
+
+function own(tools: Readonly<Record<string, Tool>>, name: string): Tool | undefined {
+  return Object.hasOwn(tools, name) ? tools[name] : undefined;
+}
+
+async function inOrder<T>(tabId: number, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+  const before = lastCalls.get(tabId) ?? Promise.resolve();
+  const call = before
+    .catch(() => {})
+    .then(() => {
+      signal.throwIfAborted();
+      return run();
+    });
+  lastCalls.set(tabId, call);
+  try {
+    return await unlessAborted(call, signal);
+  } finally {
+    if (lastCalls.get(tabId) === call) lastCalls.delete(tabId);
+  }
+}
+
+async function expectTab(tabId: number): Promise<void> {
+  try {
+    await chrome.tabs.get(tabId);
+  } catch {
+    throw new ToolError('ERR_INVALID_ARGUMENTS', `Tab ${tabId} is not open any more; call tabs_context.`);
+  }
+}
+
+/** The hub hears of a cancelled call at once, also while the browser still works on it. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

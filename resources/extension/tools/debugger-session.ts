@@ -1,0 +1,66 @@
+// chrome.debugger, attached to a tab while it is used and for a moment after, because the browser shows a bar meanwhile.
+import { ToolError } from '../tool-error.ts';
+
+export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
+
+const PROTOCOL = '1.3';
+const IDLE_MS = 3_000;
+
+interface Attachment {
+  readonly ready: Promise<void>;
+  users: number;
+  idle: ReturnType<typeof setTimeout> | undefined;
+}
+
+const attachments = new Map<number, Attachment>();
+
+if ('debugger' in chrome) {
+  chrome.debugger.onDetach.addListener(({ tabId }) => {
+    if (tabId === undefined) return;
+    clearTimeout(attachments.get(tabId)?.idle);
+    attachments.delete(tabId);
+  });
+}
+
+/** Runs `work` with commands for the tab (Chrome DevTools Protocol 1.3); attaches if needed, detaches when idle. */
+export async function withDebugger<T>(tabId: number, work: (send: SendCommand) => Promise<T>): Promise<T> {
+  const attachment = attachments.get(tabId) ?? attach(tabId);
+  attachment.users += 1;
+  clearTimeout(attachment.idle);
+  try {
+    await attachment.ready;
+    return await work((method, params) => send(tabId, method, params));
+  } finally {
+    attachment.users -= 1;
+    if (attachment.users === 0) attachment.idle = setTimeout(() => detach(tabId, attachment), IDLE_MS);
+  }
+}
+
+function attach(tabId: number): Attachment {
+  const ready = chrome.debugger.attach({ tabId }, PROTOCOL).then(
+    // A tab in the background takes keys only as if it had the focus.
+    () => send(tabId, 'Emulation.setFocusEmulationEnabled', { enabled: true }).then(() => {}),
+    (error: unknown) => {
+      attachments.delete(tabId);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ToolError(
+        'ERR_TOOL_FAILED',
+        `Tab ${tabId} cannot be controlled (${reason}); close its developer tools or navigate to a web page.`,
+      );
+    },
+  );
+  const attachment: Attachment = { ready, users: 0, idle: undefined };
+  attachments.set(tabId, attachment);
+  return attachment;
+}
+
+async function send(tabId: number, method: string, params?: object): Promise<Record<string, unknown>> {
+  const result = await chrome.debugger.sendCommand({ tabId }, method, { ...params });
+  return { ...result };
+}
+
+function detach(tabId: number, attachment: Attachment): void {
+  if (attachment.users > 0 || attachments.get(tabId) !== attachment) return;
+  attachments.delete(tabId);
+  void chrome.debugger.detach({ tabId }).catch(() => {});
+}

@@ -1,0 +1,101 @@
+// Names of keys and what Chromium's input needs to know of each.
+import { ToolError } from '../tool-error.ts';
+
+/** Parameters of `Input.dispatchKeyEvent`. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly windowsVirtualKeyCode: number;
+  readonly modifiers: number;
+  readonly text?: string;
+}
+
+/** Name (lower case): key, code, Windows virtual key code, and the text that it types. */
+const named: Readonly<Record<string, readonly [string, string, number, string?]>> = {
+  enter: ['Enter', 'Enter', 13, '\r'],
+  return: ['Enter', 'Enter', 13, '\r'],
+  tab: ['Tab', 'Tab', 9],
+  space: [' ', 'Space', 32, ' '],
+  backspace: ['Backspace', 'Backspace', 8],
+  delete: ['Delete', 'Delete', 46],
+  escape: ['Escape', 'Escape', 27],
+  esc: ['Escape', 'Escape', 27],
+  home: ['Home', 'Home', 36],
+  end: ['End', 'End', 35],
+  pageup: ['PageUp', 'PageUp', 33],
+  pagedown: ['PageDown', 'PageDown', 34],
+  left: ['ArrowLeft', 'ArrowLeft', 37],
+  up: ['ArrowUp', 'ArrowUp', 38],
+  right: ['ArrowRight', 'ArrowRight', 39],
+  down: ['ArrowDown', 'ArrowDown', 40],
+  arrowleft: ['ArrowLeft', 'ArrowLeft', 37],
+  arrowup: ['ArrowUp', 'ArrowUp', 38],
+  arrowright: ['ArrowRight', 'ArrowRight', 39],
+  arrowdown: ['ArrowDown', 'ArrowDown', 40],
+};
+
+/** Bits of `modifiers` in the DevTools protocol. */
+const modifierBits: Readonly<Record<string, number>> = {
+  alt: 1,
+  option: 1,
+  ctrl: 2,
+  control: 2,
+  meta: 4,
+  cmd: 4,
+  command: 4,
+  shift: 8,
+};
+
+/** A key or a chord: `Enter`, `a`, `ctrl+shift+ArrowLeft`. Throws ERR_INVALID_ARGUMENTS for an unknown name. */
+export function readChord(chord: string): KeyPress {
+  const parts = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
+  const name = parts.pop() ?? '';
+  let modifiers = 0;
+  for (const part of parts) {
+    const bit = lookUp(modifierBits, part.toLowerCase());
+    if (bit === undefined) throw unknownKey(chord);
+    modifiers |= bit;
+  }
+  const press = readKey(name === 'plus' ? '+' : name);
+  if (!press) throw unknownKey(chord);
+  // With ctrl, alt or meta a key commands and types nothing.
+  const { text, ...silent } = press;
+  return modifiers & ~8 || text === undefined ? { ...silent, modifiers } : { ...silent, text, modifiers };
+}
+
+/** The key that types one character, or null when none of the common ones does. */
+export function readCharacter(character: string): KeyPress | null {
+  if (character === '\n') return readKey('enter');
+  if (character === '\t') return readKey('tab');
+  return /^[\x20-\x7e]$/.test(character) ? readKey(character) : null;
+}
+
+function readKey(name: string): KeyPress | null {
+  const entry = lookUp(named, name.toLowerCase());
+  if (entry) {
+    const [key, code, windowsVirtualKeyCode, text] = entry;
+    return { key, code, windowsVirtualKeyCode, modifiers: 0, ...(text === undefined ? {} : { text }) };
+  }
+  const functionKey = /^f([1-9]|1[0-2])$/i.exec(name)?.[1];
+  if (functionKey) {
+    const key = `F${functionKey}`;
+    return { key, code: key, windowsVirtualKeyCode: 111 + Number(functionKey), modifiers: 0 };
+  }
+  if ([...name].length !== 1) return null;
+  const upper = name.toUpperCase();
+  const code = /[A-Z]/.test(upper) ? `Key${upper}` : /\d/.test(name) ? `Digit${name}` : '';
+  const windowsVirtualKeyCode = code ? upper.charCodeAt(0) : 0;
+  const shift = name !== name.toLowerCase() ? 8 : 0;
+  return { key: name, code, windowsVirtualKeyCode, modifiers: shift, text: name };
+}
+
+function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function unknownKey(chord: string): ToolError {
+  return new ToolError(
+    'ERR_INVALID_ARGUMENTS',
+    `${JSON.stringify(chord)} is no key; send a name such as "Enter", "a" or "ctrl+a".`,
+  );
+}

@@ -1,0 +1,59 @@
+// What every tool is: arguments and a tab in, MCP content blocks out.
+import { ToolError } from '../tool-error.ts';
+import type { ReportedTab } from '../tabs-report.ts';
+
+export type ContentBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
+
+export interface ToolResult {
+  readonly content: readonly ContentBlock[];
+  readonly tab?: ReportedTab;
+}
+
+export interface ToolContext {
+  /** The tab to act on; -1 for tools that have none. */
+  readonly tabId: number;
+  readonly signal: AbortSignal;
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+export type Tool = (args: Arguments, context: ToolContext) => Promise<ToolResult>;
+
+export function textResult(text: string): ToolResult {
+  return { content: [{ type: 'text', text }] };
+}
+
+/** A finite number between the bounds, or `fallback` when absent. Throws ERR_INVALID_ARGUMENTS for anything else. */
+export function readNumber(args: Arguments, name: string, fallback: number, least: number, most: number): number {
+  const value = args[name] ?? fallback;
+  if (typeof value === 'number' && value >= least && value <= most) return value;
+  throw new ToolError(
+    'ERR_INVALID_ARGUMENTS',
+    `${name} is ${JSON.stringify(value)}; send a number from ${least} to ${most}.`,
+  );
+}
+
+/** A string, or null when absent. Throws ERR_INVALID_ARGUMENTS for anything else. */
+export function readString(args: Arguments, name: string): string | null {
+  const value = args[name];
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} is ${JSON.stringify(value)}; send a string.`);
+}
+
+/** Resolves after `ms`, or rejects with the signal's reason. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
