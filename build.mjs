@@ -47,17 +47,19 @@ async function buildAll(names) {
   const started = Date.now();
   const before = fingerprint();
   const next = fs.mkdtempSync(path.join(dist, '.next-'));
+  const skipped = new Set(); // TREE-BEING-WRITTEN
   try {
     await Promise.all(
       names.map(name =>
         parts[name].build(next).catch(error => {
           if (!error.missing) throw error; // TREE-BEING-WRITTEN
           console.error(`skipped ${name}: ${error.message}`);
-          names = names.filter(other => other !== name);
+          skipped.add(name);
         }),
       ),
     );
     for (const name of names) {
+      if (skipped.has(name)) continue; // TREE-BEING-WRITTEN
       for (const folder of parts[name].owns) syncTree(path.join(next, folder), path.join(dist, folder));
     }
     if (names.length === Object.keys(parts).length) writeAtomically(stampFile, before);
@@ -221,7 +223,7 @@ function listFiles(folder, prefix = '') {
     if (entry.isDirectory()) found.push(...listFiles(path.join(folder, entry.name), name));
     else found.push(name);
   }
-  return found.sort();
+  return found.toSorted();
 }
 
 /** Waits until no other build is at work; a lock left by a dead build is taken over. */

@@ -22,6 +22,8 @@ const ownFailure = 2;
 const distDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const iconsDir = path.join(distDir, 'icons');
 
+let stopHub = (): Promise<void> => Promise.resolve();
+
 try {
   boot();
 } catch (error) {
@@ -36,11 +38,9 @@ function boot(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: panelScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
-  const userData = path.join(options.home, 'electron');
-  fs.mkdirSync(userData, { recursive: true, mode: 0o700 });
-  app.setPath('userData', userData);
+  app.setPath('userData', makeUserData(options.home));
   if (!app.requestSingleInstanceLock({ verb: 'open' })) {
-    process.stderr.write(`Pilothouse already runs on ${options.home}; its window comes to the front.\n`);
+    process.stderr.write(`Pilothouse runs on ${options.home} already. Its window comes to the front.\n`);
     app.exit(0);
     return;
   }
@@ -63,6 +63,14 @@ async function run(options: AppOptions): Promise<void> {
   const open = () => window.show();
   const quit = () => app.quit();
   const hub = createHub(createHubPlatform(options, { version: app.getVersion(), distDir, open, quit }));
+  stopHub = () => hub.stop();
+  app.on('before-quit', () => window.hideOnClose(false));
+  app.on('will-quit', event => {
+    event.preventDefault();
+    stopHub().then(() => app.exit(0), fail);
+  });
+  // Electron puts its own handlers here before the app is ready; two signals in a row must not cut the stop short.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit);
   try {
     await hub.start();
   } catch (error) {
@@ -70,14 +78,6 @@ async function run(options: AppOptions): Promise<void> {
   }
   app.on('second-instance', open);
   app.on('activate', open);
-  app.on('before-quit', () => window.hideOnClose(false));
-  app.on('will-quit', event => {
-    event.preventDefault();
-    hub.stop().then(() => app.exit(0), fail);
-  });
-  // Electron puts its own handlers here before the app is ready; two signals in a row must not cut the stop short.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit);
-
   servePanelOverIpc(hub.panel);
   open();
   if (!(await trayExists())) return;
@@ -90,9 +90,23 @@ async function leaveToRunningHub(home: string, error: unknown): Promise<void> {
   const heldByPid = error instanceof HubError ? error.data?.['heldByPid'] : undefined;
   if (heldByPid === undefined) throw error;
   const url = await askRunningHub(home, 'open');
-  const where = url ? `open its panel at ${url}` : 'its window comes to the front';
-  process.stderr.write(`Pilothouse already runs on ${home} (process ${String(heldByPid)}); ${where}\n`);
+  const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
+  process.stderr.write(`Pilothouse runs on ${home} already (process ${String(heldByPid)}). ${where}\n`);
   app.exit(0);
+}
+
+/** Electron's own files, below the data home, so that its lock is one for each home. */
+function makeUserData(home: string): string {
+  const folder = path.join(home, 'electron');
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The data home ${home} cannot be used (${reason}). Make it yours and writable, or start with --home DIR.`,
+    );
+  }
+  return folder;
 }
 
 function isSandboxSwitchedOff(): boolean {
@@ -101,5 +115,7 @@ function isSandboxSwitchedOff(): boolean {
 
 function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  app.exit(ownFailure);
+  // Servers and sockets of a hub that runs must not outlive the app, whatever went wrong.
+  const exit = () => app.exit(ownFailure);
+  stopHub().then(exit, exit);
 }

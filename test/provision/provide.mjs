@@ -23,7 +23,8 @@ export async function provide() {
 function makePlan(found) {
   const plan = [];
   const packages = canUseApt() ? missingPackages(found) : [];
-  if (packages.length > 0) plan.push({ what: `apt-get: ${packages.join(' ')}`, install: () => aptInstall(packages) });
+  if (packages.length > 0)
+    plan.push({ what: `apt-get: ${packages.join(' ')}`, install: async () => aptInstall(packages) });
   if (found.chromium.reason && !canUseApt()) {
     plan.push({ what: "Chromium, with Playwright's installer", install: installPlaywrightChromium });
   }
@@ -42,7 +43,7 @@ function missingPackages(found) {
   ];
 }
 
-function installPlaywrightChromium() {
+async function installPlaywrightChromium() {
   const cli = path.join(path.dirname(require.resolve('playwright-core/package.json')), 'cli.js');
   const options = { stdio: 'inherit', timeout: playwrightLimitMs };
   const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], options);

@@ -1,6 +1,6 @@
 // What a page is denied (D9 to D11). An EventEmitter stands where Electron's web contents would.
 import { EventEmitter } from 'node:events';
-import type { App, Session, WebContents } from 'electron';
+import type { App, Session } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { denyLeaving, denyPermissions } from '../../../electron/main/lockdown.ts';
 
@@ -21,7 +21,7 @@ function lockedContents(): Contents {
   const app = new EventEmitter();
   denyLeaving(app as unknown as App);
   const contents = new Contents();
-  app.emit('web-contents-created', {}, contents as unknown as WebContents);
+  app.emit('web-contents-created', {}, contents);
   return contents;
 }
 

@@ -12,8 +12,7 @@ import {
 } from '../../../electron/main/tray-state.ts';
 
 const idle: TrayState = { mode: 'running', agents: new Set(), prompts: new Set() };
-const patch = (data: object): PanelEvent =>
-  ({ event: 'state:patch', data: { seq: 1, changes: [], ...data } }) as PanelEvent;
+const patch = (data: object): PanelEvent => ({ event: 'state:patch', data: { seq: 1, changes: [], ...data } });
 const agent = (kind: string) => ({ id: 'a1', state: { kind, since: 0 } });
 
 describe('the state', () => {
@@ -38,8 +37,8 @@ describe('the state', () => {
     expect(quiet).toEqual(idle);
   });
 
-  test.each([
-    ['the trace', { event: 'trace:changed', data: { total: 1, newest: 1 } } as PanelEvent],
+  test.each<[string, PanelEvent]>([
+    ['the trace', { event: 'trace:changed', data: { total: 1, newest: 1 } }],
     ['a tab', patch({ changes: [{ collection: 'tabs', id: 't', value: {} }] })],
     ['a removed agent that was not connected', patch({ changes: [{ collection: 'agents', id: 'x', value: null }] })],
   ])('stays the same object when an event is about %s', (_, event) => {
