@@ -37,7 +37,8 @@ async function buildLocked() {
     if (!isDone()) await buildAll(wanted.length > 0 ? wanted : Object.keys(parts));
   } catch (error) {
     process.exitCode = 1;
-    console.error(error?.errors ? `The build failed with ${error.errors.length} errors (above).` : error);
+    // esbuild has printed its own errors already, with the lines of code.
+    console.error(Array.isArray(error?.warnings) ? 'The build failed (see above).' : (error?.message ?? error));
   } finally {
     unlock();
   }
