@@ -48,19 +48,9 @@ async function buildAll(names) {
   const started = Date.now();
   const before = fingerprint();
   const next = fs.mkdtempSync(path.join(dist, '.next-'));
-  const skipped = new Set(); // TREE-BEING-WRITTEN
   try {
-    await Promise.all(
-      names.map(name =>
-        parts[name].build(next).catch(error => {
-          if (!error.missing) throw error; // TREE-BEING-WRITTEN
-          console.error(`skipped ${name}: ${error.message}`);
-          skipped.add(name);
-        }),
-      ),
-    );
+    await Promise.all(names.map(name => parts[name].build(next)));
     for (const name of names) {
-      if (skipped.has(name)) continue; // TREE-BEING-WRITTEN
       for (const folder of parts[name].owns) syncTree(path.join(next, folder), path.join(dist, folder));
     }
     if (names.length === Object.keys(parts).length) writeAtomically(stampFile, before);
@@ -72,21 +62,19 @@ async function buildAll(names) {
 
 /** Everything that runs on Node or in Electron's main process; packages stay in node_modules, shared code in chunks/. */
 async function buildNode(out) {
-  const entryPoints = [
-    'electron/headless/pilothouse.ts',
-    'electron/core/trace/trace-worker.ts',
-    'electron/main/main.ts',
-    'electron/launch/start.ts',
-  ].map(file => (fs.existsSync(path.join(root, file)) ? source(file) : (console.error(`skipped ${file}`), null))); // TREE-BEING-WRITTEN
-  const names = ['headless/pilothouse', 'core/trace-worker', 'main/main', 'launch/start'];
   await esbuild({
-    entryPoints: Object.fromEntries(names.map((name, i) => [name, entryPoints[i]]).filter(e => e[1])), // TREE-BEING-WRITTEN
+    entryPoints: {
+      'headless/pilothouse': source('electron/headless/pilothouse.ts'),
+      'core/trace-worker': source('electron/core/trace/trace-worker.ts'),
+      'main/main': source('electron/main/main.ts'),
+      'launch/start': source('electron/launch/start.ts'),
+    },
     outdir: out,
     packages: 'external',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   });
-  if (entryPoints[0]) makeExecutable(path.join(out, 'headless/pilothouse.js')); // TREE-BEING-WRITTEN
+  makeExecutable(path.join(out, 'headless/pilothouse.js'));
 }
 
 /** A sandboxed preload script must be one CommonJS file that requires nothing but electron. */
@@ -256,11 +244,8 @@ function isAbandoned() {
 
 function source(relative) {
   const file = path.join(root, relative);
-  if (!fs.existsSync(file))
-    throw Object.assign(new Error(`${relative} is missing, so it cannot be built; restore it from version control.`), {
-      missing: true,
-    });
-  return file;
+  if (fs.existsSync(file)) return file;
+  throw new Error(`${relative} is missing, so it cannot be built; restore it from version control.`);
 }
 
 function mergeJson(base, extra) {
