@@ -32,7 +32,7 @@ export async function describeBrowser(): Promise<object> {
 }
 
 async function readBrowser(): Promise<{ family: string; name: string; version: string }> {
-  const runtime: { getBrowserInfo?: () => Promise<unknown> } = chrome.runtime;
+  const runtime: typeof chrome.runtime & { getBrowserInfo?: () => Promise<unknown> } = chrome.runtime;
   if (runtime.getBrowserInfo) {
     const info = await runtime.getBrowserInfo();
     const { name, version } = isRecord(info) ? info : {};

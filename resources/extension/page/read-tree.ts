@@ -4,8 +4,8 @@ export interface TreeOptions {
   readonly interactiveOnly: boolean;
   readonly depth: number;
   readonly maxChars: number;
-  /** Describe only what is below this element. */
-  readonly refId: string | null;
+  /** Describe only what is below this element; '' for the whole page (Chromium drops null from arguments). */
+  readonly refId: string;
 }
 
 interface Refs {
@@ -14,8 +14,8 @@ interface Refs {
   readonly byElement: WeakMap<Element, string>;
 }
 
-/** The tree as text, or null when `refId` is gone. Self-contained: it is sent to the page as source text. */
-export function readTree(options: TreeOptions): string | null {
+/** The tree as text, or '' when `refId` is gone. Self-contained: it is sent to the page as source text. */
+export function readTree(options: TreeOptions): string {
   const tagRoles: Record<string, string> = {
     a: 'link',
     article: 'article',
@@ -164,8 +164,8 @@ export function readTree(options: TreeOptions): string | null {
     for (const child of inner) walk(child, printed ? indent + 1 : indent, printed ? depth + 1 : depth);
   };
 
-  const root = options.refId === null ? document.body : refs.byRef.get(options.refId)?.deref();
-  if (options.refId !== null && !root?.isConnected) return null;
+  const root = options.refId === '' ? document.body : refs.byRef.get(options.refId)?.deref();
+  if (options.refId !== '' && !root?.isConnected) return '';
   if (root) walk(root, 0, 1);
   const head = `${document.title}\n${location.href}\nviewport ${innerWidth}x${innerHeight}\n\n`;
   const body = lines.join('\n');

@@ -1,8 +1,10 @@
 // Input and screenshots through chrome.debugger: events that a page cannot tell from a user's hand.
-import { withDebugger } from './debugger-session.ts';
+import { scrollAt } from '../page/scroll-at.ts';
+import { isRecord } from '../rpc.ts';
+import { type SendCommand, withDebugger } from './debugger-session.ts';
+import { inPage } from './in-page.ts';
 import { readChord, readCharacter } from './keys.ts';
 import type { PageInput } from './page-input.ts';
-import { isRecord } from '../rpc.ts';
 
 export const debuggerInput: PageInput = {
   caveat: '',
@@ -56,11 +58,23 @@ export const debuggerInput: PageInput = {
       }
     }),
 
-  scroll: ({ tabId }, place, deltaX, deltaY) =>
-    withDebugger(tabId, async send => {
-      const { cssLayoutViewport: view } = await send('Page.getLayoutMetrics');
-      const { clientWidth, clientHeight } = isRecord(view) ? view : {};
-      const { x, y } = place ?? { x: Number(clientWidth) / 2, y: Number(clientHeight) / 2 };
-      await send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX, deltaY });
-    }),
+  scroll: async ({ tabId, signal }, place, deltaX, deltaY) => {
+    const { active, windowId } = await chrome.tabs.get(tabId);
+    const { state } = await chrome.windows.get(windowId);
+    // A page that nobody sees draws no frames, and Chromium answers a wheel only with the next one.
+    if (!active || state === 'minimized') await inPage(tabId, scrollAt, [place, deltaX, deltaY], signal);
+    else await withDebugger(tabId, send => turnWheel(send, place, deltaX, deltaY));
+  },
 };
+
+async function turnWheel(
+  send: SendCommand,
+  place: { x: number; y: number } | null,
+  deltaX: number,
+  deltaY: number,
+): Promise<void> {
+  const { cssLayoutViewport: view } = await send('Page.getLayoutMetrics');
+  const { clientWidth, clientHeight } = isRecord(view) ? view : {};
+  const { x, y } = place ?? { x: Number(clientWidth) / 2, y: Number(clientHeight) / 2 };
+  await send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX, deltaY });
+}

@@ -1,4 +1,4 @@
-// Starts a load in a tab and waits until the page is complete.
+// Waits until the page that a tab loads is complete.
 import { ToolError } from '../tool-error.ts';
 import { sleep } from './tool.ts';
 
@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 50;
 /** A jump within the page shows no load at all; this long without one, it is taken for such a jump. */
 const NO_LOAD_AFTER_MS = 400;
 
-/** Runs `start`, then waits; true when the page is complete, false when it still loads after 30 s. */
+/** Runs `start`, which loads something in the tab, then waits; false when the page still loads after 30 s. */
 export async function loadAndWait(tabId: number, signal: AbortSignal, start: () => Promise<unknown>): Promise<boolean> {
   let began = false;
   const note = (id: number, change: { status?: string }) => {
@@ -16,19 +16,24 @@ export async function loadAndWait(tabId: number, signal: AbortSignal, start: () 
   chrome.tabs.onUpdated.addListener(note);
   try {
     await start();
-    const startedAt = performance.now();
-    for (;;) {
-      signal.throwIfAborted();
-      const tab = await chrome.tabs.get(tabId).catch(() => {
-        throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} was closed while it loaded.`);
-      });
-      const waited = performance.now() - startedAt;
-      if (tab.status === 'loading') began = true;
-      else if (!tab.pendingUrl && (began || waited > NO_LOAD_AFTER_MS)) return true;
-      if (waited > LOAD_TIMEOUT_MS) return false;
-      await sleep(LOOK_EVERY_MS, signal);
-    }
+    return await waitForPage(tabId, signal, () => began);
   } finally {
     chrome.tabs.onUpdated.removeListener(note);
+  }
+}
+
+/** Waits for a page of which `hasBegun` tells whether its load was seen already. */
+export async function waitForPage(tabId: number, signal: AbortSignal, hasBegun: () => boolean): Promise<boolean> {
+  const startedAt = performance.now();
+  for (;;) {
+    signal.throwIfAborted();
+    const tab = await chrome.tabs.get(tabId).catch(() => {
+      throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} was closed while it loaded.`);
+    });
+    const waited = performance.now() - startedAt;
+    const rests = tab.status !== 'loading' && !tab.pendingUrl;
+    if (rests && (hasBegun() || waited > NO_LOAD_AFTER_MS)) return true;
+    if (waited > LOAD_TIMEOUT_MS) return false;
+    await sleep(LOOK_EVERY_MS, signal);
   }
 }

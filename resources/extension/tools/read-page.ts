@@ -13,10 +13,10 @@ export const readPage: Tool = async (args, { tabId, signal }) => {
     interactiveOnly: filter === 'interactive',
     depth: readNumber(args, 'depth', 15, 1, 100),
     maxChars: readNumber(args, 'max_chars', 50_000, 100, 5_000_000),
-    refId: readString(args, 'ref_id'),
+    refId: readString(args, 'ref_id') ?? '',
   };
   const tree = await inPage(tabId, readTree, [options], signal);
-  if (tree === null) {
+  if (tree === '') {
     throw new ToolError(
       'ERR_TOOL_FAILED',
       `${options.refId} is not on the page any more; call read_page without ref_id.`,

@@ -1,6 +1,7 @@
 // Input and screenshots without a debugger (Firefox): scripted events, which a page can tell from a user's hand.
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
+import { scrollAt } from '../page/scroll-at.ts';
 import { inPage } from './in-page.ts';
 import type { PageInput } from './page-input.ts';
 
@@ -76,17 +77,4 @@ function typeText(text: string): boolean {
   }
   if (!(element instanceof HTMLElement) || !element.isContentEditable) return false;
   return document.execCommand('insertText', false, text);
-}
-
-function scrollAt(place: { x: number; y: number } | null, deltaX: number, deltaY: number): void {
-  const { x, y } = place ?? { x: innerWidth / 2, y: innerHeight / 2 };
-  const scrolls = (element: Element): boolean => {
-    const { overflowX, overflowY } = getComputedStyle(element);
-    const wide = element.scrollWidth > element.clientWidth && /auto|scroll/.test(overflowX);
-    const tall = element.scrollHeight > element.clientHeight && /auto|scroll/.test(overflowY);
-    return (deltaX !== 0 && wide) || (deltaY !== 0 && tall);
-  };
-  let element = document.elementFromPoint(x, y);
-  while (element && !scrolls(element)) element = element.parentElement;
-  (element ?? document.scrollingElement)?.scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
 }

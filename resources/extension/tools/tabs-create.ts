@@ -1,7 +1,7 @@
 // tabs_create: opens a tab behind the one the user looks at, in the tab group "Pilothouse" where there are groups.
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
-import { loadAndWait } from './page-load.ts';
+import { waitForPage } from './page-load.ts';
 import { readString, type Tool, textResult } from './tool.ts';
 
 const GROUP_TITLE = 'Pilothouse';
@@ -13,22 +13,22 @@ export const tabsCreate: Tool = async (args, { signal }) => {
   const address = readString(args, 'url');
   const url = address === null ? 'about:blank' : readAddress(address);
   signal.throwIfAborted();
-  const tabId = await openTab();
+  const tabId = await openTab(url);
   const turn = grouping.then(() => putInGroup(tabId));
   grouping = turn.catch(() => {});
   await turn;
-  if (url !== 'about:blank') await loadAndWait(tabId, signal, () => chrome.tabs.update(tabId, { url }));
+  await waitForPage(tabId, signal, () => true);
   const tab = describeTab(await chrome.tabs.get(tabId));
   return { ...textResult(JSON.stringify({ tabId, windowId: tab.windowId, title: tab.title, url: tab.url })), tab };
 };
 
-async function openTab(): Promise<number> {
+async function openTab(url: string): Promise<number> {
   const windows = await chrome.windows.getAll({ windowTypes: ['normal'] });
   // Without a window (macOS keeps browsers running so) a tab needs one made for it.
   const tab =
     windows.length > 0
-      ? await chrome.tabs.create({ url: 'about:blank', active: false })
-      : (await chrome.windows.create({ url: 'about:blank', focused: false }))?.tabs?.[0];
+      ? await chrome.tabs.create({ url, active: false })
+      : (await chrome.windows.create({ url, focused: false }))?.tabs?.[0];
   if (tab?.id === undefined) throw new Error('The browser opened no tab; look whether it still runs.');
   return tab.id;
 }

@@ -1,0 +1,64 @@
+// Starts a real Chromium with an unpacked extension, in a profile of its own and without any outside network service.
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Worker } from 'playwright-core';
+import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { providedPath } from './provided.ts';
+
+export interface LaunchChromiumOptions {
+  /** The unpacked extension, or none. */
+  readonly extensionDir?: string;
+  /** A fresh directory: the profile, and where native messaging manifests are looked up. */
+  readonly userDataDir: string;
+  readonly headless?: boolean;
+}
+
+/** A persistent context; close it, and Chromium and the relay that it started end. */
+export function launchChromium(options: LaunchChromiumOptions): Promise<BrowserContext> {
+  const { extensionDir, userDataDir, headless = true } = options;
+  const extension = extensionDir
+    ? [`--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`]
+    : [];
+  return chromium.launchPersistentContext(userDataDir, {
+    executablePath: providedPath('chromium'),
+    // Playwright's own headless mode loads no extensions; Chromium's new one does.
+    headless: false,
+    viewport: null,
+    args: [
+      ...(headless ? ['--headless=new'] : []),
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...extension,
+    ],
+  });
+}
+
+/** The background of the companion extension, once it runs. */
+export async function companionWorker(context: BrowserContext): Promise<Worker> {
+  const isCompanion = (worker: Worker) => worker.url().includes(companionIds.chromium);
+  return (
+    context.serviceWorkers().find(isCompanion) ?? context.waitForEvent('serviceworker', { predicate: isCompanion })
+  );
+}
+
+/** Registers a relay for one profile: a launcher script and the manifest that names it. */
+export async function installRelay(userDataDir: string, relayScript: string, home: string): Promise<void> {
+  const dir = join(userDataDir, 'NativeMessagingHosts');
+  await mkdir(dir, { recursive: true });
+  const launcher = join(dir, 'relay.sh');
+  await writeFile(launcher, `#!/bin/sh\nexec '${process.execPath}' '${relayScript}' --home '${home}' "$@"\n`);
+  await chmod(launcher, 0o755);
+  const manifest = {
+    name: 'dev.pilothouse.relay',
+    description: 'Pilothouse relay',
+    path: launcher,
+    type: 'stdio',
+    allowed_origins: [`chrome-extension://${companionIds.chromium}/`],
+  };
+  await writeFile(join(dir, `${manifest.name}.json`), JSON.stringify(manifest));
+}
