@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const pollMs = 20;
 /** Nothing survives SIGKILL, but a zombie that nobody reaps still counts as a member of its group: it is not waited for. */
-const maxPollsAfterKill = 3;
+const maxPollsAfterKill = 1;
 
 export class ProcessTree {
   readonly #pid: number;
@@ -39,8 +39,9 @@ export class ProcessTree {
   }
 
   #watch(resolve: () => void, pollsAfterKill: number): void {
-    if (!this.isAlive() || pollsAfterKill > maxPollsAfterKill) return resolve();
-    setTimeout(() => this.#watch(resolve, this.#killed ? pollsAfterKill + 1 : 0), pollMs);
+    if (!this.isAlive() || pollsAfterKill >= maxPollsAfterKill) return resolve();
+    const polls = this.#killed ? pollsAfterKill + 1 : 0;
+    setTimeout(() => this.#watch(resolve, polls), pollMs);
   }
 
   #send(signal: NodeJS.Signals | 0): boolean {

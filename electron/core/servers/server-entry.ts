@@ -1,5 +1,7 @@
 // What the supervisor keeps of one server, and how the panel sees it.
+import { HubError } from '../../contract/errors.ts';
 import { approvalHash, commandLineOf } from './approval.ts';
+import { describeState } from './server-state.ts';
 import type { Server, ServerConfig, ServerState } from '../../contract/servers.ts';
 import type { Handshake, ServerTool } from './mcp-client.ts';
 import type { ServerRun } from './server-run.ts';
@@ -71,6 +73,22 @@ export function serverOf(entry: ServerEntry): Server {
     crashes,
     stderr,
   };
+}
+
+/** Names the server, its state and what helps. */
+export function unavailable(entry: ServerEntry): HubError {
+  return new HubError(
+    'ERR_SERVER_UNAVAILABLE',
+    `The server ${JSON.stringify(entry.row.name)} ${describeState(entry.state)}.`,
+    { serverId: entry.row.id, state: entry.state.kind },
+  );
+}
+
+export function unknownServer(id: string): HubError {
+  return new HubError(
+    'ERR_SERVER_UNAVAILABLE',
+    `There is no server ${JSON.stringify(id)}; add it under Servers in Pilothouse.`,
+  );
 }
 
 function blockedReason(row: ServerRow): string {

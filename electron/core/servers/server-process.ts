@@ -25,7 +25,7 @@ export interface ServerProcessOptions {
   readonly graces: StopGraces;
   /** One line of stdout. */
   onLine(line: string): void;
-  /** The kept lines of stderr have changed. */
+  /** The kept lines of stderr have changed. Called at most every 50 ms, so that a flood of them stays cheap. */
   onStderr(): void;
 }
 
@@ -33,6 +33,7 @@ const maxLineBytes = 64 * 1024 * 1024;
 const maxQueuedBytes = 64 * 1024 * 1024;
 /** A program outside the child's group may hold its pipes open for ever; its output is not waited for longer than this. */
 const drainMs = 250;
+const tellMs = 50;
 
 export class ServerProcess {
   readonly #options: ServerProcessOptions;
@@ -42,6 +43,7 @@ export class ServerProcess {
   /** Why we end it, when it is not the user who wants it to end. */
   #failure: string | null = null;
   #broken: NodeJS.Timeout | null = null;
+  #willTell = false;
   #end: (reason: string) => void = () => {};
   /** Resolves with one sentence on how it ended, once its output was read. */
   readonly ended: Promise<string>;
@@ -94,7 +96,7 @@ export class ServerProcess {
   /** Keeps a line among those of stderr: what a server prints on stdout although only messages belong there. */
   note(line: string): void {
     this.#stderr.add(line);
-    this.#options.onStderr();
+    this.#tell();
   }
 
   /** Ends it for a reason that is not the user's wish. */
@@ -108,6 +110,15 @@ export class ServerProcess {
     return this.#ladder?.stop(graces) ?? this.gone;
   }
 
+  #tell(): void {
+    if (this.#willTell) return;
+    this.#willTell = true;
+    setTimeout(() => {
+      this.#willTell = false;
+      this.#options.onStderr();
+    }, tellMs);
+  }
+
   #listen(child: ChildProcessWithoutNullStreams): void {
     const splitter = new LineSplitter(maxLineBytes, line => this.#options.onLine(line));
     child.stdout.on('data', (chunk: Buffer) => {
@@ -118,7 +129,7 @@ export class ServerProcess {
     child.stdout.once('end', () => this.#brokenPipe('It closed its output.'));
     child.stderr.on('data', (chunk: Buffer) => {
       this.#stderr.push(chunk);
-      this.#options.onStderr();
+      this.#tell();
     });
     child.stdout.on('error', () => {});
     child.stderr.on('error', () => {});

@@ -15,6 +15,7 @@ export interface ServerRunOptions {
   readonly name: string;
   readonly config: ServerConfig;
   readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os'>;
+  readonly hub: Party;
   readonly tap: TraceTap;
   readonly timeouts: McpClientTimeouts;
   readonly graces: StopGraces;
@@ -22,8 +23,6 @@ export interface ServerRunOptions {
   onTools(tools: readonly ServerTool[]): void;
   onStderr(): void;
 }
-
-const hub: Party = { kind: 'hub', id: 'hub', label: 'Pilothouse' };
 
 export class ServerRun {
   readonly #process: ServerProcess;
@@ -37,7 +36,7 @@ export class ServerRun {
   readonly gone: Promise<void>;
 
   constructor(options: ServerRunOptions) {
-    const { id, name, config, platform, tap, timeouts, graces, spawn } = options;
+    const { id, name, config, platform, hub, tap, timeouts, graces, spawn } = options;
     this.#process = new ServerProcess({
       config,
       env: platform.env,

@@ -1,50 +1,20 @@
 // The registry of MCP servers and its only writer: adds, approves, starts, stops and calls them, and sees when one ends.
 import { HubError } from '../../contract/errors.ts';
 import { readCommandServer, readServersJson, serverIdOf } from './read-servers.ts';
-import { createEntry, serverOf } from './server-entry.ts';
+import { createEntry, serverOf, unavailable, unknownServer } from './server-entry.ts';
 import { ServerRun } from './server-run.ts';
-import { canCall, canStart, describeState, isLive, transition } from './server-state.ts';
+import { canCall, canStart, isLive, transition } from './server-state.ts';
+import { defaultHub, defaultTimes } from './supervisor-options.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
 import type { Server } from '../../contract/servers.ts';
-import type { HubPlatform } from '../platform.ts';
-import type { StateWriter } from '../state/publisher.ts';
-import type { TraceTap } from '../trace/tap.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
-import type { McpClientTimeouts, ServerTool } from './mcp-client.ts';
+import type { ServerTool } from './mcp-client.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
-import type { Spawn } from './server-process.ts';
 import type { ServerEvent } from './server-state.ts';
 import type { StopGraces } from './stop-ladder.ts';
+import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 
-export interface ServerSupervisorOptions {
-  readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'now' | 'log'>;
-  readonly state: StateWriter;
-  readonly tap: TraceTap;
-  /** The stored servers. Those that are wanted running and are approved as they stand are started. */
-  readonly rows: readonly ServerRow[];
-  readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };
-  /** Called with every list that a server gives, and with none when it ends. */
-  onTools(serverId: string, tools: readonly ServerTool[]): void;
-  readonly times?: Partial<SupervisorTimes>;
-  readonly spawn?: Spawn;
-}
-
-/** In ms. */
-export interface SupervisorTimes {
-  readonly client: McpClientTimeouts;
-  /** For a stop that the user asked for. */
-  readonly stop: StopGraces;
-  /** For what is left of a server that ended or misbehaved by itself. */
-  readonly sweep: StopGraces;
-}
-
-const defaultTimes: SupervisorTimes = {
-  // The first start of a package downloads it, which takes its time.
-  client: { handshakeMs: 60_000, listMs: 30_000, debounceMs: 100 },
-  stop: { inputMs: 2_000, termMs: 3_000 },
-  sweep: { inputMs: 500, termMs: 500 },
-};
 const maxServers = 500;
 const maxStartsAtOnce = 4;
 
@@ -186,7 +156,7 @@ export class ServerSupervisor {
   }
 
   #spawn(entry: ServerEntry): ServerRun {
-    const { platform, tap, spawn } = this.#options;
+    const { platform, hub = defaultHub, tap, spawn } = this.#options;
     const { id, name, config } = entry.row;
     entry.starts += 1;
     entry.stderr = [];
@@ -200,6 +170,7 @@ export class ServerSupervisor {
       name,
       config,
       platform,
+      hub,
       tap,
       timeouts: this.#times.client,
       graces: this.#times.sweep,
@@ -230,6 +201,7 @@ export class ServerSupervisor {
       handshake =>
         ifCurrent(() => {
           entry.handshake = handshake;
+          entry.stderr = run.stderr;
           if (pid !== null) this.#apply(entry, { kind: 'ready', pid });
           this.#log(entry, 'runs');
         }),
@@ -312,19 +284,4 @@ export class ServerSupervisor {
     const reason = cause instanceof Error ? cause.message : cause;
     this.#options.platform.log.info({ server: entry.row.id, reason, junkLines }, `server ${what}`);
   }
-}
-
-function unavailable(entry: ServerEntry): HubError {
-  return new HubError(
-    'ERR_SERVER_UNAVAILABLE',
-    `The server ${JSON.stringify(entry.row.name)} ${describeState(entry.state)}.`,
-    { serverId: entry.row.id, state: entry.state.kind },
-  );
-}
-
-function unknownServer(id: string): HubError {
-  return new HubError(
-    'ERR_SERVER_UNAVAILABLE',
-    `There is no server ${JSON.stringify(id)}; add it under Servers in Pilothouse.`,
-  );
 }

@@ -22,17 +22,18 @@ export class StderrRing {
 
   /** Takes a whole line. Empty ones are not worth one of 20 places. */
   add(line: string): void {
-    const trimmed = line.slice(0, maxChars).trimEnd();
-    if (trimmed === '') return;
-    const cut = line.length > maxChars ? `${trimmed} … (cut)` : trimmed;
-    this.#lines.push(visibleLine(cut));
+    const kept = line.length > maxChars ? cut(line) : line.trimEnd();
+    if (kept === '') return;
+    this.#lines.push(kept);
     if (this.#lines.length > maxLines) this.#lines.shift();
   }
 
   /** Oldest first, at most 20, with what stands in an unfinished line. */
   lines(): string[] {
-    const open = this.#partial.trimEnd();
-    return open === '' ? [...this.#lines] : [...this.#lines, visibleLine(open.slice(0, maxChars))].slice(-maxLines);
+    const open = this.#partial.slice(0, maxChars).trimEnd();
+    const all = open === '' ? this.#lines : [...this.#lines, open].slice(-maxLines);
+    // Made safe only when read: a flood of lines is mostly never shown.
+    return all.map(visibleLine);
   }
 
   /** The newest line that tells why, or null: a stack frame or Node's version line does not. */
@@ -43,4 +44,9 @@ export class StderrRing {
   #grow(text: string): void {
     if (this.#partial.length <= maxChars) this.#partial += text.slice(0, maxChars + 1);
   }
+}
+
+/** Copied, because a slice would keep the whole of a huge line in memory. */
+function cut(line: string): string {
+  return `${Buffer.from(line.slice(0, maxChars)).toString()} … (cut)`;
 }

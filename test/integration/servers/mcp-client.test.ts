@@ -16,14 +16,14 @@ describe('tools', () => {
   test('All pages of the list are read, and unknown keys of a tool are kept.', async () => {
     const { supervisor } = await started('well-behaved');
     const tools = supervisor.toolsOf('well-behaved');
-    expect(tools.map(tool => tool.name)).toEqual(['echo', 'describe', 'grow', 'wait', 'exit', 'ask']);
+    expect(tools.map(tool => tool.name)).toEqual(['echo', 'describe', 'grow', 'wait', 'exit', 'ask', 'flood']);
     expect(tools[0]).toEqual({ name: 'echo', inputSchema: { type: 'object' }, 'x-own': { kept: true } });
   });
 
   test('A burst of announced changes is read once it is over.', async () => {
     const { answer, until, toolLists } = await started('well-behaved');
     await answer('grow', { names: ['one', 'two', 'three'] });
-    await until('well-behaved', ({ toolCount }) => toolCount === 9);
+    await until('well-behaved', ({ toolCount }) => toolCount === 10);
     expect(
       toolLists
         .at(-1)?.[1]
@@ -66,6 +66,15 @@ describe('junk', () => {
       'stdout: listing',
       expect.stringMatching(/^"broken" is left out: "inputSchema"/),
     ]);
+  });
+});
+
+describe('a flood', () => {
+  test('200,000 lines that are no messages cost neither the server nor the answer behind them.', async () => {
+    const { answer, shown, until } = await started('well-behaved');
+    expect(await answer('flood', { lines: 200_000 })).toBe('done');
+    await until('well-behaved', ({ stderr }) => stderr.length === 20);
+    expect(shown.get('well-behaved')?.state.kind).toBe('running');
   });
 });
 

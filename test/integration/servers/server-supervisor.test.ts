@@ -55,7 +55,7 @@ describe('approval', () => {
     await supervisor.approve('a', hash);
     expect(saved.get('a')).toMatchObject({ approvedHash: hash, wanted: 'running' });
     const server = await until('a', ({ state }) => state.kind === 'running');
-    expect(server).toMatchObject({ serverInfo: { name: 'fixture', version: '1.2.3' }, toolCount: 6, starts: 1 });
+    expect(server).toMatchObject({ serverInfo: { name: 'fixture', version: '1.2.3' }, toolCount: 7, starts: 1 });
   });
 });
 
@@ -213,7 +213,7 @@ describe('crashes', () => {
       state: { kind: 'running' },
       starts: 2,
       crashes: 1,
-      toolCount: 6,
+      toolCount: 7,
     });
   });
 
