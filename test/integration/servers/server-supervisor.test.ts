@@ -234,7 +234,7 @@ describe('the end of it all', () => {
     const pids = [state?.kind === 'running' ? state.pid : 0, Number(readFileSync(file, 'utf8'))];
     expect(pids.map(isRunning)).toEqual([true, true]);
     await supervisor.stopAll({ graceMs: 100 });
-    expect(pids.map(isRunning)).toEqual([false, false]);
+    await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]));
     expect(shown.get('stubborn')?.state.kind).toBe('stopped');
   });
 
@@ -244,7 +244,8 @@ describe('the end of it all', () => {
     supervisor.start('stubborn').catch(() => {});
     await until('stubborn', ({ state }) => state.kind === 'crashed');
     await supervisor.stopAll({ graceMs: 100 });
-    expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
+    const pid = Number(readFileSync(file, 'utf8'));
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
   });
 
   test('After stopAll nothing starts any more.', async () => {
