@@ -8,6 +8,8 @@ export const CompanionHelloSchema = z.object({
   protocol: z.number().int(),
   /** Random, kept by the extension for as long as the profile lives. */
   profileId: z.string().min(8).max(100),
+  /** Random for each run of the browser: tab ids mean the same tabs only while it stays the same. */
+  runId: z.string().min(8).max(100).optional(),
   /** The key from an earlier approval; without it the browser waits for approval again. */
   pairKey: z.string().max(200).nullable(),
   browser: z.object({ family: z.enum(['chromium', 'firefox']), name: z.string(), version: z.string(), os: z.string() }),

@@ -30,7 +30,9 @@ export type ClaimedProgram = z.infer<typeof ClaimedProgramSchema>;
 export const AgentSchema = z.object({
   id: z.string(),
   clientId: z.string(),
+  /** The credential's name; `claimedName` and `version` are what the program says of itself in its handshake. */
   name: z.string(),
+  claimedName: z.string(),
   version: z.string(),
   transport: z.enum(['stdio', 'http']),
   protocolVersion: z.string().nullable(),

@@ -64,6 +64,7 @@ export class AgentRegistry {
       id,
       clientId: arrival.client.id,
       name: arrival.client.name,
+      claimedName: '',
       version: '',
       transport: arrival.transport,
       protocolVersion: null,
@@ -82,10 +83,11 @@ export class AgentRegistry {
     return agent;
   }
 
-  introduce(id: string, name: string, version: string, protocolVersion: string): void {
+  /** Takes what the agent says of itself. Its name stays the credential's: a claim decides nothing. */
+  introduce(id: string, claimedName: string, version: string, protocolVersion: string): void {
     this.#change(id, agent => ({
       ...agent,
-      name: name.slice(0, 80) || agent.name,
+      claimedName: claimedName.slice(0, 80),
       version: version.slice(0, 40),
       protocolVersion,
     }));

@@ -35,9 +35,15 @@ export interface BrowserRegistryOptions {
   readonly randomBytes: (size: number) => Buffer;
 }
 
+interface Profile {
+  readonly profileId: string;
+  /** Which run of the browser its tab ids belong to; null before it has connected. */
+  readonly runId: string | null;
+}
+
 interface Entry {
   browser: Browser;
-  readonly profileId: string;
+  readonly profile: Profile;
   link: BrowserLink | null;
   /** What the extension reported before the user had decided. */
   waitingTabs: readonly ReportedTab[];
@@ -56,7 +62,12 @@ export class BrowserRegistry {
         kind: row.decision === 'approved' ? ('away' as const) : ('denied' as const),
         since: options.now(),
       };
-      this.#put({ browser: { ...known(row), state }, profileId: row.profileId, link: null, waitingTabs: [] });
+      this.#put({
+        browser: { ...known(row), state },
+        profile: { profileId: row.profileId, runId: null },
+        link: null,
+        waitingTabs: [],
+      });
     }
   }
 
@@ -105,13 +116,13 @@ export class BrowserRegistry {
     const browser = { ...entry.browser, name: name ?? entry.browser.name };
     await this.#save({
       ...withoutState(browser),
-      profileId: entry.profileId,
+      profileId: entry.profile.profileId,
       pairHash: hashPairKey(pairKey),
       decision: 'approved',
     });
     if (!entry.link)
       return this.#put({ ...entry, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
-    this.#connect(entry.link, browser, entry.profileId, entry.waitingTabs);
+    this.#connect(entry.link, browser, entry.profile, entry.waitingTabs);
     entry.link.tell({ state: 'approved', name: browser.name, pairKey });
   }
 
@@ -119,7 +130,7 @@ export class BrowserRegistry {
     const entry = this.#expectPending(id);
     await this.#save({
       ...withoutState(entry.browser),
-      profileId: entry.profileId,
+      profileId: entry.profile.profileId,
       pairHash: null,
       decision: 'denied',
     });
@@ -146,43 +157,57 @@ export class BrowserRegistry {
       );
     }
     const id = browserIdOf(hello.profileId, link.extensionId);
-    const row = this.#rows.get(id);
-    const browser = describe(id, row?.name ?? defaultName(hello), hello, link.extensionId);
-    if (row?.decision === 'denied') return { state: 'denied' };
-    if (row && hello.pairKey && row.pairHash && sameHash(hello.pairKey, row.pairHash)) {
-      this.#connect(link, browser, hello.profileId, []);
-      return { state: 'approved', name: row.name, pairKey: hello.pairKey };
+    const profile = { profileId: hello.profileId, runId: hello.runId ?? null };
+    const row = this.#paired(hello, link.extensionId);
+    if (row) {
+      this.#connect(link, describe(row.id, row.name, hello, link.extensionId), profile, []);
+      return { state: 'approved', name: row.name, pairKey: hello.pairKey ?? '' };
     }
-    return this.#wait(link, browser, hello.profileId);
+    if (this.#rows.get(id)?.decision === 'denied') return { state: 'denied' };
+    return this.#wait(link, describe(id, defaultName(hello), hello, link.extensionId), profile);
+  }
+
+  /** The approved browser that this one proves to be by its pair key. */
+  #paired({ profileId, pairKey }: CompanionHello, extensionId: string): StoredBrowser | undefined {
+    if (!pairKey) return undefined;
+    return [...this.#rows.values()].find(
+      row =>
+        row.decision === 'approved' &&
+        row.profileId === profileId &&
+        row.extensionId === extensionId &&
+        row.pairHash !== null &&
+        sameHash(pairKey, row.pairHash),
+    );
   }
 
   /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */
-  #wait(link: BrowserLink, browser: KnownBrowser, profileId: string): CompanionWelcome {
+  #wait(link: BrowserLink, browser: KnownBrowser, profile: Profile): CompanionWelcome {
     const known = this.#entries.get(browser.id);
-    const taken = known && known.browser.state.kind !== 'pending' && known.browser.state.kind !== 'away';
+    const taken = known && known.browser.state.kind !== 'pending';
     const id = taken ? `${browser.id}-${this.#options.randomBytes(3).toString('hex')}` : browser.id;
-    const code =
-      known?.browser.state.kind === 'pending' ? known.browser.state.code : shortCode(this.#options.randomBytes(4));
+    const code = shortCode(this.#options.randomBytes(4));
     link.party = { kind: 'browser', id, label: browser.name };
     this.#put({
       browser: { ...browser, id, state: { kind: 'pending', since: this.#options.now(), code } },
-      profileId,
+      profile,
       link,
       waitingTabs: [],
     });
     return { state: 'pending', code };
   }
 
-  #connect(link: BrowserLink, browser: KnownBrowser, profileId: string, tabs: readonly ReportedTab[]): void {
-    const before = this.#entries.get(browser.id)?.link;
+  #connect(link: BrowserLink, browser: KnownBrowser, profile: Profile, tabs: readonly ReportedTab[]): void {
+    const before = this.#entries.get(browser.id);
+    // A restarted browser gives its tab ids out anew: an agent must not own another tab under an old number.
+    if (before && before.profile.runId !== profile.runId) this.#options.tabs.forgetBrowser(browser.id);
     link.party = { kind: 'browser', id: browser.id, label: browser.name };
     this.#put({
       browser: { ...browser, state: { kind: 'connected', since: this.#options.now(), relayPid: link.relayPid } },
-      profileId,
+      profile,
       link,
       waitingTabs: [],
     });
-    if (before && before !== link) before.close('The same browser connected again.');
+    if (before?.link && before.link !== link) before.link.close('The same browser connected again.');
     if (tabs.length > 0) this.#options.tabs.report(browser.id, tabs);
   }
 

@@ -19,9 +19,15 @@ export interface McpHttpOptions {
 
 interface Session {
   readonly clientId: string;
+  /** Requests and event streams that are open now. */
+  open: number;
+  idle: NodeJS.Timeout | null;
   readonly transport: NodeStreamableHTTPServerTransport;
   readonly connection: AgentConnection;
 }
+
+const idleMs = 5 * 60_000;
+const maxSessions = 1_000;
 
 /** Opens the endpoint. Rejects like `server.listen` when the port is taken. */
 export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening> {
@@ -79,7 +85,20 @@ async function serveMcp(
   // A session of another client is as unknown as one that never was.
   if (!session || session.clientId !== client.id)
     return fail(response, 404, 'This Mcp-Session-Id is not known; send initialize again without one.');
+  keepAwake(session, response);
   await session.transport.handleRequest(request, response);
+}
+
+/** A client that vanished without a DELETE has no open stream any more; after a while it counts as gone. */
+function keepAwake(session: Session, response: ServerResponse): void {
+  if (session.idle) clearTimeout(session.idle);
+  session.open += 1;
+  response.once('close', () => {
+    session.open -= 1;
+    if (session.open > 0) return;
+    session.idle = setTimeout(() => void session.transport.close(), idleMs);
+    session.idle.unref();
+  });
 }
 
 async function openSession(
@@ -89,19 +108,23 @@ async function openSession(
   options: McpHttpOptions,
   sessions: Map<string, Session>,
 ): Promise<void> {
+  if (sessions.size >= maxSessions)
+    return fail(response, 503, `${maxSessions} HTTP clients are connected already; end some.`);
   const id = options.randomBytes(16).toString('hex');
   let session: Session | null = null;
   const transport = new NodeStreamableHTTPServerTransport({
     sessionIdGenerator: () => id,
     onsessioninitialized: () => {
       const connection = connect(options.hall, client, id, transport);
-      session = { clientId: client.id, transport, connection };
+      session = { clientId: client.id, open: 0, idle: null, transport, connection };
       sessions.set(id, session);
+      keepAwake(session, response);
     },
   });
   transport.onmessage = message => session?.connection.receiveValue(message, JSON.stringify(message));
   transport.onclose = () => {
     if (!sessions.delete(id)) return;
+    if (session?.idle) clearTimeout(session.idle);
     session?.connection.closed('The client ended its HTTP connection.', false);
   };
   await transport.start();
