@@ -1,7 +1,7 @@
 // The hub's half of the mutual proof: decides whether a connection becomes a peer.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type PeerHello, PeerNonceSchema, PeerProofSchema } from '../../electron/contract/endpoint.ts';
 import type { FrameChannel } from '../framing/frame-channel.ts';
 import { clientProof, createNonce, hubProof, isSameProof, type Nonces, peerProof } from '../relay/proof.ts';

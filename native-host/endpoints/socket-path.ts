@@ -1,6 +1,6 @@
 // Chooses where the hub listens: a fresh name in a directory that nobody else can enter.
 import { randomBytes } from 'node:crypto';
-import { type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 

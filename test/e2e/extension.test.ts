@@ -7,23 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  CompanionCallResultSchema,
-  CompanionHelloSchema,
-  CompanionTabsSchema,
-} from '../../electron/contract/companion.ts';
-import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
+import { CompanionHelloSchema, CompanionTabsSchema } from '../../electron/contract/companion.ts';
+import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome, type HubHome } from '../integration/native-host/hub-home.ts';
 import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
-
-interface Answer {
-  readonly id?: unknown;
-  readonly method?: string;
-  readonly params?: unknown;
-  readonly result?: unknown;
-  readonly error?: { readonly message: string; readonly data: { readonly code: string } };
-}
 
 const page = `<!doctype html><title>Test page</title>
 <h1>Orders</h1><p>There are 3 orders.</p><a href="/next">Next page</a>
@@ -38,9 +26,7 @@ let hub: HubHome;
 let site: Server;
 let origin = '';
 let context: BrowserContext;
-let connection: FrameChannel;
-let nextId = 1;
-const heard: Answer[] = [];
+let companion: CompanionHub;
 
 describeWith(['chromium'], 'the companion extension in Chromium', () => {
   beforeAll(async () => {
@@ -55,10 +41,7 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.js'), hub.home);
     context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
     await vi.waitFor(() => expect(hub.peers.length).toBe(1), 20_000);
-    const peer = hub.peers[0];
-    if (!peer) throw new Error('no relay came');
-    connection = peer.connection;
-    connection.onFrame(frame => heard.push(JSON.parse(frame.toString())));
+    companion = takePeer(0);
   });
 
   afterAll(async () => {
@@ -69,10 +52,10 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
 
   describe('before approval', () => {
     test('says who it is, as the contract has it', async () => {
-      const hello = await hear(answer => answer.method === 'hello');
+      const hello = await companion.hear(answer => answer.method === 'hello');
       const said = CompanionHelloSchema.parse(hello.params);
       expect(said).toMatchObject({ protocol: 1, pairKey: null, browser: { family: 'chromium', os: 'linux' } });
-      reply(hello.id, { state: 'pending', code: '123-456' });
+      companion.reply(hello.id, { state: 'pending', code: '123-456' });
     });
 
     test('shows the code in the pop-up', async () => {
@@ -80,16 +63,16 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     });
 
     test('refuses calls and tells nothing about tabs', async () => {
-      const { error } = await request('call', { tool: 'tabs_context', args: {} });
-      expect([error?.data.code, heard.some(({ method }) => method === 'tabs')]).toEqual([
+      const { error } = await companion.request('call', { tool: 'tabs_context', args: {} });
+      expect([error?.data.code, companion.heard.some(({ method }) => method === 'tabs')]).toEqual([
         'ERR_PERMISSION_DENIED',
         false,
       ]);
     });
 
     test('takes the approval, keeps its key and reports the tabs', async () => {
-      notify('state', { state: 'approved', name: 'Test Chromium', pairKey: 'k'.repeat(64) });
-      const { params } = await hear(answer => answer.method === 'tabs');
+      companion.notify('state', { state: 'approved', name: 'Test Chromium', pairKey: 'k'.repeat(64) });
+      const { params } = await companion.hear(answer => answer.method === 'tabs');
       expect(CompanionTabsSchema.parse(params).tabs.length).toBeGreaterThan(0);
       expect(await popupText()).toContain('Pilothouse knows this browser as Test Chromium.');
     });
@@ -106,7 +89,7 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     });
 
     test('tabs_create opens a tab behind the others, in the group Pilothouse, and names it', async () => {
-      const { tab, text } = await call('tabs_create', {});
+      const { tab, text } = await companion.call('tabs_create', {});
       const worker = await companionWorker(context);
       const group = await worker.evaluate(async id => {
         const { groupId, active } = await chrome.tabs.get(id);
@@ -116,7 +99,11 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     });
 
     test('tabs made at the same time share one group', async () => {
-      const made = await Promise.all([call('tabs_create', {}), call('tabs_create', {}), call('tabs_create', {})]);
+      const made = await Promise.all([
+        companion.call('tabs_create', {}),
+        companion.call('tabs_create', {}),
+        companion.call('tabs_create', {}),
+      ]);
       const worker = await companionWorker(context);
       const groups = await worker.evaluate(
         ids => Promise.all(ids.map(async id => (await chrome.tabs.get(id)).groupId)),
@@ -126,37 +113,37 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     });
 
     test('tabs_context lists the tabs', async () => {
-      const { availableTabs } = JSON.parse((await call('tabs_context', {})).text);
+      const { availableTabs } = JSON.parse((await companion.call('tabs_context', {})).text);
       expect(availableTabs).toContainEqual({ tabId, title: 'Test page', url: `${origin}/` });
     });
 
     test('navigate waits for the page and answers with its address and title', async () => {
-      const { text, tab } = await call('navigate', { url: `${origin}/slow` }, tabId);
+      const { text, tab } = await companion.call('navigate', { url: `${origin}/slow` }, tabId);
       expect(JSON.parse(text)).toEqual({ tabId, url: `${origin}/slow`, title: 'Slow page' });
       expect(tab).toMatchObject({ tabId, url: `${origin}/slow`, title: 'Slow page' });
     });
 
     test('navigate follows a redirect to its end', async () => {
-      const { text } = await call('navigate', { url: `${origin}/redirect` }, tabId);
+      const { text } = await companion.call('navigate', { url: `${origin}/redirect` }, tabId);
       expect(JSON.parse(text)).toMatchObject({ url: `${origin}/next`, title: 'Next page' });
     });
 
     test('navigate jumps within a page', async () => {
-      const { text } = await call('navigate', { url: `${origin}/#there` }, tabId);
+      const { text } = await companion.call('navigate', { url: `${origin}/#there` }, tabId);
       expect(JSON.parse(text)).toMatchObject({ url: `${origin}/#there`, title: 'Test page' });
     });
 
     test('navigate goes back and forward', async () => {
-      await call('navigate', { url: `${origin}/next` }, tabId);
-      const back = JSON.parse((await call('navigate', { url: 'back' }, tabId)).text);
-      const forward = JSON.parse((await call('navigate', { url: 'forward' }, tabId)).text);
+      await companion.call('navigate', { url: `${origin}/next` }, tabId);
+      const back = JSON.parse((await companion.call('navigate', { url: 'back' }, tabId)).text);
+      const forward = JSON.parse((await companion.call('navigate', { url: 'forward' }, tabId)).text);
       expect([back.title, forward.title]).toEqual(['Test page', 'Next page']);
     });
 
     test.each([['javascript:alert(1)'], ['file:///etc/passwd'], ['chrome://settings'], ['data:text/html,x']])(
       'navigate refuses %s',
       async url => {
-        const error = await failure('navigate', { url }, tabId);
+        const error = await companion.failure('navigate', { url }, tabId);
         expect(error).toEqual([
           'ERR_INVALID_ARGUMENTS',
           `"${url}" cannot be opened; send an http or https address, or about:blank.`,
@@ -165,7 +152,7 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     );
 
     test('navigate says when nothing answers at the address', async () => {
-      const [code, message] = await failure('navigate', { url: 'http://127.0.0.1:9/' }, tabId);
+      const [code, message] = await companion.failure('navigate', { url: 'http://127.0.0.1:9/' }, tabId);
       expect([code, message]).toEqual([
         'ERR_TOOL_FAILED',
         expect.stringContaining('http://127.0.0.1:9/ could not be loaded'),
@@ -173,12 +160,12 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     });
 
     test('get_page_text reads what can be seen', async () => {
-      const { text } = await call('get_page_text', {}, tabId);
+      const { text } = await companion.call('get_page_text', {}, tabId);
       expect([text.includes('There are 3 orders.'), text.includes('Secret button')]).toEqual([true, false]);
     });
 
     test('read_page gives roles, names and refs, and no hidden element or password', async () => {
-      const { text } = await call('read_page', { filter: 'all' }, tabId);
+      const { text } = await companion.call('read_page', { filter: 'all' }, tabId);
       expect(text).toMatch(/heading "Orders" \[ref_\d+\] level=1/);
       expect(text).toMatch(/link "Next page" \[ref_\d+\] href="\/next"/);
       expect(text).toMatch(/textbox "Name" \[ref_\d+\]/);
@@ -188,52 +175,52 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     test('read_page keeps the refs of elements, and reads below one', async () => {
       const first = await refOf('Save order', tabId);
       const again = await refOf('Save order', tabId);
-      const { text } = await call('read_page', { ref_id: first }, tabId);
+      const { text } = await companion.call('read_page', { ref_id: first }, tabId);
       expect([again, text.endsWith(`button "Save order" [${first}]`)]).toEqual([first, true]);
     });
 
     test('read_page with filter interactive leaves out what cannot be used', async () => {
-      const { text } = await call('read_page', { filter: 'interactive' }, tabId);
+      const { text } = await companion.call('read_page', { filter: 'interactive' }, tabId);
       expect([text.includes('Save order'), text.includes('heading')]).toEqual([true, false]);
     });
 
     test('read_page cuts at max_chars and says so', async () => {
-      const { text } = await call('read_page', { max_chars: 100 }, tabId);
+      const { text } = await companion.call('read_page', { max_chars: 100 }, tabId);
       expect(text).toContain('(cut at 100 characters;');
     });
 
     test('computer takes a screenshot of a tab in the background: a real JPEG of the size of the page', async () => {
-      const { content } = await call('computer', { action: 'screenshot' }, tabId);
+      const { content } = await companion.call('computer', { action: 'screenshot' }, tabId);
       const image = content[0];
       const bytes = Buffer.from(String(image?.data), 'base64');
-      const { text } = await call('read_page', {}, tabId);
+      const { text } = await companion.call('read_page', {}, tabId);
       const [, width, height] = /viewport (\d+)x(\d+)/.exec(text) ?? [];
       expect(image).toMatchObject({ type: 'image', mimeType: 'image/jpeg' });
       expect(jpegSize(bytes)).toEqual([Number(width), Number(height)]);
     });
 
     test('computer clicks an element by its ref with a trusted event', async () => {
-      await call('computer', { action: 'left_click', ref: await refOf('Save order', tabId) }, tabId);
+      await companion.call('computer', { action: 'left_click', ref: await refOf('Save order', tabId) }, tabId);
       await vi.waitFor(async () => expect(await title(tabId)).toBe('clicked true'));
     });
 
     test('computer types into the field that was clicked, character by character', async () => {
-      await call('computer', { action: 'left_click', ref: await refOf('Name', tabId) }, tabId);
-      await call('computer', { action: 'type', text: 'Ana é 7' }, tabId);
-      const { text } = await call('read_page', {}, tabId);
+      await companion.call('computer', { action: 'left_click', ref: await refOf('Name', tabId) }, tabId);
+      await companion.call('computer', { action: 'type', text: 'Ana é 7' }, tabId);
+      const { text } = await companion.call('read_page', {}, tabId);
       expect(text).toContain('value="Ana é 7"');
     });
 
     test('computer presses keys and chords, which edit the field as a user’s would', async () => {
-      await call('computer', { action: 'left_click', ref: await refOf('Name', tabId) }, tabId);
-      await call('computer', { action: 'type', text: 'abc' }, tabId);
-      await call('computer', { action: 'key', text: 'ctrl+a Backspace' }, tabId);
-      const { text } = await call('read_page', {}, tabId);
+      await companion.call('computer', { action: 'left_click', ref: await refOf('Name', tabId) }, tabId);
+      await companion.call('computer', { action: 'type', text: 'abc' }, tabId);
+      await companion.call('computer', { action: 'key', text: 'ctrl+a Backspace' }, tabId);
+      const { text } = await companion.call('read_page', {}, tabId);
       expect(text).toMatch(/textbox "Name" \[ref_\d+\]\n/);
     });
 
     test('computer scrolls the page', async () => {
-      await call('computer', { action: 'scroll', scroll_direction: 'down', scroll_amount: 5 }, tabId);
+      await companion.call('computer', { action: 'scroll', scroll_direction: 'down', scroll_amount: 5 }, tabId);
       const worker = await companionWorker(context);
       await vi.waitFor(async () => {
         const y = await worker.evaluate(
@@ -251,36 +238,40 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
       [{ action: 'key', text: 'hyper+x' }, '"hyper+x" is no key; send a name such as "Enter", "a" or "ctrl+a".'],
       [{ action: 'wait', duration: 31 }, 'duration is 31; send a number from 0 to 30.'],
     ])('computer refuses %j with a sentence', async (args, message) => {
-      expect(await failure('computer', args, tabId)).toEqual(['ERR_INVALID_ARGUMENTS', message]);
+      expect(await companion.failure('computer', args, tabId)).toEqual(['ERR_INVALID_ARGUMENTS', message]);
     });
 
     test('a ref that is gone is named', async () => {
-      const error = await failure('computer', { action: 'left_click', ref: 'ref_999' }, tabId);
+      const error = await companion.failure('computer', { action: 'left_click', ref: 'ref_999' }, tabId);
       expect(error).toEqual(['ERR_TOOL_FAILED', 'ref_999 is not on the page any more; call read_page again.']);
     });
 
     test('a call acts on the tab that the hub names, whatever tab its arguments name', async () => {
       const other = await openTab('/next');
-      const { text } = await call('get_page_text', { tabId: other.tabId }, tabId);
+      const { text } = await companion.call('get_page_text', { tabId: other.tabId }, tabId);
       expect(text).toContain('Title: Test page');
     });
 
     test('a cancelled call is answered at once and does nothing more', async () => {
-      const id = send('call', { tool: 'computer', args: { action: 'wait', duration: 30 }, tabId });
-      const queued = send('call', { tool: 'navigate', args: { url: `${origin}/next` }, tabId });
-      notify('cancel', { id: queued });
-      notify('cancel', { id });
-      const codes = [await answerTo(id), await answerTo(queued)].map(({ error }) => error?.data.code);
+      const id = companion.send('call', { tool: 'computer', args: { action: 'wait', duration: 30 }, tabId });
+      const queued = companion.send('call', { tool: 'navigate', args: { url: `${origin}/next` }, tabId });
+      companion.notify('cancel', { id: queued });
+      companion.notify('cancel', { id });
+      const codes = [await companion.answerTo(id), await companion.answerTo(queued)].map(
+        ({ error }) => error?.data.code,
+      );
       expect([codes, await title(tabId)]).toEqual([['ERR_CANCELLED', 'ERR_CANCELLED'], 'Test page']);
     });
 
     test('every answer carries the id of its request, also when a later one is faster', async () => {
       const other = (await openTab('/next')).tabId;
-      const slow = send('call', { tool: 'navigate', args: { url: `${origin}/slow` }, tabId });
-      const fast = send('call', { tool: 'get_page_text', args: {}, tabId: other });
-      const before = heard.length;
-      const texts = [await answerTo(slow), await answerTo(fast)].map(({ result }) => JSON.stringify(result));
-      const order = heard
+      const slow = companion.send('call', { tool: 'navigate', args: { url: `${origin}/slow` }, tabId });
+      const fast = companion.send('call', { tool: 'get_page_text', args: {}, tabId: other });
+      const before = companion.heard.length;
+      const texts = [await companion.answerTo(slow), await companion.answerTo(fast)].map(({ result }) =>
+        JSON.stringify(result),
+      );
+      const order = companion.heard
         .slice(before)
         .map(({ id }) => id)
         .filter(id => id === slow || id === fast);
@@ -301,20 +292,18 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
         'ERR_INVALID_ARGUMENTS',
       ],
     ])('%s is an error with a code', async (_what, params, code) => {
-      expect((await request('call', params)).error?.data.code).toBe(code);
+      expect((await companion.request('call', params)).error?.data.code).toBe(code);
     });
   });
 
   describe('the connection', () => {
     test('answers the hub’s ping and measures its own', async () => {
-      expect((await request('ping', {})).result).toEqual({});
+      expect((await companion.request('ping', {})).result).toEqual({});
       const worker = await companionWorker(context);
-      const stop = answerPings();
       const total = await worker.evaluate(() => {
         const { pilothouse } = globalThis as unknown as { pilothouse: { pingHub(count: number): Promise<number> } };
         return pilothouse.pingHub(200);
       });
-      stop();
       expect(total).toBeGreaterThan(0);
     });
 
@@ -331,17 +320,13 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     });
 
     test('comes back with its key after the hub was away', async () => {
-      connection.close('restarting');
+      companion.close('restarting');
       await vi.waitFor(() => expect(hub.peers.length).toBe(2), 10_000);
-      const peer = hub.peers[1];
-      if (!peer) throw new Error('no relay came');
-      connection = peer.connection;
-      heard.length = 0;
-      connection.onFrame(frame => heard.push(JSON.parse(frame.toString())));
-      const hello = await hear(answer => answer.method === 'hello');
+      companion = takePeer(1);
+      const hello = await companion.hear(answer => answer.method === 'hello');
       expect(CompanionHelloSchema.parse(hello.params).pairKey).toBe('k'.repeat(64));
-      reply(hello.id, { state: 'approved', name: 'Test Chromium', pairKey: 'k'.repeat(64) });
-      await hear(answer => answer.method === 'tabs');
+      companion.reply(hello.id, { state: 'approved', name: 'Test Chromium', pairKey: 'k'.repeat(64) });
+      await companion.hear(answer => answer.method === 'tabs');
     });
   });
 });
@@ -360,59 +345,20 @@ async function serveSite(): Promise<Server> {
   return server;
 }
 
-function hear(match: (answer: Answer) => boolean): Promise<Answer> {
-  return vi.waitFor(
-    () => {
-      const answer = heard.find(match);
-      if (!answer) throw new Error(`not heard among ${JSON.stringify(heard).slice(0, 500)}`);
-      return answer;
-    },
-    { timeout: 20_000, interval: 10 },
-  );
-}
-
-function send(method: string, params: unknown): number {
-  const id = nextId++;
-  connection.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-  return id;
-}
-
-function notify(method: string, params: unknown): void {
-  connection.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
-}
-
-function reply(id: unknown, result: unknown): void {
-  connection.send(JSON.stringify({ jsonrpc: '2.0', id, result }));
-}
-
-function answerTo(id: number): Promise<Answer> {
-  return hear(answer => answer.id === id && answer.method === undefined);
-}
-
-function request(method: string, params: unknown): Promise<Answer> {
-  return answerTo(send(method, params));
-}
-
-async function call(tool: string, args: object, tabId?: number) {
-  const { result, error } = await request('call', { tool, args, ...(tabId === undefined ? {} : { tabId }) });
-  if (error) throw new Error(`${error.data.code}: ${error.message}`);
-  const { content, tab } = CompanionCallResultSchema.parse(result);
-  return { content, tab, text: String(content[0]?.text) };
-}
-
-async function failure(tool: string, args: object, tabId: number): Promise<[string | undefined, string | undefined]> {
-  const { error } = await request('call', { tool, args, tabId });
-  return [error?.data.code, error?.message];
+function takePeer(index: number): CompanionHub {
+  const peer = hub.peers[index];
+  if (!peer) throw new Error(`The browser started ${hub.peers.length} relays and not ${index + 1}.`);
+  return new CompanionHub(peer.connection);
 }
 
 async function openTab(path: string): Promise<{ tabId: number }> {
-  const { tab } = await call('tabs_create', { url: origin + path });
+  const { tab } = await companion.call('tabs_create', { url: origin + path });
   if (!tab) throw new Error('tabs_create named no tab');
   return tab;
 }
 
 async function refOf(name: string, tabId: number): Promise<string> {
-  const { text } = await call('read_page', { filter: 'interactive' }, tabId);
+  const { text } = await companion.call('read_page', { filter: 'interactive' }, tabId);
   return new RegExp(`"${name}" \\[(ref_\\d+)\\]`).exec(text)?.[1] ?? `no ref for ${name} in ${text}`;
 }
 
@@ -429,16 +375,6 @@ async function popupText(): Promise<string> {
   const text = await popup.innerText('body');
   await popup.close();
   return text;
-}
-
-/** Answers every ping of the extension from now on. */
-function answerPings(): () => void {
-  connection.onFrame(frame => {
-    const message: Answer = JSON.parse(frame.toString());
-    if (message.method === 'ping') reply(message.id, {});
-    else heard.push(message);
-  });
-  return () => connection.onFrame(frame => heard.push(JSON.parse(frame.toString())));
 }
 
 /** Width and height in the frame header of a JPEG (ITU T.81, marker SOF0 or SOF2). */

@@ -14,7 +14,7 @@ export async function inPage<Args extends unknown[], Result>(
     .catch((error: unknown) => refuse(tabId, error));
   const result = results[0]?.result;
   // Chromium has no other sign of a function that threw, or of a page that went away under it.
-  if (result !== undefined && result !== null) return result as Result;
+  if (result !== undefined && result !== null) return result;
   throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
 }
 

@@ -1,4 +1,5 @@
 // read_page: the page as an indented tree of roles and names, with a ref for each element to use in computer.
+import { installElementWords } from '../page/element-words.ts';
 import { readTree } from '../page/read-tree.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
@@ -15,6 +16,7 @@ export const readPage: Tool = async (args, { tabId, signal }) => {
     maxChars: readNumber(args, 'max_chars', 50_000, 100, 5_000_000),
     refId: readString(args, 'ref_id') ?? '',
   };
+  await inPage(tabId, installElementWords, [], signal);
   const tree = await inPage(tabId, readTree, [options], signal);
   if (tree === '') {
     throw new ToolError(

@@ -1,0 +1,84 @@
+// The hub's side of the companion protocol, spoken by a test: calls the extension and keeps what it says.
+import { vi } from 'vitest';
+import { CompanionCallResultSchema } from '../../../electron/contract/companion.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+
+export interface Said {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string; readonly data: { readonly code: string } };
+}
+
+export class CompanionHub {
+  /** Everything that the extension said on this connection, in order, but for its pings. */
+  readonly heard: Said[] = [];
+  readonly #connection: FrameChannel;
+  #nextId = 1;
+
+  constructor(connection: FrameChannel) {
+    this.#connection = connection;
+    connection.onFrame(frame => {
+      const said: Said = JSON.parse(frame.toString());
+      if (said.method === 'ping') this.reply(said.id, {});
+      else this.heard.push(said);
+    });
+  }
+
+  close(reason: string): void {
+    this.#connection.close(reason);
+  }
+
+  send(method: string, params: unknown): number {
+    const id = this.#nextId++;
+    this.#post({ id, method, params });
+    return id;
+  }
+
+  notify(method: string, params: unknown): void {
+    this.#post({ method, params });
+  }
+
+  reply(id: unknown, result: unknown): void {
+    this.#post({ id, result });
+  }
+
+  /** The first that matches, now or later. */
+  hear(match: (said: Said) => boolean): Promise<Said> {
+    return vi.waitFor(
+      () => {
+        const said = this.heard.find(match);
+        if (!said) throw new Error(`Not heard; the last was ${JSON.stringify(this.heard.at(-1)).slice(0, 300)}`);
+        return said;
+      },
+      { timeout: 20_000, interval: 10 },
+    );
+  }
+
+  answerTo(id: number): Promise<Said> {
+    return this.hear(said => said.id === id && said.method === undefined);
+  }
+
+  request(method: string, params: unknown): Promise<Said> {
+    return this.answerTo(this.send(method, params));
+  }
+
+  /** The result of a tool, `text` being that of its first block. Throws what the extension refuses. */
+  async call(tool: string, args: object, tabId?: number) {
+    const { result, error } = await this.request('call', { tool, args, ...(tabId === undefined ? {} : { tabId }) });
+    if (error) throw new Error(`${error.data.code}: ${error.message}`);
+    const { content, tab } = CompanionCallResultSchema.parse(result);
+    return { content, tab, text: String(content[0]?.text) };
+  }
+
+  /** Code and sentence of a call that has to fail. */
+  async failure(tool: string, args: object, tabId: number): Promise<(string | undefined)[]> {
+    const { error } = await this.request('call', { tool, args, tabId });
+    return [error?.data.code, error?.message];
+  }
+
+  #post(message: object): void {
+    this.#connection.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  }
+}
