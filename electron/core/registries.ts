@@ -109,7 +109,7 @@ export function createRouter(
       browserFor: agent => browsers.forAgent(agent),
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
-      server: id => servers.list().find(server => server.id === id) ?? null,
+      server: id => servers.get(id),
     },
   });
 }

@@ -31,12 +31,10 @@ export class LineSplitter {
   }
 
   #emit(rest: Buffer): void {
-    if (this.#length > 0) {
-      this.#keep(rest);
-      rest = this.#partial.subarray(0, this.#length);
-      this.#length = 0;
-    }
-    const text = rest.toString('utf8');
+    const whole = this.#length === 0;
+    if (!whole) this.#keep(rest);
+    const text = whole ? rest.toString('utf8') : this.#partial.toString('utf8', 0, this.#length);
+    this.#length = 0;
     if (this.#partial.length > keptBytes) this.#partial = Buffer.alloc(0);
     this.#onLine(text.endsWith('\r') ? text.slice(0, -1) : text);
   }

@@ -2,7 +2,7 @@
 import { spawn as nodeSpawn } from 'node:child_process';
 import { childEnv } from './child-env.ts';
 import { exitInWords, startFailureInWords } from './exit-words.ts';
-import { LineSplitter } from './line-splitter.ts';
+import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { ProcessTree } from './process-tree.ts';
 import { StderrRing } from './stderr-ring.ts';
 import { StopLadder } from './stop-ladder.ts';

@@ -37,6 +37,11 @@ export class ServerSupervisor {
     void this.#startWanted();
   }
 
+  get(id: string): Server | null {
+    const entry = this.#entries.get(id);
+    return entry ? serverOf(entry) : null;
+  }
+
   /** In the order of adding. */
   list(): Server[] {
     return [...this.#entries.values()].map(serverOf);

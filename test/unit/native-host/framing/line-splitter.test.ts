@@ -1,7 +1,7 @@
 // Bytes to lines, however they are cut.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LineSplitter } from '../../../../electron/core/servers/line-splitter.ts';
+import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
 import { StderrRing } from '../../../../electron/core/servers/stderr-ring.ts';
 
 describe('LineSplitter', () => {
