@@ -16,6 +16,15 @@ export async function readPairing(): Promise<Pairing> {
   return { profileId, pairKey };
 }
 
+/** Made anew by each run of the browser, because tab ids are. A background that was only unloaded keeps it. */
+async function readRunId(): Promise<string> {
+  const { runId } = await chrome.storage.session.get('runId');
+  if (typeof runId === 'string') return runId;
+  const fresh = crypto.randomUUID();
+  await chrome.storage.session.set({ runId: fresh });
+  return fresh;
+}
+
 export async function keepPairKey(pairKey: string): Promise<void> {
   await chrome.storage.local.set({ pairKey });
 }
@@ -28,7 +37,8 @@ export async function forgetPairKey(): Promise<void> {
 export async function describeBrowser(): Promise<object> {
   const { os } = await chrome.runtime.getPlatformInfo();
   const { version: extensionVersion } = chrome.runtime.getManifest();
-  return { protocol: 1, ...(await readPairing()), browser: { ...(await readBrowser()), os }, extensionVersion };
+  const [pairing, runId, browser] = await Promise.all([readPairing(), readRunId(), readBrowser()]);
+  return { protocol: 1, runId, ...pairing, browser: { ...browser, os }, extensionVersion };
 }
 
 async function readBrowser(): Promise<{ family: string; name: string; version: string }> {

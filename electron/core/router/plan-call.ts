@@ -51,7 +51,7 @@ export function planCall(view: HubView, agent: Agent, callable: Callable, args: 
     ...common,
     scope,
     readOnly: !scopes[scope].acts,
-    resources: tab ? tabResources(tab, args) : [],
+    resources: resourcesOf(tab, args),
     target: { kind: 'browser', browser, needsTab, tabId, tab, verb: verbOf(callable.tool, args) },
   };
 }
@@ -65,11 +65,11 @@ function namedTab(args: Record<string, unknown>): number | undefined {
   );
 }
 
-/** The site a call is about: where `navigate` goes to, else where the tab is. */
-function tabResources(tab: Tab, args: Record<string, unknown>): Resource[] {
-  const origin = originOf(typeof args.url === 'string' ? args.url : tab.url);
-  const tabResource: Resource = { kind: 'tab', browserId: tab.browserId, tabId: tab.tabId };
-  return origin ? [{ kind: 'site', origin }, tabResource] : [tabResource];
+/** The site a call is about: the one it goes to, else where its tab is. */
+function resourcesOf(tab: Tab | null, args: Record<string, unknown>): Resource[] {
+  const origin = originOf(typeof args.url === 'string' ? args.url : (tab?.url ?? ''));
+  const site: Resource[] = origin ? [{ kind: 'site', origin }] : [];
+  return tab ? [...site, { kind: 'tab', browserId: tab.browserId, tabId: tab.tabId }] : site;
 }
 
 export function originOf(url: string): string | null {

@@ -118,9 +118,10 @@ export const browserTools: readonly BrowserTool[] = [
   },
 ];
 
-/** A screenshot needs another scope than a click, though both are the tool `computer`. */
+/** The scope a call needs: a screenshot another one than a click, a new tab with an address the one of `navigate`. */
 export function scopeOf(tool: BrowserTool, args: Readonly<Record<string, unknown>>): Scope {
   if (tool.name === 'computer' && args.action === 'screenshot') return 'browser:activeTab.screenshot';
+  if (tool.name === 'tabs_create' && args.url !== undefined) return 'browser:navigate';
   return tool.scope;
 }
 

@@ -1,8 +1,9 @@
-// tabs_context: every tab of the profile, as JSON. Which of them an agent may see is the hub's matter.
+// tabs_context: the tabs that the hub asks about, as JSON. It names the asker's own; without names it is every tab of the profile.
 import { listTabs } from '../tabs-report.ts';
 import { type Tool, textResult } from './tool.ts';
 
-export const tabsContext: Tool = async () => {
-  const availableTabs = (await listTabs()).map(({ tabId, title, url }) => ({ tabId, title, url }));
-  return textResult(JSON.stringify({ availableTabs }));
+export const tabsContext: Tool = async args => {
+  const wanted = Array.isArray(args.tabIds) ? new Set<unknown>(args.tabIds) : null;
+  const tabs = (await listTabs()).filter(({ tabId }) => !wanted || wanted.has(tabId));
+  return textResult(JSON.stringify({ availableTabs: tabs.map(({ tabId, title, url }) => ({ tabId, title, url })) }));
 };
