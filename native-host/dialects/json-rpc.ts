@@ -2,11 +2,14 @@
 import { isRecord } from './json.ts';
 import type { Message, MessageError, MessageId } from '../../electron/contract/messages.ts';
 
+/** Longer ones would make an answer larger than its request, and then no answer fits its wire. */
+const maxIdChars = 1_000;
+
 /** Reads one JSON-RPC message; returns a sentence when it is none. Batches were removed from MCP in 2025-06-18 and are refused. */
 export function decodeJsonRpc(value: unknown): Message | string {
   if (Array.isArray(value)) return 'A JSON-RPC batch was sent; send one message at a time.';
   if (!isRecord(value)) return `A JSON-RPC message is an object, not ${value === null ? 'null' : typeof value}.`;
-  if (value.jsonrpc !== '2.0') return `"jsonrpc" is ${JSON.stringify(value.jsonrpc) ?? 'missing'}; it must be "2.0".`;
+  if (value.jsonrpc !== '2.0') return `"jsonrpc" is ${shown(value.jsonrpc)}; it must be "2.0".`;
   if (typeof value.method === 'string') return decodeCall(value, value.method);
   if (!isId(value.id) && value.id !== null) return 'A JSON-RPC answer needs the "id" of its request.';
   if (isRecord(value.error)) return { kind: 'error', id: value.id, error: decodeError(value.error) };
@@ -21,7 +24,7 @@ export function encodeJsonRpc(message: Message): Record<string, unknown> {
     case 'notification':
       return { jsonrpc: '2.0', method: message.method, ...params(message.params) };
     case 'result':
-      return { jsonrpc: '2.0', id: message.id, result: message.result };
+      return { jsonrpc: '2.0', id: message.id, result: message.result ?? null };
     case 'error':
       return { jsonrpc: '2.0', id: message.id, error: message.error };
   }
@@ -29,7 +32,8 @@ export function encodeJsonRpc(message: Message): Record<string, unknown> {
 
 function decodeCall(value: Record<string, unknown>, method: string): Message | string {
   if (!('id' in value)) return { kind: 'notification', method, params: value.params };
-  if (!isId(value.id)) return `The "id" of ${JSON.stringify(method)} must be a string or a number.`;
+  if (!isId(value.id))
+    return `The "id" of ${shown(method)} must be a number or a string of at most ${maxIdChars} characters.`;
   return { kind: 'request', id: value.id, method, params: value.params };
 }
 
@@ -40,7 +44,13 @@ function decodeError(error: Record<string, unknown>): MessageError {
 }
 
 function isId(value: unknown): value is MessageId {
-  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+  return typeof value === 'string' ? value.length <= maxIdChars : typeof value === 'number' && Number.isFinite(value);
+}
+
+/** What came, as a few words of a sentence: a refusal must not grow with the message that it refuses. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 100)) : typeof value;
 }
 
 function params(value: unknown): { params?: unknown } {

@@ -57,7 +57,12 @@ export class ClientRegistry {
       secretHash: hash(secret),
     };
     await this.#options.secrets.write(id, secret);
-    await this.#options.persist.put(row);
+    try {
+      await this.#options.persist.put(row);
+    } catch (error) {
+      await this.#options.secrets.remove(id);
+      throw error;
+    }
     this.#put(row);
     return { client: withoutHash(row), token: `${tokenPrefix}_${id}_${secret}` };
   }
@@ -73,9 +78,10 @@ export class ClientRegistry {
   }
 
   async setStart(id: string, start: Client['start']): Promise<void> {
-    const row = { ...this.expect(id), start };
-    await this.#options.persist.put(row);
-    this.#put(row);
+    await this.#options.persist.put({ ...this.expect(id), start });
+    // It may have been revoked or seen meanwhile.
+    const row = this.#rows.get(id);
+    if (row) this.#put({ ...row, start });
   }
 
   seen(id: string): void {
@@ -86,11 +92,17 @@ export class ClientRegistry {
     this.#options.persist.seen(id, at);
   }
 
+  /** Takes effect at once. When it cannot be stored the credential stands again, as it would after a restart. */
   async revoke(id: string): Promise<void> {
-    this.expect(id);
-    await this.#options.persist.remove(id);
+    const row = this.expect(id);
     this.#rows.delete(id);
     this.#options.state.remove('clients', id);
+    try {
+      await this.#options.persist.remove(id);
+    } catch (error) {
+      this.#put(row);
+      throw error;
+    }
     await this.#options.secrets.remove(id);
   }
 

@@ -1,7 +1,7 @@
 // The panel's own files as responses, the same for Electron's app:// and for the headless server.
 import { randomBytes } from 'node:crypto';
-import { readFile, realpath } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { extname, isAbsolute, join, relative } from 'node:path';
 
 export interface AssetResponse {
   readonly status: number;
@@ -60,7 +60,8 @@ async function resolveAsset(root: string, pathname: string): Promise<string | nu
     if (decoded.includes('\0') || decoded.includes('\\')) return null;
     const real = await realpath(join(root, decoded));
     const inside = relative(await realpath(root), real);
-    return inside.startsWith('..') || inside.startsWith(sep) ? null : real;
+    const outside = inside.startsWith('..') || isAbsolute(inside);
+    return outside || !(await stat(real)).isFile() ? null : real;
   } catch {
     return null;
   }

@@ -19,9 +19,18 @@ export interface PromptQueueOptions {
   readonly store: (prompt: Prompt, answer: Answer) => Promise<void>;
 }
 
+type Question = Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls'>;
+
+interface Waiter {
+  readonly question: Question;
+  /** The card it waits at; another one when the answer on the first did not speak of it. */
+  open: Open;
+  settle(waited: Waited): void;
+}
+
 interface Open {
   prompt: Prompt;
-  readonly waiters: Set<(waited: Waited) => void>;
+  readonly waiters: Set<Waiter>;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -40,14 +49,15 @@ export class PromptQueue {
   }
 
   /** Waits for the user's answer. Rejects with ERR_CANCELLED when the asker leaves; its call is then never executed. */
-  ask(question: Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls'>, signal: AbortSignal): Promise<Waited> {
-    if (signal.aborted) return Promise.reject(cancelled());
+  async ask(question: Question, signal: AbortSignal): Promise<Waited> {
+    if (signal.aborted) throw cancelled();
     const open = this.#find(question) ?? this.#create(question);
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
-        open.waiters.delete(settle);
+        waiter.open.waiters.delete(waiter);
+        this.#count(waiter.open);
       };
       const settle = (waited: Waited) => {
         end();
@@ -55,17 +65,13 @@ export class PromptQueue {
       };
       const abort = () => {
         end();
-        this.#count(open);
-        if (open.waiters.size === 0) this.#close(open);
+        if (waiter.open.waiters.size === 0) this.#close(waiter.open);
         reject(cancelled());
       };
-      const timer = setTimeout(() => {
-        settle({ kind: 'undecided' });
-        this.#count(open);
-      }, patienceMs);
+      const timer = setTimeout(() => settle({ kind: 'undecided' }), patienceMs);
+      const waiter: Waiter = { question, open, settle };
       signal.addEventListener('abort', abort, { once: true });
-      open.waiters.add(settle);
-      this.#count(open);
+      this.#join(waiter, open);
     });
   }
 
@@ -74,6 +80,7 @@ export class PromptQueue {
     const open = this.#open.get(promptId);
     if (!open) throw new HubError('ERR_INVALID_ARGUMENTS', `Prompt ${promptId} has ended; the agent may ask again.`);
     this.#close(open);
+    this.#reopen(open, answer);
     try {
       await this.#options.store(open.prompt, answer);
     } catch (error) {
@@ -95,7 +102,7 @@ export class PromptQueue {
     }
   }
 
-  #find(question: Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls'>): Open | undefined {
+  #find(question: Question): Open | undefined {
     return [...this.#open.values()].find(
       ({ prompt }) =>
         prompt.clientId === question.clientId &&
@@ -104,7 +111,7 @@ export class PromptQueue {
     );
   }
 
-  #create(question: Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls'>): Open {
+  #create(question: Question): Open {
     if (this.#open.size >= maxOpen)
       throw new HubError(
         'ERR_RATE_LIMITED',
@@ -112,9 +119,27 @@ export class PromptQueue {
       );
     const now = this.#options.now();
     const prompt: Prompt = { ...question, id: String(this.#nextId++), askedAt: now, expiresAt: now + cardMs, calls: 0 };
-    const open: Open = { prompt, waiters: new Set(), timer: setTimeout(() => this.#close(open), cardMs) };
+    const end = () => {
+      this.#close(open);
+      this.#settle(open, { kind: 'undecided' });
+    };
+    const open: Open = { prompt, waiters: new Set(), timer: setTimeout(end, cardMs) };
     this.#open.set(prompt.id, open);
     return open;
+  }
+
+  #join(waiter: Waiter, open: Open): void {
+    waiter.open = open;
+    open.waiters.add(waiter);
+    this.#count(open);
+  }
+
+  /** Askers of whom the answer does not speak wait on, at a card that shows what they asked. */
+  #reopen(answered: Open, answer: Answer): void {
+    for (const waiter of [...answered.waiters].filter(({ question }) => !speaksOf(answered.prompt, answer, question))) {
+      answered.waiters.delete(waiter);
+      this.#join(waiter, this.#find(waiter.question) ?? this.#create(waiter.question));
+    }
   }
 
   #count(open: Open): void {
@@ -124,7 +149,7 @@ export class PromptQueue {
   }
 
   #settle(open: Open, waited: Waited): void {
-    for (const waiter of [...open.waiters]) waiter(waited);
+    for (const waiter of [...open.waiters]) waiter.settle(waited);
   }
 
   #close(open: Open): void {
@@ -132,6 +157,16 @@ export class PromptQueue {
     this.#open.delete(open.prompt.id);
     this.#options.state.remove('prompts', open.prompt.id);
   }
+}
+
+/** `use` speaks of the call that the card showed and `agent` of its agent; the other lifetimes of whoever asked. */
+function speaksOf(prompt: Prompt, { lifetime }: Answer, question: Question): boolean {
+  if (lifetime === 'agent') return question.agentId === prompt.agentId;
+  if (lifetime !== 'use') return true;
+  const { tool, argumentsText, tab } = question;
+  return (
+    tool === prompt.tool && argumentsText === prompt.argumentsText && JSON.stringify(tab) === JSON.stringify(prompt.tab)
+  );
 }
 
 function cancelled(): HubError {

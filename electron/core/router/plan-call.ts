@@ -1,11 +1,12 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
 import { HubError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/permissions.ts';
-import { scopeOf, verbOf } from '../tools/browser-tools.ts';
+import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
 import type { Grant, Resource } from '../../contract/permissions.ts';
 import type { Server } from '../../contract/servers.ts';
 import type { GatedCall } from '../gates/gate.ts';
+import type { BrowserTool } from '../tools/browser-tools.ts';
 import type { Callable } from '../tools/tool-catalogue.ts';
 
 /** What the router may look at; all of it is read anew for each decision. */
@@ -51,7 +52,7 @@ export function planCall(view: HubView, agent: Agent, callable: Callable, args: 
     ...common,
     scope,
     readOnly: !scopes[scope].acts,
-    resources: resourcesOf(tab, args),
+    resources: resourcesOf(callable.tool, tab, args),
     target: { kind: 'browser', browser, needsTab, tabId, tab, verb: verbOf(callable.tool, args) },
   };
 }
@@ -65,9 +66,10 @@ function namedTab(args: Record<string, unknown>): number | undefined {
   );
 }
 
-/** The site a call is about: the one it goes to, else where its tab is. */
-function resourcesOf(tab: Tab | null, args: Record<string, unknown>): Resource[] {
-  const origin = originOf(typeof args.url === 'string' ? args.url : (tab?.url ?? ''));
+/** The site a call is about: the one it goes to, else where its tab is. Another tool's `url` says nothing of it. */
+function resourcesOf(tool: BrowserTool, tab: Tab | null, args: Record<string, unknown>): Resource[] {
+  const opened = opensAddress(tool) && typeof args.url === 'string' ? originOf(args.url) : null;
+  const origin = opened ?? (tab && originOf(tab.url));
   const site: Resource[] = origin ? [{ kind: 'site', origin }] : [];
   return tab ? [...site, { kind: 'tab', browserId: tab.browserId, tabId: tab.tabId }] : site;
 }

@@ -15,7 +15,7 @@ export function questionOf(
   return {
     clientId: agent.clientId,
     agentId: agent.id,
-    agentName: agent.name,
+    agentName: agent.claimedName || agent.name,
     program: agent.program,
     scope,
     tool,

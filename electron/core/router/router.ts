@@ -90,6 +90,7 @@ export class Router {
     request: IncomingRequest,
   ): Promise<Allowed> {
     const args = params.arguments ?? {};
+    expectAsker(request);
     const call = planCall(this.#options.view, agentOf(), callable, args);
     const first = runGates(call);
     if (first.kind !== 'ask') return this.#settle(call, first, request, 0);
@@ -100,6 +101,7 @@ export class Router {
       const message = `Waiting for the user's approval (${call.scope}). Call again.`;
       return this.#refuse(call, 'ERR_SCOPE_REQUIRED', 'not answered yet', message, request, waitedMs);
     }
+    expectAsker(request);
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
     const again = planCall(this.#options.view, agentOf(), callable, args);
     const second = runGates(again);
@@ -154,6 +156,11 @@ export class Router {
       outcome,
     });
   }
+}
+
+/** A call whose asker was cancelled or has left is never executed. */
+function expectAsker(request: IncomingRequest): void {
+  if (request.signal.aborted) throw new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
 }
 
 /** "This use only" leaves no grant behind, so the answer itself decides. */

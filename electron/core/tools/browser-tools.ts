@@ -125,6 +125,11 @@ export function scopeOf(tool: BrowserTool, args: Readonly<Record<string, unknown
   return tool.scope;
 }
 
+/** Whether its `url` is an address that the call opens. */
+export function opensAddress(tool: BrowserTool): boolean {
+  return tool.name === 'navigate' || tool.name === 'tabs_create';
+}
+
 /** The verb of a refusal, as spec 000's real system words it. */
 export function verbOf(tool: BrowserTool, args: Readonly<Record<string, unknown>>): string {
   if (tool.name !== 'computer') return tool.verb;

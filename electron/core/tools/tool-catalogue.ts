@@ -39,7 +39,9 @@ export class ToolCatalogue {
       this.#byName.delete(listNameOf(old));
       this.#state.remove('tools', old.id);
     }
-    const callables = tools.map<Callable>(tool => ({
+    // A name that a server lists twice would make the whole list unusable for a model.
+    const named = new Map(tools.map(tool => [tool.name, tool]));
+    const callables = [...named.values()].map<Callable>(tool => ({
       kind: 'server',
       id: toolId(serverId, tool.name),
       serverId,

@@ -64,6 +64,7 @@ export class Peer {
 
   /** Takes one message as text. Text that is no JSON-RPC gets one error answer and changes nothing else. */
   receive(text: string): void {
+    if (this.#closed) return;
     let value: unknown;
     try {
       value = parseJson(text);
