@@ -1,0 +1,83 @@
+// The frame around every screen, and what stands there before the first snapshot.
+import { usePanel } from '../parts/panel-context.tsx';
+import { Shape } from '../parts/shape.tsx';
+import { AgentsScreen } from '../screens/agents/agents-screen.tsx';
+import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
+import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { PermissionsScreen } from '../screens/permissions/permissions-screen.tsx';
+import { ServersScreen } from '../screens/servers/servers-screen.tsx';
+import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
+import { TabsScreen } from '../screens/tabs/tabs-screen.tsx';
+import { ToolsScreen } from '../screens/tools/tools-screen.tsx';
+import { TracesScreen } from '../screens/traces/traces-screen.tsx';
+import { Banner } from './banner.tsx';
+import { LiveRegion } from './live-region.tsx';
+import { Notices } from './notices.tsx';
+import { useRoute, type Screen } from './route.ts';
+import { SideNav } from './side-nav.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { TitleBar } from './title-bar.tsx';
+import { useGoKeys } from './go-keys.ts';
+
+const screenParts: Readonly<Record<Screen, (props: { selected: string | null }) => React.ReactNode>> = {
+  overview: OverviewScreen,
+  traces: TracesScreen,
+  tabs: TabsScreen,
+  permissions: PermissionsScreen,
+  agents: AgentsScreen,
+  servers: ServersScreen,
+  tools: ToolsScreen,
+  connect: ConnectScreen,
+  settings: SettingsScreen,
+};
+
+export function App() {
+  const ready = usePanel(state => state.snapshot !== null);
+  const refused = usePanel(state => (state.link.kind === 'refused' ? state.link.sentence : null));
+  if (refused !== null) return <Gate title="This page may not speak with the hub" text={refused} />;
+  if (!ready) return <ConnectingGate />;
+  return <Frame />;
+}
+
+function Frame() {
+  const { screen, id } = useRoute();
+  const link = usePanel(state => state.link.kind);
+  const Part = screenParts[screen];
+  useGoKeys();
+  return (
+    <div className="app" data-link={link}>
+      <TitleBar />
+      <Banner />
+      <SideNav screen={screen} />
+      <main className="main">
+        <Part key={screen} selected={id} />
+      </main>
+      <StatusBar />
+      <Notices />
+      <LiveRegion />
+    </div>
+  );
+}
+
+function ConnectingGate() {
+  const lost = usePanel(state => state.link.kind === 'lost');
+  if (lost)
+    return <Gate title="The hub does not answer" text="Start it with `npm start`. This page tries again by itself." />;
+  return <Gate title="Connecting to the hub" text="The panel appears as soon as the hub has sent its state." />;
+}
+
+function Gate({ title, text }: { title: string; text: string }) {
+  return (
+    <main className="gate">
+      <div role="status">
+        <h1 className="text-lg flex items-center gap-2">
+          <span className="attention text-attention">
+            <Shape tone="attention" />
+          </span>
+          {title}
+        </h1>
+        <p className="m mt-1">{text}</p>
+      </div>
+    </main>
+  );
+}

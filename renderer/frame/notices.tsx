@@ -1,0 +1,60 @@
+// Notices at the bottom right: what you just did goes by itself, an error stays until it is dismissed.
+import { Check, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { Button } from '../parts/button.tsx';
+import { Foreign } from '../parts/foreign.tsx';
+import { usePanel, usePanelParts } from '../parts/panel-context.tsx';
+import { Shape } from '../parts/shape.tsx';
+import { dropNotice, type Notice } from '../store/panel-store.ts';
+
+const SHOWN_MS = 5000;
+
+export function Notices() {
+  const notices = usePanel(state => state.notices);
+  if (notices.length === 0) return null;
+  return (
+    <div className="notices">
+      {notices.map(notice => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({ notice }: { notice: Notice }) {
+  const { store } = usePanelParts();
+  const [held, setHeld] = useState(false);
+  const drop = () => dropNotice(store, notice.id);
+  const passes = notice.kind === 'done' && !held;
+  useEffect(() => {
+    if (!passes) return;
+    const timer = setTimeout(() => dropNotice(store, notice.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [passes, store, notice.id]);
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+  return (
+    <div
+      className={`toast ${notice.kind === 'error' ? 'crashed' : 'running'}`}
+      role={notice.kind === 'error' ? 'alert' : 'status'}
+      {...hold}
+    >
+      {notice.kind === 'error' ? (
+        <span className="text-crashed mt-0.5">
+          <Shape tone="crashed" />
+        </span>
+      ) : (
+        <Check className="i14" aria-hidden="true" />
+      )}
+      <p>
+        <Foreign text={notice.text} />
+      </p>
+      <Button look="ghost" size="sm" icon={X} aria-label="Dismiss" onClick={drop} />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+// Side navigation with badges, ending in the connected agents: the legend of all colours.
+import {
+  Bot,
+  Columns3,
+  Compass,
+  ListTree,
+  Plug,
+  Server,
+  Settings2,
+  ShieldCheck,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
+
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { AgentMark } from '../parts/agent-mark.tsx';
+import { Foreign } from '../parts/foreign.tsx';
+import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
+import { Shape } from '../parts/shape.tsx';
+import { openPrompts, pendingBrowsers, troubledServers } from '../store/attention.ts';
+import { agentIdentity, connectedAgents } from '../store/identity.ts';
+import { agentRate } from '../store/rates.ts';
+import { formatRate, formatShort } from '../words/format.ts';
+import type { Tone } from '../words/tone.ts';
+import { routeHref, type Screen } from './route.ts';
+
+interface Badge {
+  readonly text: string;
+  readonly tone?: Tone;
+  /** What the number means, for screen readers and the tooltip. */
+  readonly means?: string;
+}
+
+const groups: readonly (readonly [string, readonly (readonly [Screen, string, LucideIcon])[]])[] = [
+  [
+    'Watch',
+    [
+      ['overview', 'Overview', Compass],
+      ['traces', 'Traces', ListTree],
+      ['tabs', 'Tabs', Columns3],
+    ],
+  ],
+  [
+    'Control',
+    [
+      ['permissions', 'Permissions', ShieldCheck],
+      ['agents', 'Agents', Bot],
+      ['servers', 'Servers', Server],
+      ['tools', 'Tools', Wrench],
+    ],
+  ],
+  [
+    'Set up',
+    [
+      ['connect', 'Connect', Plug],
+      ['settings', 'Settings', Settings2],
+    ],
+  ],
+];
+
+export function SideNav({ screen }: { screen: Screen }) {
+  const snapshot = useSnapshot();
+  const total = usePanel(state => state.trace.total);
+  const badges = navBadges(snapshot, total);
+  return (
+    <nav className="side" aria-label="Main">
+      {groups.map(([title, entries]) => (
+        <div key={title} className="contents">
+          <h2>{title}</h2>
+          <ul className="nav">
+            {entries.map(([name, label, Icon]) => (
+              <li key={name}>
+                <a href={routeHref(name)} aria-current={name === screen ? 'page' : undefined} title={label}>
+                  <Icon className="i" aria-hidden="true" />
+                  <span className="label">{label}</span>
+                  <BadgeView badge={badges[name]} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <Crew />
+    </nav>
+  );
+}
+
+function BadgeView({ badge }: { badge: Badge | undefined }) {
+  if (!badge) return null;
+  return (
+    <span className={`badge ${badge.tone ? `toned ${badge.tone}` : ''}`} title={badge.means}>
+      {badge.tone ? <Shape tone={badge.tone} /> : null}
+      {badge.text}
+      {badge.means ? <span className="unheard">{badge.means}</span> : null}
+    </span>
+  );
+}
+
+function navBadges(snapshot: Snapshot, total: number): Partial<Record<Screen, Badge>> {
+  const prompts = openPrompts(snapshot).length;
+  const pending = pendingBrowsers(snapshot).length;
+  const troubled = troubledServers(snapshot);
+  const crashed = troubled.filter(({ state }) => state.kind === 'crashed' || state.kind === 'failed').length;
+  const asking = troubled.length - crashed;
+  const agents = connectedAgents(snapshot).length;
+  return {
+    traces: { text: formatShort(total) },
+    tabs: { text: String(Object.keys(snapshot.tabs).length) },
+    permissions: prompts > 0 ? { text: String(prompts), tone: 'attention', means: 'waiting for you' } : undefined,
+    agents: { text: String(agents) },
+    servers: serverBadge(crashed, asking, Object.keys(snapshot.servers).length),
+    tools: { text: String(Object.keys(snapshot.tools).length) },
+    connect: pending > 0 ? { text: String(pending), tone: 'attention', means: 'browser wants to connect' } : undefined,
+  };
+}
+
+function serverBadge(crashed: number, asking: number, all: number): Badge {
+  if (crashed > 0) return { text: String(crashed), tone: 'crashed', means: 'crashed' };
+  if (asking > 0) return { text: String(asking), tone: 'attention', means: 'need a look' };
+  return { text: String(all) };
+}
+
+function Crew() {
+  const snapshot = useSnapshot();
+  const samples = usePanel(state => state.samples);
+  const agents = connectedAgents(snapshot);
+  if (agents.length === 0) return null;
+  return (
+    <ul className="crew" aria-label="Connected agents">
+      {agents.map(agent => {
+        const who = agentIdentity(snapshot, agent.id);
+        const held = snapshot.hub.mode === 'paused';
+        return (
+          <li key={agent.id}>
+            <a href={routeHref('agents', agent.id)} title={who.name}>
+              <AgentMark who={who} size="s" />
+              <Foreign text={who.name} className="label cut" />
+              <span className="rate">{held ? 'paused' : formatRate(agentRate(samples, agent.id))}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+// Title bar: the mark, what waits for the user, and what agents may do now.
+import { Eye, Pause, Play } from 'lucide-react';
+
+import { runModeWords } from '../words/mode-words.ts';
+import { Segmented } from '../parts/choices.tsx';
+import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
+import { Shape } from '../parts/shape.tsx';
+import { pendingBrowsers, waitingCount } from '../store/attention.ts';
+import { routeHref } from './route.ts';
+
+export function TitleBar() {
+  const snapshot = useSnapshot();
+  const live = useLive();
+  const act = useAct();
+  return (
+    <header className="title-bar">
+      <div className="brand">
+        <Mark />
+        <span className="label">Pilothouse</span>
+      </div>
+      <span className="fill" />
+      <Waiting />
+      <Segmented
+        label="What agents may do now"
+        value={live ? snapshot.hub.mode : null}
+        disabled={!live}
+        onChoose={mode => void act('hub:set-mode', { mode })}
+        choices={[
+          { value: 'running', label: runModeWords.running, icon: Play, tone: 'running', shrinks: true },
+          { value: 'read-only', label: runModeWords['read-only'], icon: Eye, tone: 'attention', shrinks: true },
+          { value: 'paused', label: runModeWords.paused, icon: Pause, tone: 'paused', shrinks: true },
+        ]}
+      />
+    </header>
+  );
+}
+
+function Waiting() {
+  const snapshot = useSnapshot();
+  const count = waitingCount(snapshot);
+  if (count === 0) return null;
+  const onlyBrowsers = pendingBrowsers(snapshot).length === count;
+  return (
+    <a
+      className="btn sm asks"
+      href={routeHref(onlyBrowsers ? 'connect' : 'permissions')}
+      aria-label={`${count} waiting for you`}
+    >
+      <Shape tone="attention" />
+      {count}
+      <span className="wide">waiting for you</span>
+    </a>
+  );
+}
+
+function Mark() {
+  return (
+    <svg
+      width="19"
+      height="19"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M12 2v3.5M4.2 5.5h15.6L18.2 13H5.8zM9.8 5.5l.5 7.5M14.2 5.5l-.5 7.5" />
+      <path d="M2.5 16.5h19L18 21.5H6z" />
+    </svg>
+  );
+}

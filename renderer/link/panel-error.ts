@@ -1,0 +1,19 @@
+// The error of a panel request: the hub's code and sentence, or the panel's own when the hub could not be asked.
+import type { ErrorCode, ErrorValue } from '../../electron/contract/errors.ts';
+
+export class PanelError extends Error {
+  readonly code: ErrorCode;
+  readonly data: Record<string, unknown> | undefined;
+
+  constructor(value: ErrorValue) {
+    super(value.message);
+    this.name = 'PanelError';
+    this.code = value.code;
+    this.data = value.data;
+  }
+}
+
+/** The sentence to show for anything that was thrown. */
+export function errorSentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

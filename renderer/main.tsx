@@ -1,0 +1,29 @@
+// Starts the panel: theme, line to the hub, store, first drawing.
+import './styles/panel.css';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { openBridge } from './bridge.ts';
+import { App } from './frame/app.tsx';
+import { startTheme } from './frame/theme.ts';
+import { PanelContext } from './parts/panel-context.tsx';
+import { createPanelStore } from './store/panel-store.ts';
+import { startSampling } from './store/sampling.ts';
+import { startSync } from './store/sync.ts';
+
+startTheme();
+const link = openBridge();
+const store = createPanelStore();
+startSync(link, store, Date.now);
+startSampling(store, Date.now);
+
+const place = document.getElementById('panel');
+if (!place) throw new Error('The page has no element "panel"; index.html and main.tsx belong to different builds.');
+createRoot(place).render(
+  <StrictMode>
+    <PanelContext value={{ link, store }}>
+      <App />
+    </PanelContext>
+  </StrictMode>,
+);

@@ -1,0 +1,29 @@
+// The square with two letters that stands for an agent everywhere.
+import type { CSSProperties } from 'react';
+
+import type { Identity } from '../store/identity.ts';
+import { Foreign } from './foreign.tsx';
+
+interface MarkProps {
+  readonly who: Pick<Identity, 'colour' | 'mono' | 'active'>;
+  readonly size?: 's' | 'l';
+}
+
+export function AgentMark({ who, size }: MarkProps) {
+  const style = { '--agent': who.colour === null ? 'var(--stopped)' : `var(--agent-${who.colour})` } as CSSProperties;
+  return (
+    <span className={`mark ${size ?? ''} ${who.active ? '' : 'off'}`} style={style} aria-hidden="true">
+      {who.mono}
+    </span>
+  );
+}
+
+/** The mark and the name in one line of a table. */
+export function AgentName({ who }: { who: Identity }) {
+  return (
+    <span className="cell">
+      <AgentMark who={who} size="s" />
+      <Foreign text={who.name} className="cut" />
+    </span>
+  );
+}

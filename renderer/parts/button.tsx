@@ -1,0 +1,36 @@
+// Buttons: plain ones, and those that change something and therefore rest while the hub is away.
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+import { useLive } from './panel-context.tsx';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  readonly look?: 'primary' | 'danger' | 'ghost' | 'on';
+  readonly size?: 'sm' | 'big';
+  readonly icon?: LucideIcon;
+  /** The key that does the same, shown inside. */
+  readonly shortcut?: string;
+  readonly children?: ReactNode;
+}
+
+export function Button({ look, size, icon: Icon, shortcut, children, ...rest }: ButtonProps) {
+  const className = `btn ${look ?? ''} ${size ?? ''} ${children === undefined ? 'ico' : ''}`;
+  return (
+    <button type="button" className={className} {...rest}>
+      {Icon ? <Icon className="i" aria-hidden="true" /> : null}
+      {children}
+      {shortcut ? (
+        <kbd className="key" aria-hidden="true">
+          {shortcut}
+        </kbd>
+      ) : null}
+    </button>
+  );
+}
+
+/** A button that asks the hub for a change. */
+export function ActButton({ disabled, title, ...rest }: ButtonProps) {
+  const live = useLive();
+  const reason = live ? title : 'The hub does not answer; nothing can be changed until it does.';
+  return <Button {...rest} disabled={disabled === true || !live} title={reason} />;
+}

@@ -1,0 +1,46 @@
+// The filter of a screen: `/` focuses it, Escape clears it, and leaves it once it is empty.
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+
+import { useKeys } from '../frame/keys.ts';
+import { Button } from './button.tsx';
+
+interface FilterFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly note?: string;
+  readonly grow?: boolean;
+}
+
+export function FilterField({ label, value, onChange, note, grow }: FilterFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => input.current?.focus() });
+  return (
+    <div className={`field ${grow ? 'fill' : 'w-45'}`} role="search">
+      <Search className="i" aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (value === '') input.current?.blur();
+          else onChange('');
+        }}
+      />
+      {note ? <span className="mm text-2xs whitespace-nowrap">{note}</span> : null}
+      {value === '' ? (
+        <kbd className="key" aria-hidden="true">
+          /
+        </kbd>
+      ) : (
+        <Button look="ghost" size="sm" icon={X} aria-label="Clear filter" onClick={() => onChange('')} />
+      )}
+    </div>
+  );
+}

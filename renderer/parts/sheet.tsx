@@ -1,0 +1,43 @@
+// A dialog. Radix's own overlay is left out, because it injects a style element that the page's policy would refuse.
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { Shape } from './shape.tsx';
+
+interface SheetProps {
+  readonly title: string;
+  readonly text: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer: ReactNode;
+}
+
+export function Sheet({ title, text, open, onClose, children, footer }: SheetProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={next => (next ? undefined : onClose())}>
+      <Dialog.Portal>
+        <div className="scrim" />
+        <Dialog.Content className="sheet">
+          <header>
+            <Dialog.Title>{title}</Dialog.Title>
+            <Dialog.Description>{text}</Dialog.Description>
+          </header>
+          <div className="body">{children}</div>
+          <footer>{footer}</footer>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The hub's sentence inside a form. */
+export function Said({ sentence }: { sentence: string | null }) {
+  if (sentence === null) return null;
+  return (
+    <p className="said" role="alert">
+      <Shape tone="crashed" />
+      <span>{sentence}</span>
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+// Makes a credential for an agent and shows, once, how the agent uses it.
+import { RadioGroup } from 'radix-ui';
+import { useState, type FormEvent } from 'react';
+
+import type { Client } from '../../../electron/contract/entities.ts';
+import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import { errorSentence } from '../../link/panel-error.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { usePanelParts } from '../../parts/panel-context.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { starts, startWords } from '../../words/start-words.ts';
+import { NewCredential } from './new-credential.tsx';
+
+export function AgentForm() {
+  const { link } = usePanelParts();
+  const [name, setName] = useState('');
+  const [start, setStart] = useState<Client['start']>('ask');
+  const [said, setSaid] = useState<string | null>(null);
+  const [made, setMade] = useState<PanelResult<'clients:create'> | null>(null);
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      setMade(await link.request('clients:create', { name, start }));
+      setName('');
+      setSaid(null);
+    } catch (error) {
+      setSaid(errorSentence(error));
+    }
+  };
+  return (
+    <>
+      {made ? <NewCredential made={made} onDone={() => setMade(null)} /> : null}
+      <form onSubmit={event => void create(event)}>
+        <div className="formrow">
+          <label className="two" htmlFor="agent-name">
+            <span className="strong">Name</span>
+            <small>how you will know it</small>
+          </label>
+          <span className="field max-w-90">
+            <input
+              id="agent-name"
+              value={name}
+              maxLength={60}
+              onChange={event => setName(event.target.value)}
+              placeholder="Claude Code"
+              autoComplete="off"
+              aria-label="Name of the agent"
+            />
+          </span>
+        </div>
+        <div className="formrow">
+          <span className="two">
+            <span className="strong">It may</span>
+            <small>can be changed later</small>
+          </span>
+          <RadioGroup.Root
+            className="starts max-w-160"
+            aria-label="How far it may go"
+            value={start}
+            onValueChange={value => setStart(value as Client['start'])}
+          >
+            {starts.map(value => (
+              <RadioGroup.Item key={value} value={value} className="opt" aria-label={startWords[value].title}>
+                <span className="rad" />
+                <span>
+                  <b>{startWords[value].title}</b>
+                  <small>{startWords[value].text}</small>
+                </span>
+              </RadioGroup.Item>
+            ))}
+          </RadioGroup.Root>
+        </div>
+        <div className="formrow">
+          <span />
+          <div className="grid gap-2 justify-items-start">
+            <Said sentence={said} />
+            <ActButton
+              look="primary"
+              type="submit"
+              disabled={name.trim() === ''}
+              title={name.trim() === '' ? 'Type a name first' : undefined}
+            >
+              Make a credential
+            </ActButton>
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// Connect: the chain from the hub to the first round trip, then browsers, agents and endpoints.
+import { useCallback, useEffect, useState } from 'react';
+
+import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import { errorSentence } from '../../link/panel-error.ts';
+import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
+import { useLive, useNow, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { connectedAgents } from '../../store/identity.ts';
+import { formatCounted } from '../../words/format.ts';
+import { AgentForm } from './agent-form.tsx';
+import { BrowserSteps } from './browser-steps.tsx';
+import { EndpointTable } from './endpoint-table.tsx';
+import { Ladder } from './ladder.tsx';
+import { ManifestTable } from './manifest-table.tsx';
+import { PendingBrowsers } from './pending-browsers.tsx';
+
+export function ConnectScreen() {
+  const snapshot = useSnapshot();
+  const now = useNow();
+  const { rows, said, replace } = useManifests();
+  const browsers = Object.values(snapshot.browsers).filter(({ state }) => state.kind === 'connected').length;
+  return (
+    <>
+      <ScreenBar
+        title="Connect"
+        note={`${formatCounted(browsers, 'browser')} and ${formatCounted(connectedAgents(snapshot).length, 'agent')} connected`}
+      />
+      <div className="scrolls" tabIndex={0} role="region" aria-label="Connect">
+        <Ladder snapshot={snapshot} rows={rows} now={now} />
+        <section aria-label="Connect a browser">
+          <PaneHead
+            title="Connect a browser"
+            note="one switch writes or removes the manifest; its path is shown first"
+          />
+          <PendingBrowsers />
+          <BrowserSteps folders={snapshot.hub.extensionFolders} />
+          <ManifestTable rows={rows} said={said} onChange={replace} />
+        </section>
+        <section aria-label="Connect an agent">
+          <PaneHead
+            title="Connect an agent"
+            note="making a credential is the approval; it can be revoked under Agents"
+          />
+          <AgentForm />
+        </section>
+        <section aria-label="Endpoints">
+          <PaneHead title="Endpoints" note="the ways into the hub" />
+          <EndpointTable />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The manifest rows; null until they are there. Looked at again whenever the line comes back. */
+function useManifests() {
+  const { link } = usePanelParts();
+  const live = useLive();
+  const [rows, setRows] = useState<readonly ManifestRow[] | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    if (!live) return;
+    let wanted = true;
+    link.request('manifests:list', {}).then(
+      answer => {
+        if (!wanted) return;
+        setRows(answer.rows);
+        setSaid(null);
+      },
+      (error: unknown) => wanted && setSaid(errorSentence(error)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [link, live]);
+  const replace = useCallback((row: ManifestRow) => {
+    setRows(old => old?.map(other => (other.browserId === row.browserId ? row : other)) ?? null);
+  }, []);
+  return { rows, said, replace };
+}

@@ -1,0 +1,70 @@
+// Shows every path and the whole content before a manifest is written.
+import { useState } from 'react';
+
+import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import { errorSentence } from '../../link/panel-error.ts';
+import { ActButton, Button } from '../../parts/button.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { usePanelParts } from '../../parts/panel-context.tsx';
+import { Said, Sheet } from '../../parts/sheet.tsx';
+import { addNotice } from '../../store/panel-store.ts';
+
+interface ManifestSheetProps {
+  readonly row: ManifestRow;
+  readonly onClose: () => void;
+  readonly onChange: (row: ManifestRow) => void;
+}
+
+export function ManifestSheet({ row, onClose, onChange }: ManifestSheetProps) {
+  const { link, store } = usePanelParts();
+  const [said, setSaid] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const write = async () => {
+    setBusy(true);
+    try {
+      const answer = await link.request('manifests:install', { browserId: row.browserId });
+      onChange(answer.row);
+      addNotice(store, 'done', `The manifest of ${row.name} was written.`);
+      onClose();
+    } catch (error) {
+      setSaid(errorSentence(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      open
+      title={`Switch on ${row.name}`}
+      text="Nothing is written yet. This is what will be written, and where."
+      onClose={onClose}
+      footer={
+        <>
+          <ActButton look="primary" disabled={busy} onClick={() => void write()}>
+            Write the manifest
+          </ActButton>
+          <Button look="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <h3 className="label-text">{row.paths.length === 1 ? 'File' : 'Files'}</h3>
+        <ul className="grid gap-1" aria-label="Files that will be written">
+          {row.paths.map(path => (
+            <li key={path} className="mono">
+              <Foreign text={path} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className="label-text">Content</h3>
+        <pre className="well code p-2" aria-label="Content of the manifest">
+          <Foreign text={row.content} lines />
+        </pre>
+      </div>
+      <Said sentence={said} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,125 @@
+// One row for each known browser, with the switch that writes or removes its manifest.
+import { useState } from 'react';
+
+import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { Switch } from '../../parts/choices.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useAct, useLive } from '../../parts/panel-context.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { Status } from '../../parts/shape.tsx';
+import type { Tone } from '../../words/tone.ts';
+import { ManifestSheet } from './manifest-sheet.tsx';
+
+interface ManifestTableProps {
+  readonly rows: readonly ManifestRow[] | null;
+  readonly said: string | null;
+  readonly onChange: (row: ManifestRow) => void;
+}
+
+export function ManifestTable({ rows, said, onChange }: ManifestTableProps) {
+  const [confirming, setConfirming] = useState<string | null>(null);
+  const act = useAct();
+  const live = useLive();
+  if (said !== null)
+    return (
+      <div className="sec">
+        <Said sentence={said} />
+      </div>
+    );
+  if (rows === null) return <p className="sec mm text-xs">Looking for browsers.</p>;
+  const sheetRow = rows.find(row => row.browserId === confirming);
+
+  const turn = async (row: ManifestRow, on: boolean) => {
+    if (on) {
+      setConfirming(row.browserId);
+      return;
+    }
+    const answer = await act(
+      'manifests:uninstall',
+      { browserId: row.browserId },
+      `The manifest of ${row.name} was removed.`,
+    );
+    if (answer) onChange(answer.row);
+  };
+  return (
+    <>
+      <DataTable
+        label="Browsers on this machine"
+        roomy
+        rows={rows}
+        rowId={row => row.browserId}
+        columns={[
+          {
+            head: 'On',
+            width: 56,
+            cell: row => (
+              <Switch
+                label={`Connect ${row.name}`}
+                on={isOn(row)}
+                disabled={!live || !isOurs(row)}
+                title={isOurs(row) ? undefined : row.sentence}
+                onSwitch={on => void turn(row, on)}
+              />
+            ),
+          },
+          {
+            head: 'Browser',
+            width: 150,
+            cell: row => (
+              <span className="two">
+                <Foreign text={row.name} className="strong" />
+                <small>
+                  {row.found === 'yes' ? 'found' : row.found === 'no' ? 'not found' : 'folder not readable'}
+                </small>
+              </span>
+            ),
+          },
+          {
+            head: 'Manifest',
+            cell: row => (
+              <Status tone={tone(row)} title={row.sentence}>
+                <Foreign text={row.sentence} className="cut" />
+              </Status>
+            ),
+          },
+          {
+            head: 'Where',
+            className: 'wide',
+            cell: row => <Foreign className="mono mm cut" text={row.paths.join(', ')} max={68} middle />,
+          },
+          {
+            head: '–Actions',
+            width: 92,
+            num: true,
+            cell: row =>
+              row.state === 'drift' || row.state === 'broken' ? (
+                <ActButton size="sm" aria-label={`Repair ${row.name}`} onClick={() => setConfirming(row.browserId)}>
+                  Repair
+                </ActButton>
+              ) : null,
+          },
+        ]}
+      />
+      {sheetRow ? <ManifestSheet row={sheetRow} onClose={() => setConfirming(null)} onChange={onChange} /> : null}
+    </>
+  );
+}
+
+function isOn({ state }: ManifestRow): boolean {
+  return state === 'ours' || state === 'drift';
+}
+
+/** False where the switch would have to touch what is not ours, or where there is nothing to switch. */
+function isOurs({ state, found }: ManifestRow): boolean {
+  if (state === 'foreign' || state === 'unreadable') return false;
+  return found !== 'no' || state !== 'absent';
+}
+
+function tone({ state, found }: ManifestRow): Tone {
+  if (state === 'ours') return 'running';
+  if (state === 'drift' || state === 'foreign' || state === 'unreadable') return 'attention';
+  if (state === 'broken') return 'crashed';
+  return found === 'unknown' ? 'attention' : 'stopped';
+}

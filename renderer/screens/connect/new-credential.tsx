@@ -1,0 +1,47 @@
+// The answer to making a credential: the commands and the token, shown this once.
+import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import { Button } from '../../parts/button.tsx';
+import { CommandLine } from '../../parts/copy.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Shape } from '../../parts/shape.tsx';
+
+export function NewCredential({ made, onDone }: { made: PanelResult<'clients:create'>; onDone: () => void }) {
+  const { client, stdio, http } = made;
+  return (
+    <section aria-label={`Credential for ${client.name}`}>
+      <div className="wash attention line px-4 py-2 text-xs">
+        <span className="text-attention">
+          <Shape tone="attention" />
+        </span>
+        <p className="fill">
+          <b className="strong">
+            <Foreign text={client.name} /> may connect now.
+          </b>{' '}
+          <span className="m">
+            The token is shown this once; the hub keeps only its hash. Copy what you need, then press Done.
+          </span>
+        </p>
+        <Button size="sm" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+      <ul className="ag">
+        <Way title="stdio command" note="works from any program, without your PATH" text={stdio.line} />
+        <Way title="URL" note="for a client that speaks HTTP" text={http.url} />
+        <Way title="Token" note="as Authorization: Bearer" text={http.token} />
+      </ul>
+    </section>
+  );
+}
+
+function Way({ title, note, text }: { title: string; note: string; text: string }) {
+  return (
+    <li>
+      <span className="two">
+        <span className="strong">{title}</span>
+        <small>{note}</small>
+      </span>
+      <CommandLine text={text} what={title} />
+    </li>
+  );
+}

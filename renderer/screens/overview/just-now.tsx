@@ -1,0 +1,78 @@
+// The right pane of Overview: four figures and the newest calls as sentences.
+import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import { routeHref } from '../../frame/route.ts';
+import { AgentMark } from '../../parts/agent-mark.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Figures, PaneHead } from '../../parts/layout.tsx';
+import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
+import { Shape } from '../../parts/shape.tsx';
+import { feedItems, type FeedItem } from '../../store/feed.ts';
+import { agentIdentity } from '../../store/identity.ts';
+import { messageRate } from '../../store/rates.ts';
+import { latencies, percentile } from '../../store/trace-figures.ts';
+import { formatClock, formatDuration, formatMoment } from '../../words/format.ts';
+
+const LISTED = 24;
+
+export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
+  const { agents } = useSnapshot();
+  const samples = usePanel(state => state.samples);
+  const inFlight = Object.values(agents).reduce((sum, agent) => sum + agent.inFlight, 0);
+  const waiting = entries.filter(({ outcome }) => outcome === 'waiting').length;
+  const refused = entries.filter(({ outcome }) => outcome === 'refused').length;
+  const items = feedItems(entries, LISTED);
+  return (
+    <section className="pane rail" aria-label="Last events">
+      <Figures
+        className="figs"
+        figures={[
+          ['Messages', messageRate(samples).toFixed(1), '/s'],
+          ['Calls in flight', String(inFlight), waiting > 0 ? `${waiting} held` : undefined],
+          ['p95 latency', formatDuration(percentile(latencies(entries), 0.95))],
+          ['Refused lately', String(refused), `of ${entries.length}`],
+        ]}
+      />
+      <PaneHead title="Just now">
+        <a className="link" href={routeHref('traces')}>
+          All traces
+        </a>
+      </PaneHead>
+      {items.length === 0 ? <p className="mm p-4 text-xs">No call has passed yet.</p> : null}
+      <div className="scrolls" tabIndex={0} role="region" aria-label="Just now">
+        <ul className="feed">
+          {items.map(item => (
+            <FeedRow key={item.seq} item={item} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function FeedRow({ item }: { item: FeedItem }) {
+  const snapshot = useSnapshot();
+  const who = agentIdentity(snapshot, item.agentId, item.agentLabel);
+  return (
+    <li className={item.tone ?? ''}>
+      <time title={formatMoment(item.at)}>{formatClock(item.at)}</time>
+      {item.tone ? (
+        <span style={{ color: 'var(--c)' }}>
+          <Shape tone={item.tone} />
+        </span>
+      ) : (
+        <AgentMark who={{ ...who, active: true }} size="s" />
+      )}
+      <span>
+        <Foreign text={item.agentLabel} max={40} /> {item.verb} <Foreign text={item.tool} className="mono" max={60} />
+        {item.more === '' ? (
+          ''
+        ) : (
+          <>
+            : <Foreign text={item.more} max={160} className="m" />
+          </>
+        )}
+        {item.times > 1 ? <span className="mm">, {item.times} times</span> : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+// The boxes of the map; each is a link to its detail.
+import { Globe, Server } from 'lucide-react';
+
+import { routeHref } from '../../frame/route.ts';
+import { AgentMark } from '../../parts/agent-mark.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { tabsOf } from '../../store/agent-rows.ts';
+import { agentIdentity } from '../../store/identity.ts';
+import type { Box } from '../../store/map-layout.ts';
+import { agentRate } from '../../store/rates.ts';
+import { formatCounted, formatRate } from '../../words/format.ts';
+import { serverWords } from '../../words/server-words.ts';
+
+const place = ({ left, top, width, height }: Box) => ({ left, top, width, height });
+
+export function AgentNode({ box }: { box: Box }) {
+  const snapshot = useSnapshot();
+  const samples = usePanel(state => state.samples);
+  const agent = snapshot.agents[box.id];
+  if (!agent) return null;
+  const who = agentIdentity(snapshot, agent.id);
+  const paused = snapshot.hub.mode === 'paused';
+  return (
+    <a className={`node ${paused ? 'held' : ''}`} style={place(box)} href={routeHref('agents', agent.id)}>
+      <AgentMark who={who} size="l" />
+      <span className="two fill">
+        <b className="cut">
+          <Foreign text={who.name} />
+        </b>
+        <small className="cut">
+          {agent.transport === 'http' ? 'HTTP' : 'stdio'}, {formatCounted(tabsOf(snapshot, agent.id).length, 'tab')}
+        </small>
+      </span>
+      <span className="rate">
+        {formatRate(agentRate(samples, agent.id))}
+        <small>{agent.inFlight > 0 ? `${agent.inFlight} in flight` : paused ? 'paused' : 'idle'}</small>
+      </span>
+    </a>
+  );
+}
+
+export function BrowserNode({ box }: { box: Box }) {
+  const snapshot = useSnapshot();
+  const browser = snapshot.browsers[box.id];
+  if (!browser) return null;
+  const tabs = Object.values(snapshot.tabs).filter(tab => tab.browserId === browser.id);
+  const owned = tabs.filter(tab => tab.owner.kind === 'agent').length;
+  const here = browser.state.kind === 'connected';
+  return (
+    <a className={`node ${here ? '' : 'held'}`} style={place(box)} href={routeHref('tabs')}>
+      <Globe className="i" aria-hidden="true" />
+      <span className="two fill">
+        <b className="cut">
+          <Foreign text={browser.name} />
+        </b>
+        <small className="cut">
+          <Foreign text={browser.version.split('.')[0] ?? ''} />, {formatCounted(tabs.length, 'tab')}, {owned} owned
+        </small>
+      </span>
+      <span className="rate">
+        <Status tone={here ? 'running' : 'stopped'}>{here ? 'connected' : 'away'}</Status>
+      </span>
+    </a>
+  );
+}
+
+export function ServerNode({ box, now }: { box: Box; now: number }) {
+  const { servers } = useSnapshot();
+  const server = servers[box.id];
+  if (!server) return null;
+  const { tone, word } = serverWords(server.state, now);
+  return (
+    <a className={`node ${tone === 'stopped' ? 'held' : ''}`} style={place(box)} href={routeHref('servers', server.id)}>
+      <Server className="i" aria-hidden="true" />
+      <span className="two fill">
+        <b className="cut">
+          <Foreign text={server.name} />
+        </b>
+        <small className="cut">{formatCounted(server.toolCount, 'tool')}</small>
+      </span>
+      <span className="rate">
+        <Status tone={tone}>{word}</Status>
+      </span>
+    </a>
+  );
+}
+
+export function RestNode({ box, count }: { box: Box; count: number }) {
+  return (
+    <a className="node held" style={place(box)} href={routeHref('servers')}>
+      <Server className="i" aria-hidden="true" />
+      <b className="strong">{count} more</b>
+    </a>
+  );
+}

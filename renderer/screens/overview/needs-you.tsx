@@ -1,0 +1,50 @@
+// "Needs you": what waits for a person, each with the way to its answer.
+import { useState } from 'react';
+
+import { goTo, parseRoute } from '../../frame/route.ts';
+import { Button } from '../../parts/button.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { PaneHead } from '../../parts/layout.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { Shape } from '../../parts/shape.tsx';
+import { needs } from '../../store/attention.ts';
+
+const SHOWN = 5;
+
+export function NeedsYou({ now }: { now: number }) {
+  const all = needs(useSnapshot(), now);
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? all : all.slice(0, SHOWN);
+  return (
+    <section className="need" aria-label="Needs you">
+      <PaneHead title="Needs you" note={all.length === 0 ? 'nothing' : `${all.length}, most urgent first`}>
+        {all.length > SHOWN ? (
+          <Button size="sm" look="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? 'Show fewer' : `Show ${all.length - SHOWN} more`}
+          </Button>
+        ) : null}
+      </PaneHead>
+      <ul>
+        {shown.map(({ id, tone, title, why, path, action }, index) => (
+          <li key={id} className={tone}>
+            <Shape tone={tone} />
+            <Foreign text={title} className="what cut" />
+            <Foreign text={why} className="why cut" />
+            <Button
+              size="sm"
+              look={index === 0 && id === 'prompts' ? 'primary' : undefined}
+              shortcut={id === 'prompts' ? 'P' : undefined}
+              aria-label={`${action}: ${title}`}
+              onClick={() => {
+                const route = parseRoute(`#/${path}`);
+                goTo(route.screen, route.id);
+              }}
+            >
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+// Settings: theme, keys, endpoints with their live state, and what this hub is.
+import { useState } from 'react';
+
+import { lettersOn, switchLetters } from '../../frame/keys.ts';
+import { chooseTheme, useTheme } from '../../frame/theme.ts';
+import { Segmented, Switch } from '../../parts/choices.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Facts, ScreenBar } from '../../parts/layout.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { Shape, Status } from '../../parts/shape.tsx';
+import { formatMoment } from '../../words/format.ts';
+import type { Tone } from '../../words/tone.ts';
+import { EndpointTable } from '../connect/endpoint-table.tsx';
+
+const legend: readonly (readonly [Tone, string])[] = [
+  ['running', 'running'],
+  ['attention', 'needs you'],
+  ['crashed', 'crashed, refused'],
+  ['waiting', 'waiting, starting'],
+  ['paused', 'paused, held'],
+  ['orphaned', 'without owner'],
+  ['stopped', 'stopped by you'],
+];
+
+export function SettingsScreen() {
+  const { hub } = useSnapshot();
+  return (
+    <>
+      <ScreenBar title="Settings" note={`kept in ${hub.home}`} />
+      <div className="panes">
+        <div className="pane sb scrolls" role="region" aria-label="Settings" tabIndex={0}>
+          <General />
+          <h2>Endpoints</h2>
+          <EndpointTable />
+          <Problems />
+          <About />
+        </div>
+        <aside className="pane aside" aria-label="Legend">
+          <p className="m">
+            Both themes pass WCAG AA. A status is never told by colour alone: every one has its own shape and word.
+          </p>
+          <h3>Statuses</h3>
+          <ul className="grid gap-1.5">
+            {legend.map(([tone, word]) => (
+              <li key={tone}>
+                <Status tone={tone}>{word}</Status>
+              </li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function General() {
+  const theme = useTheme();
+  const [letters, setLetters] = useState(lettersOn);
+  return (
+    <>
+      <h2>General</h2>
+      <div className="setting">
+        <div>
+          Theme
+          <small>Follows the system unless you choose one</small>
+        </div>
+        <Segmented
+          label="Theme"
+          value={theme}
+          onChoose={chooseTheme}
+          choices={[
+            { value: 'system', label: 'System' },
+            { value: 'dark', label: 'Dark' },
+            { value: 'light', label: 'Light' },
+          ]}
+        />
+      </div>
+      <div className="setting">
+        <div>
+          Single letters as keys
+          <small>J, K, A, D, G and others act when no field has focus</small>
+        </div>
+        <Switch
+          label="Single letters as keys"
+          on={letters}
+          onSwitch={on => {
+            switchLetters(on);
+            setLetters(on);
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Problems() {
+  const { hub } = useSnapshot();
+  if (hub.problems.length === 0) return null;
+  return (
+    <>
+      <h2>What does not work</h2>
+      <ul>
+        {hub.problems.map(({ id, text }) => (
+          <li key={id} className="setting">
+            <span className="line text-attention">
+              <Shape tone="attention" />
+              <Foreign text={text} className="text-ink" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function About() {
+  const { hub } = useSnapshot();
+  return (
+    <>
+      <h2>About</h2>
+      <div className="sec border-b-0">
+        <Facts
+          facts={[
+            ['Version', hub.version],
+            ['Shown by', hub.shell === 'electron' ? 'the desktop window' : 'a browser, headless'],
+            [
+              'Process',
+              <span key="pid" className="mono">
+                {hub.pid}
+              </span>,
+            ],
+            ['Started', formatMoment(hub.startedAt)],
+            ['Data', <Foreign key="home" className="mono" text={hub.home} />],
+          ]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+// The strip above the table: latency of the loaded entries on a log scale, refusals as crosses on the floor.
+import { useMemo } from 'react';
+
+import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import { latencies, latencyStrip, percentile } from '../../store/trace-figures.ts';
+import { formatDuration } from '../../words/format.ts';
+
+const W = 784;
+const H = 60;
+const FLOOR = 54;
+
+const place = (x: number, y: number) => [(2 + x * (W - 4)).toFixed(1), (FLOOR - y * (FLOOR - 4)).toFixed(1)] as const;
+const path = (points: readonly (readonly [number, number])[]) =>
+  points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${place(x, y).join(' ')}`).join('');
+
+export function LatencyStrip({ entries }: { entries: readonly TraceEntry[] }) {
+  const strip = useMemo(() => latencyStrip(entries), [entries]);
+  const sorted = useMemo(() => latencies(entries), [entries]);
+  const figure = (share: number) => formatDuration(percentile(sorted, share));
+  return (
+    <div className="strip">
+      <dl>
+        <dt style={{ '--cc': '2px solid var(--ink-2)' } as React.CSSProperties}>p50</dt>
+        <dd>{figure(0.5)}</dd>
+        <dt style={{ '--cc': '2px solid var(--accent)' } as React.CSSProperties}>p95</dt>
+        <dd>{figure(0.95)}</dd>
+        <dt style={{ '--cc': '2px dashed var(--accent)' } as React.CSSProperties}>p99</dt>
+        <dd>{figure(0.99)}</dd>
+      </dl>
+      <svg
+        className="lat"
+        viewBox={`0 0 ${W} ${H}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Latency of ${entries.length} entries, log scale`}
+      >
+        <g stroke="var(--line)">
+          {[0, 0.2, 0.4, 0.6, 0.8].map(y => (
+            <path key={y} d={`M0 ${place(0, y)[1]}H${W}`} />
+          ))}
+        </g>
+        <g fill="var(--ink-3)" opacity="0.55">
+          {strip.dots.map(([x, y], index) => (
+            <circle key={index} cx={place(x, y)[0]} cy={place(x, y)[1]} r="1.4" />
+          ))}
+        </g>
+        <path className="l50" d={path(strip.lines.p50)} />
+        <path className="l95" d={path(strip.lines.p95)} />
+        <path className="l99" d={path(strip.lines.p99)} />
+        <g stroke="var(--crashed)">
+          {strip.crosses.map((x, index) => (
+            <path key={index} transform={`translate(${place(x, 0)[0]} 57)`} d="M-2-2 2 2M-2 2 2-2" />
+          ))}
+        </g>
+      </svg>
+      <div className="axis" aria-hidden="true">
+        <span style={{ top: Number(place(0, 0.8)[1]) }}>1 s</span>
+        <span style={{ top: Number(place(0, 0.6)[1]) }}>100 ms</span>
+        <span style={{ top: Number(place(0, 0.4)[1]) }}>10 ms</span>
+      </div>
+    </div>
+  );
+}

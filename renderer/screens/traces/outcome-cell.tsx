@@ -1,0 +1,49 @@
+// How a message ended: normal whispers, what deviates has its colour and shape.
+import { Ban } from 'lucide-react';
+
+import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Status } from '../../parts/shape.tsx';
+
+export function OutcomeCell({ entry }: { entry: TraceEntry }) {
+  const decided = entry.rule ?? entry.code ?? '';
+  switch (entry.outcome) {
+    case 'ok':
+      return <Quiet word="ok" rule={entry.rule} />;
+    case 'none':
+      return <span className="mm">notification</span>;
+    case 'pending':
+      return <Status tone="running">in flight</Status>;
+    case 'waiting':
+      return entry.rule?.startsWith('mode') ? (
+        <Status tone="paused">held by pause</Status>
+      ) : (
+        <Status tone="attention">waits for you</Status>
+      );
+    case 'cancelled':
+      return <span className="mm">cancelled</span>;
+    case 'error':
+      return (
+        <Status tone="crashed" title={entry.reason ?? undefined}>
+          error <Foreign text={decided} />
+        </Status>
+      );
+    case 'refused':
+      return (
+        <span className="st crashed" title={entry.reason ?? undefined}>
+          <Ban className="i12" aria-hidden="true" />
+          <span className="cut">
+            refused <Foreign text={decided} />
+          </span>
+        </span>
+      );
+  }
+}
+
+function Quiet({ word, rule }: { word: string; rule: string | null }) {
+  return (
+    <span className="m">
+      {word} {rule === null ? null : <Foreign text={rule} className="mm" />}
+    </span>
+  );
+}

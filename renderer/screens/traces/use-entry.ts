@@ -1,0 +1,80 @@
+// One entry of the trace by its number, with what belongs to it: payloads and related entries.
+import { useEffect, useState } from 'react';
+
+import type { TraceEntry, TracePayload } from '../../../electron/contract/trace.ts';
+import type { Link } from '../../link/link.ts';
+import { errorSentence } from '../../link/panel-error.ts';
+import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
+
+/** The contract's `maxWindow`. */
+const WINDOW = 200;
+
+export interface EntryDetail {
+  readonly entry: TraceEntry | null;
+  /** Everything of the same call, oldest first, the entry itself among it. */
+  readonly related: readonly TraceEntry[];
+  readonly payload: TracePayload | null;
+}
+
+export type EntryAnswer =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly sentence: string }
+  | ({ readonly kind: 'there' } & EntryDetail & { readonly entry: TraceEntry });
+
+export function useEntry(seq: number): EntryAnswer {
+  const { link } = usePanelParts();
+  const [answer, setAnswer] = useState<EntryAnswer>({ kind: 'loading' });
+  const unfinished = answer.kind === 'loading' || (answer.kind === 'there' && isOpen(answer.entry));
+  // While the call runs, every change of the trace may be its end.
+  const change = usePanel(state => (unfinished ? state.trace : null));
+  useEffect(() => {
+    let wanted = true;
+    loadEntry(link, seq).then(
+      found => {
+        if (wanted) setAnswer(found);
+      },
+      (error: unknown) => {
+        if (wanted) setAnswer(old => (old.kind === 'there' ? old : { kind: 'failed', sentence: errorSentence(error) }));
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [link, seq, change]);
+  return answer;
+}
+
+function isOpen({ outcome }: TraceEntry): boolean {
+  return outcome === 'pending' || outcome === 'waiting';
+}
+
+async function loadEntry(link: Link, seq: number): Promise<EntryAnswer> {
+  const near = await entriesFrom(link, seq);
+  const entry = near.find(candidate => candidate.seq === seq);
+  if (!entry) return { kind: 'gone' };
+  const root = entry.parent ?? entry.seq;
+  const around = root === entry.seq ? near : await entriesFrom(link, root);
+  const payload = await link.request('trace:payload', { seq });
+  return { kind: 'there', entry, related: relatedTo(root, around), payload };
+}
+
+/** Up to 200 entries from a number on. Numbers rise by one, so the place follows from the newest entry's. */
+async function entriesFrom(link: Link, seq: number): Promise<readonly TraceEntry[]> {
+  const end = await link.request('trace:window', { filter: {}, from: -1, count: 1 });
+  const newest = end.entries[0];
+  if (!newest) return [];
+  const index = end.total - 1 - (newest.seq - seq);
+  if (index < 0 || index >= end.total) return [];
+  const window = await link.request('trace:window', { filter: {}, from: index, count: WINDOW });
+  return window.entries;
+}
+
+/** The root and all that descends from it. */
+export function relatedTo(root: number, entries: readonly TraceEntry[]): TraceEntry[] {
+  const family = new Set([root]);
+  return entries.filter(({ seq, parent }) => {
+    if (parent !== null && family.has(parent)) family.add(seq);
+    return family.has(seq);
+  });
+}

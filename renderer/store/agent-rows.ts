@@ -1,0 +1,43 @@
+// What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
+import type { Agent, Tab } from '../../electron/contract/entities.ts';
+import type { Grant } from '../../electron/contract/permissions.ts';
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Tone } from '../words/tone.ts';
+import { agentIdentity } from './identity.ts';
+
+/** Agents that match a text, connected ones first, each group in the order in which they came. */
+export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
+  const wanted = filter.toLowerCase();
+  const text = (agent: Agent) =>
+    [
+      agentIdentity(snapshot, agent.id).name,
+      agent.name,
+      agent.version,
+      agent.transport,
+      agent.program?.path ?? '',
+    ].join(' ');
+  const rank = (agent: Agent) => (agent.state.kind === 'connected' ? 0 : 1);
+  return Object.values(snapshot.agents)
+    .filter(agent => text(agent).toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a) - rank(b) || a.state.since - b.state.since);
+}
+
+export function agentStatus(snapshot: Snapshot, agent: Agent): { tone: Tone; word: string } {
+  if (agent.state.kind === 'gone') return { tone: 'orphaned', word: 'gone' };
+  if (Object.values(snapshot.prompts).some(prompt => prompt.agentId === agent.id))
+    return { tone: 'attention', word: 'waits for you' };
+  if (snapshot.hub.mode === 'paused') return { tone: 'paused', word: 'paused' };
+  return { tone: 'running', word: agent.inFlight > 0 ? 'working' : 'connected' };
+}
+
+export function tabsOf(snapshot: Snapshot, agentId: string): Tab[] {
+  return Object.values(snapshot.tabs)
+    .filter(({ owner }) => owner.kind !== 'you' && owner.agentId === agentId)
+    .sort((a, b) => (b.lastAction?.at ?? 0) - (a.lastAction?.at ?? 0));
+}
+
+export function grantsOf(snapshot: Snapshot, clientId: string): Grant[] {
+  return Object.values(snapshot.grants)
+    .filter(grant => grant.clientId === clientId)
+    .sort((a, b) => b.createdAt - a.createdAt);
+}

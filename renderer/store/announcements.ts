@@ -1,0 +1,50 @@
+// What a change of the snapshot says aloud to somebody who does not see the screen.
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { promptSentence } from '../words/prompt-words.ts';
+import { serverWords } from '../words/server-words.ts';
+import { runModeWords } from '../words/mode-words.ts';
+import { waitingCount } from './attention.ts';
+import { clientIdentity } from './identity.ts';
+
+/** Sentences for what is new in `after`; none when nothing that matters changed. */
+export function announcements(before: Snapshot, after: Snapshot, now: number): string[] {
+  if (before === after) return [];
+  return [
+    ...promptNews(before, after),
+    ...browserNews(before, after),
+    ...serverNews(before, after, now),
+    ...agentNews(before, after),
+    ...modeNews(before, after),
+  ];
+}
+
+function promptNews(before: Snapshot, after: Snapshot): string[] {
+  return Object.values(after.prompts)
+    .filter(prompt => !before.prompts[prompt.id])
+    .map(prompt => `${promptSentence(after, prompt)}, ${waitingCount(after)} waiting`);
+}
+
+function browserNews(before: Snapshot, after: Snapshot): string[] {
+  return Object.values(after.browsers)
+    .filter(({ id, state }) => before.browsers[id]?.state.kind !== state.kind && state.kind !== 'denied')
+    .map(({ name, state }) => (state.kind === 'pending' ? `${name} wants to connect` : `${name} is ${state.kind}`));
+}
+
+function serverNews(before: Snapshot, after: Snapshot, now: number): string[] {
+  return Object.values(after.servers)
+    .filter(({ id, state }) => before.servers[id] && before.servers[id].state.kind !== state.kind)
+    .map(({ name, state }) => `${name}: ${serverWords(state, now).word}`);
+}
+
+function agentNews(before: Snapshot, after: Snapshot): string[] {
+  return Object.values(after.agents)
+    .filter(({ id, state }) => before.agents[id]?.state.kind !== state.kind)
+    .map(
+      ({ clientId, name, state }) =>
+        `${clientIdentity(after, clientId, name).name} ${state.kind === 'gone' ? 'left' : 'connected'}`,
+    );
+}
+
+function modeNews(before: Snapshot, after: Snapshot): string[] {
+  return before.hub.mode === after.hub.mode ? [] : [`Agents: ${runModeWords[after.hub.mode]}`];
+}

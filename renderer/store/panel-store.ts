@@ -1,0 +1,49 @@
+// Everything the panel knows: the line to the hub, the snapshot, the trace's ends, what it has to tell the user.
+import { createStore } from 'zustand/vanilla';
+
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { LinkStatus } from '../link/link.ts';
+import type { RateSample } from './rates.ts';
+
+export interface Notice {
+  readonly id: number;
+  /** An error stays until it is dismissed, what you just did goes by itself. */
+  readonly kind: 'done' | 'error';
+  readonly text: string;
+}
+
+export interface PanelState {
+  readonly link: LinkStatus;
+  readonly snapshot: Snapshot | null;
+  /** When the hub was last heard, in milliseconds since the epoch. */
+  readonly heardAt: number;
+  readonly trace: { readonly total: number; readonly newest: number };
+  readonly samples: readonly RateSample[];
+  readonly notices: readonly Notice[];
+}
+
+export type PanelStore = ReturnType<typeof createPanelStore>;
+
+export function createPanelStore() {
+  return createStore<PanelState>(() => ({
+    link: { kind: 'connecting' },
+    snapshot: null,
+    heardAt: 0,
+    trace: { total: 0, newest: 0 },
+    samples: [],
+    notices: [],
+  }));
+}
+
+const MAX_NOTICES = 4;
+let lastNotice = 0;
+
+export function addNotice(store: PanelStore, kind: Notice['kind'], text: string): void {
+  lastNotice += 1;
+  const notice = { id: lastNotice, kind, text };
+  store.setState(state => ({ notices: [...state.notices, notice].slice(-MAX_NOTICES) }));
+}
+
+export function dropNotice(store: PanelStore, id: number): void {
+  store.setState(state => ({ notices: state.notices.filter(notice => notice.id !== id) }));
+}

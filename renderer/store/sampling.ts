@@ -1,0 +1,14 @@
+// Takes one sample of the running totals a second, from which all rates are told.
+import type { PanelStore } from './panel-store.ts';
+import { addSample, takeSample } from './rates.ts';
+
+const STEP_MS = 1000;
+
+export function startSampling(store: PanelStore, now: () => number): () => void {
+  const timer = setInterval(() => {
+    const { snapshot, trace, samples, link } = store.getState();
+    if (!snapshot || link.kind !== 'open') return;
+    store.setState({ samples: addSample(samples, takeSample(snapshot, trace.newest, now())) });
+  }, STEP_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,69 @@
+// Figures told from trace entries: percentiles of latency, the strip above the table, the time window of the waterfall.
+import type { TraceEntry } from '../../electron/contract/trace.ts';
+
+/** The value below which `share` of the sorted values lie; null for none. */
+export function percentile(sorted: readonly number[], share: number): number | null {
+  if (sorted.length === 0) return null;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
+}
+
+export function latencies(entries: readonly TraceEntry[]): number[] {
+  return entries.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs])).sort((a, b) => a - b);
+}
+
+const DECADES = 5;
+const LEAST_MS = 0.1;
+
+/** Height on the log scale from 0.1 ms (0) to 10 s (1). */
+export function latencyHeight(ms: number): number {
+  return Math.max(0, Math.min(1, Math.log10(Math.max(ms, LEAST_MS) / LEAST_MS) / DECADES));
+}
+
+export interface Strip {
+  readonly dots: readonly (readonly [x: number, y: number])[];
+  /** Refusals, as places on the floor. */
+  readonly crosses: readonly number[];
+  readonly lines: Readonly<Record<'p50' | 'p95' | 'p99', readonly (readonly [x: number, y: number])[]>>;
+}
+
+const STEPS = 24;
+
+/** Places from 0 to 1 in both directions; y is the height above the floor. */
+export function latencyStrip(entries: readonly TraceEntry[]): Strip {
+  const first = entries[0]?.at ?? 0;
+  const span = Math.max(1, (entries.at(-1)?.at ?? 0) - first);
+  const x = (entry: TraceEntry) => (entry.at - first) / span;
+  const timed = entries.filter(entry => entry.latencyMs !== null);
+  const line = (share: number) =>
+    Array.from({ length: STEPS + 1 }, (_, step) => {
+      const near = latencies(timed.filter(entry => Math.abs(x(entry) - step / STEPS) <= 2.5 / STEPS));
+      const value = percentile(near, share);
+      return value === null ? null : ([step / STEPS, latencyHeight(value)] as const);
+    }).filter(point => point !== null);
+  return {
+    dots: timed
+      .filter(({ outcome }) => outcome !== 'refused')
+      .map(entry => [x(entry), latencyHeight(entry.latencyMs ?? 0)] as const),
+    crosses: entries.filter(({ outcome }) => outcome === 'refused').map(x),
+    lines: { p50: line(0.5), p95: line(0.95), p99: line(0.99) },
+  };
+}
+
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+const LEAST_SPAN_MS = 3000;
+
+/** One window of time for all rows in sight. */
+export function timeWindow(entries: readonly TraceEntry[], now: number): TimeWindow {
+  const from = Math.min(...entries.map(({ at }) => at), now);
+  const to = Math.max(...entries.map(entry => entry.at + (entry.latencyMs ?? 0)), from + LEAST_SPAN_MS);
+  return { from, to };
+}
+
+/** Where a moment lies in a window, in percent. */
+export function percentAt(moment: number, { from, to }: TimeWindow): number {
+  return Math.max(0, Math.min(100, ((moment - from) * 100) / (to - from)));
+}

@@ -1,0 +1,110 @@
+// Figures as the interface writes them: sizes, durations, ages, times of day, counts and rates. A missing value is an en dash.
+
+/** Joins a number and its unit, so that they never part at a line end. */
+const nbsp = '\u00a0';
+export const missing = '–';
+
+/** A size in bytes as `312 B`, `86.2 kB`, `1.4 MB`. */
+export function formatBytes(bytes: number | null): string {
+  if (bytes === null) return missing;
+  if (bytes < 1000) return `${bytes}${nbsp}B`;
+  const units = ['kB', 'MB', 'GB'];
+  let value = bytes / 1000;
+  let unit = 0;
+  // 999.95 would be written as 1000.0, so the step up comes before the rounding does.
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value.toFixed(value >= 99.95 ? 0 : 1)}${nbsp}${units[unit]}`;
+}
+
+/** A duration in milliseconds as `0.2 ms`, `318 ms`, `1.28 s`, `2 min 50 s`, `3 h 12 min`, `2 d 4 h`. */
+export function formatDuration(ms: number | null): string {
+  if (ms === null) return missing;
+  if (ms < 9.95) return `${ms.toFixed(1)}${nbsp}ms`;
+  if (ms < 999.5) return `${Math.round(ms)}${nbsp}ms`;
+  if (ms < 9_995) return `${(ms / 1000).toFixed(2)}${nbsp}s`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)}${nbsp}s`;
+  return formatSpan(ms);
+}
+
+/** A span in milliseconds without fractions: `40 s`, `2 min 50 s`, `3 h 12 min`, `2 d 4 h`. */
+export function formatSpan(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds}${nbsp}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return pair(minutes, 'min', seconds % 60, 's');
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return pair(hours, 'h', minutes % 60, 'min');
+  return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+function pair(big: number, bigUnit: string, small: number, smallUnit: string): string {
+  const head = `${big}${nbsp}${bigUnit}`;
+  return small === 0 ? head : `${head}${nbsp}${small}${nbsp}${smallUnit}`;
+}
+
+/** How long ago a time was, in its largest unit: `3 s ago`, `4 min ago`, `2 d ago`. */
+export function formatAge(at: number | null, now: number): string {
+  if (at === null) return missing;
+  const seconds = Math.floor((now - at) / 1000);
+  if (seconds < 1) return 'just now';
+  if (seconds < 60) return `${seconds}${nbsp}s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}${nbsp}min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}${nbsp}h ago`;
+  return `${Math.floor(seconds / 86_400)}${nbsp}d ago`;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Time of day as `14:32:09`, in the time zone of the machine. */
+export function formatClock(at: number): string {
+  const date = new Date(at);
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** Time of day with milliseconds, as traces show it: `14:32:09.104`. */
+export function formatClockMs(at: number): string {
+  return `${formatClock(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`;
+}
+
+/** Date and time for tooltips: `2026-11-21 14:32:09`. */
+export function formatMoment(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${formatClock(at)}`;
+}
+
+/** What is left of a wait, as `1:53`. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
+/** A count with thousands marked: `12,482`. */
+export function formatCount(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+/** A count for narrow places: `999`, `12.4k`, `1.2M`. */
+export function formatShort(value: number): string {
+  if (value < 1000) return String(value);
+  if (value < 999_950) return `${cutDecimals(value / 1000)}k`;
+  return `${cutDecimals(value / 1_000_000)}M`;
+}
+
+function cutDecimals(value: number): string {
+  return value >= 100 ? String(Math.floor(value)) : (Math.floor(value * 10) / 10).toFixed(1);
+}
+
+/** Events a second as `14.2/s`; none is `0/s`. */
+export function formatRate(perSecond: number): string {
+  if (perSecond < 0.05) return '0/s';
+  return `${perSecond.toFixed(perSecond < 99.95 ? 1 : 0)}/s`;
+}
+
+/** `1 tab`, `3 tabs`, `no tabs`. */
+export function formatCounted(count: number, one: string, many = `${one}s`): string {
+  if (count === 0) return `no ${many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

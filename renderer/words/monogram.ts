@@ -1,0 +1,27 @@
+// The two letters that stand with an agent's colour: initials, made unique among all names given.
+
+/** Monograms for names in the order of their age: the older one keeps the plainer letters. */
+export function monograms(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map(name => {
+    const found = candidates(name).find(candidate => !taken.has(candidate)) ?? candidates(name)[0] ?? '??';
+    taken.add(found);
+    return found;
+  });
+}
+
+/** Letters for a name that belongs to no known client. */
+export function monogram(name: string): string {
+  return candidates(name)[0] ?? '??';
+}
+
+function candidates(name: string): string[] {
+  const words = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = [...words.join('')];
+  const first = letters[0];
+  if (!first) return ['??'];
+  const second = words[1] ? [...words[1]][0] : undefined;
+  const rest = letters.slice(1).map(letter => first + letter);
+  const digits = Array.from({ length: 9 }, (_, index) => `${first}${index + 1}`);
+  return [...(second ? [first + second] : []), ...rest, ...digits];
+}

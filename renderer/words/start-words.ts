@@ -1,0 +1,13 @@
+// How far a new client may go before it has to ask: the three starts offered when a credential is made.
+import type { Client } from '../../electron/contract/entities.ts';
+
+export const startWords: Readonly<Record<Client['start'], { readonly title: string; readonly text: string }>> = {
+  ask: { title: 'Ask for everything', text: 'You are asked at the first use of each permission on each site.' },
+  'own-tabs': {
+    title: 'Work in tabs it opens',
+    text: 'It may open tabs, and read and act in those. You are asked for servers and for anything of high risk.',
+  },
+  'read-only': { title: 'Read only', text: 'It may see and read. Acting tools are refused without a question.' },
+};
+
+export const starts = Object.keys(startWords) as Client['start'][];

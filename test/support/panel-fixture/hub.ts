@@ -1,0 +1,206 @@
+// A hub without anything behind it: answers the panel's requests from the fixture and publishes the patches that follow.
+import { HubError } from '../../../electron/contract/errors.ts';
+import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
+import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../electron/contract/panel-requests.ts';
+import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import { fixtureDefinition, fixtureManifests, fixturePayload } from './payloads.ts';
+import { appendCall } from './traces.ts';
+
+export interface FixtureHub {
+  readonly requests: readonly { readonly name: string; readonly params: unknown }[];
+  snapshot(): Snapshot;
+  /** Answers a request after parsing its params, as the real hub does; throws what it refuses. */
+  answer(name: string, params: unknown): Promise<unknown>;
+  change(collection: CollectionName, id: string, value: unknown): void;
+  /** Lets one more call pass. */
+  pass(at: number): void;
+  onEvent(listener: (event: PanelEvent) => void): () => void;
+}
+
+export function createFixtureHub(first: Snapshot, trace: TraceEntry[]): FixtureHub {
+  let snapshot = first;
+  let calls = trace.length;
+  const requests: { name: string; params: unknown }[] = [];
+  const listeners = new Set<(event: PanelEvent) => void>();
+  const emit = (event: PanelEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const publish = (
+    hub: Snapshot['hub'] | undefined,
+    changes: { collection: CollectionName; id: string; value: unknown }[],
+  ) => {
+    const next = structuredClone(snapshot) as Snapshot & Record<CollectionName, Record<string, unknown>>;
+    for (const { collection, id, value } of changes) {
+      if (value === null) delete next[collection][id];
+      else next[collection][id] = value as never;
+    }
+    snapshot = { ...next, hub: hub ?? next.hub, seq: snapshot.seq + 1 };
+    emit({ event: 'state:patch', data: { seq: snapshot.seq, ...(hub ? { hub } : {}), changes } });
+  };
+  const change = (collection: CollectionName, id: string, value: unknown) =>
+    publish(undefined, [{ collection, id, value }]);
+  const handlers = fixtureHandlers({ snapshot: () => snapshot, trace, change, setHub: hub => publish(hub, []) });
+  return {
+    requests,
+    snapshot: () => snapshot,
+    async answer(name, params) {
+      requests.push({ name, params });
+      if (!(name in panelRequests)) throw new HubError('ERR_INVALID_ARGUMENTS', `The hub knows no request “${name}”.`);
+      const known = name as PanelRequestName;
+      const handler = handlers[known] as (params: unknown) => unknown;
+      return panelRequests[known].result.parse(await handler(panelRequests[known].params.parse(params)));
+    },
+    change,
+    pass(at) {
+      calls += 1;
+      appendCall(trace, calls, at);
+      emit({ event: 'trace:changed', data: { total: trace.length, newest: trace.at(-1)?.seq ?? 0 } });
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+interface Inside {
+  readonly snapshot: () => Snapshot;
+  readonly trace: readonly TraceEntry[];
+  readonly change: (collection: CollectionName, id: string, value: unknown) => void;
+  readonly setHub: (hub: Snapshot['hub']) => void;
+}
+
+function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHandlers {
+  const manifests = fixtureManifests();
+  const now = Date.now;
+  const setServer = (serverId: string, state: Snapshot['servers'][string]['state']) =>
+    change('servers', serverId, { ...snapshot().servers[serverId], state });
+  const setManifest = (browserId: string, on: boolean) => {
+    const row = manifests.find(candidate => candidate.browserId === browserId);
+    if (!row) throw new HubError('ERR_INVALID_ARGUMENTS', `No browser is called “${browserId}”.`);
+    return {
+      row: Object.assign(
+        row,
+        on ? { state: 'ours', sentence: 'installed and checked' } : { state: 'absent', sentence: 'ready to connect' },
+      ),
+    };
+  };
+  const setBrowser = (browserId: string, state: Snapshot['browsers'][string]['state']) => {
+    change('browsers', browserId, { ...snapshot().browsers[browserId], state });
+    return {};
+  };
+  return {
+    'state:get': () => snapshot(),
+    'hub:set-mode': ({ mode }) => {
+      setHub({ ...snapshot().hub, mode, modeSince: now() });
+      return {};
+    },
+    'clients:create': ({ name, start }) => {
+      const client = { id: `client-${now()}`, name, start, colour: 8, createdAt: now(), lastSeenAt: null };
+      change('clients', client.id, client);
+      const command = '/home/ana/.pilothouse/launcher/pilothouse';
+      return {
+        client,
+        stdio: { command, args: ['mcp', '--client', client.id], line: `${command} mcp --client ${client.id}` },
+        http: { url: 'http://127.0.0.1:3456/mcp', token: 'ph_3q9fV7mZ0cKx2TnB8yRwL5dHs1UaJe6G' },
+      };
+    },
+    'clients:set-start': ({ clientId, start }) => {
+      change('clients', clientId, { ...snapshot().clients[clientId], start });
+      return {};
+    },
+    'clients:revoke': ({ clientId }) => {
+      change('clients', clientId, null);
+      return {};
+    },
+    'agents:disconnect': ({ agentId }) => {
+      change('agents', agentId, {
+        ...snapshot().agents[agentId],
+        state: { kind: 'gone', since: now(), reason: 'you disconnected it' },
+      });
+      return {};
+    },
+    'browsers:approve': ({ browserId }) => setBrowser(browserId, { kind: 'connected', since: now(), relayPid: 52_001 }),
+    'browsers:deny': ({ browserId }) => setBrowser(browserId, { kind: 'denied', since: now() }),
+    'browsers:forget': ({ browserId }) => {
+      change('browsers', browserId, null);
+      return {};
+    },
+    'tabs:release': ({ browserId, tabId }) => {
+      const key = `${browserId}:${tabId}`;
+      change('tabs', key, { ...snapshot().tabs[key], owner: { kind: 'you' } });
+      return {};
+    },
+    'servers:add': params => {
+      if (params.kind === 'json')
+        throw new HubError(
+          'ERR_INVALID_ARGUMENTS',
+          `“${params.text.slice(0, 20)}” is no mcpServers JSON: it lacks the key mcpServers. Paste the whole file.`,
+        );
+      const template = snapshot().servers['fetch'];
+      change('servers', params.name, {
+        ...template,
+        id: params.name,
+        name: params.name,
+        commandLine: params.commandLine,
+      });
+      return { serverIds: [params.name] };
+    },
+    'servers:approve': ({ serverId }) => {
+      setServer(serverId, { kind: 'running', since: now(), pid: 52_100 });
+      return {};
+    },
+    'servers:start': ({ serverId }) => {
+      setServer(serverId, { kind: 'running', since: now(), pid: 52_101 });
+      return {};
+    },
+    'servers:stop': ({ serverId }) => {
+      setServer(serverId, { kind: 'stopped', since: now() });
+      return {};
+    },
+    'servers:remove': ({ serverId }) => {
+      change('servers', serverId, null);
+      return {};
+    },
+    'tools:get': ({ toolId }) => {
+      const tool = snapshot().tools[toolId];
+      if (!tool) throw new HubError('ERR_TOOL_NOT_FOUND', `There is no tool “${toolId}”; its server may have stopped.`);
+      return { definition: fixtureDefinition(tool.name, tool.description) };
+    },
+    'prompts:answer': ({ promptId }) => {
+      change('prompts', promptId, null);
+      return {};
+    },
+    'grants:revoke': ({ grantId }) => {
+      change('grants', grantId, null);
+      return {};
+    },
+    'trace:window': ({ filter, from, count }) => {
+      const wanted = filter.text.toLowerCase();
+      const text = ({ method, tool, from: source, to, reason, rule }: TraceEntry) =>
+        [method, tool, source.label, to.label, reason, rule].join(' ').toLowerCase();
+      const matching = trace.filter(
+        entry =>
+          text(entry).includes(wanted) &&
+          (filter.agentId === undefined || entry.from.id === filter.agentId || entry.to.id === filter.agentId) &&
+          (filter.outcome === undefined || entry.outcome === filter.outcome),
+      );
+      const start = from === -1 ? Math.max(0, matching.length - count) : from;
+      return {
+        total: trace.length,
+        matched: matching.length,
+        from: start,
+        entries: matching.slice(start, start + count),
+      };
+    },
+    'trace:payload': ({ seq }) => {
+      const entry = trace.find(candidate => candidate.seq === seq);
+      if (!entry) return { seq, request: null, response: null, dropped: true };
+      return fixturePayload(entry);
+    },
+    'manifests:list': () => ({ rows: manifests }),
+    'manifests:install': ({ browserId }) => setManifest(browserId, true),
+    'manifests:uninstall': ({ browserId }) => setManifest(browserId, false),
+  };
+}

@@ -1,0 +1,105 @@
+// Payloads, tool definitions and manifest rows that the fixture's hub answers with.
+import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import type { TraceEntry, TracePayload } from '../../../electron/contract/trace.ts';
+
+export function fixturePayload(entry: TraceEntry): TracePayload {
+  const { seq, tool, method, tabId, outcome, reason, rpcId } = entry;
+  const params = {
+    name: tool,
+    arguments: { action: 'left_click', coordinate: [642, 318], tabId, note: '<b>not bold</b> \u202etxt' },
+    _meta: { progressToken: seq },
+  };
+  const text = outcome === 'ok' ? 'Clicked at (642, 318). '.repeat(12) : (reason ?? '');
+  const content = [
+    { type: 'text', text },
+    { type: 'text', text: `Tab context: tab ${tabId ?? 'none'}, app.atlas.test/billing` },
+  ];
+  const answered = entry.latencyMs !== null;
+  return {
+    seq,
+    request: JSON.stringify({ jsonrpc: '2.0', id: rpcId, method, params }),
+    response: answered
+      ? JSON.stringify({ jsonrpc: '2.0', id: rpcId, result: { content, isError: outcome !== 'ok' } })
+      : null,
+    dropped: false,
+  };
+}
+
+export function fixtureDefinition(name: string, description: string): Record<string, unknown> {
+  return {
+    name,
+    description,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        action: {
+          type: 'string',
+          enum: ['left_click', 'right_click', 'type', 'screenshot'],
+          description: 'What to do',
+        },
+        coordinate: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+        tabId: { type: 'integer' },
+      },
+      required: ['action', 'tabId'],
+    },
+    annotations: { readOnlyHint: false, openWorldHint: true },
+  };
+}
+
+export function fixtureManifests(): ManifestRow[] {
+  const content = (allowed: Record<string, readonly string[]>) =>
+    JSON.stringify(
+      {
+        name: 'dev.pilothouse.relay',
+        description: 'Pilothouse relay',
+        path: '/home/ana/.pilothouse/launcher/relay',
+        type: 'stdio',
+        ...allowed,
+      },
+      null,
+      2,
+    );
+  const chromium = content({ allowed_origins: ['chrome-extension://kfldnbmeplaiecbgmglepnhnojjaalfd/'] });
+  const firefox = content({ allowed_extensions: ['companion@pilothouse.dev'] });
+  const file = 'NativeMessagingHosts/dev.pilothouse.relay.json';
+  const row = (
+    browserId: string,
+    name: string,
+    folder: string,
+    state: ManifestRow['state'],
+    sentence: string,
+  ): ManifestRow => ({
+    browserId,
+    name,
+    family: 'chromium',
+    found: state === 'absent' && browserId === 'edge' ? 'no' : 'yes',
+    state,
+    sentence,
+    paths: [`/home/ana/.config/${folder}/${file}`],
+    content: chromium,
+  });
+  return [
+    row('chromium', 'Chromium', 'chromium', 'ours', 'installed and checked'),
+    row(
+      'chrome',
+      'Google Chrome',
+      'google-chrome',
+      'foreign',
+      'another program owns this name: it points at /opt/other/relay; move that file away first',
+    ),
+    row(
+      'brave',
+      'Brave',
+      'BraveSoftware/Brave-Browser',
+      'broken',
+      'path is gone: points at ~/Downloads/pilothouse/relay',
+    ),
+    row('edge', 'Microsoft Edge', 'microsoft-edge', 'absent', 'no Edge on this machine'),
+    {
+      ...row('firefox', 'Firefox', '', 'absent', 'ready to connect'),
+      family: 'firefox',
+      content: firefox,
+      paths: ['/home/ana/.mozilla/native-messaging-hosts/dev.pilothouse.relay.json'],
+    },
+  ];
+}

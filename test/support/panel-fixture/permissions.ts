@@ -1,0 +1,142 @@
+// The fixture's grants and open questions.
+import type { Grant, Lifetime, Prompt, Resource, Scope } from '../../../electron/contract/permissions.ts';
+
+const MINUTE = 60_000;
+
+const site = (origin: string): Resource => ({ kind: 'site', origin });
+const server = (serverId: string): Resource => ({ kind: 'server', serverId });
+
+type Row = readonly [
+  clientId: string,
+  effect: Grant['effect'],
+  scope: Scope,
+  tools: readonly string[] | null,
+  resource: Resource,
+  lifetime: Lifetime,
+  uses: number,
+  usedAgo: number,
+];
+
+const rows: readonly Row[] = [
+  ['client-claude', 'allow', 'browser:navigate', null, site('https://app.atlas.test'), 'always', 214, 3000],
+  [
+    'client-claude',
+    'allow',
+    'browser:activeTab.interact',
+    ['computer'],
+    site('https://app.atlas.test'),
+    'once',
+    4,
+    1000,
+  ],
+  ['client-claude', 'allow', 'servers:call', null, server('filesystem'), 'always', 1_902, 1000],
+  ['client-codex', 'allow', 'browser:navigate', null, site('https://git.ledger.test'), 'agent', 37, 4000],
+  [
+    'client-codex',
+    'deny',
+    'browser:activeTab.interact',
+    null,
+    site('https://bank.example'),
+    'always',
+    2,
+    2880 * MINUTE,
+  ],
+  ['client-cursor', 'allow', 'servers:call', ['filesystem/edit_file'], server('filesystem'), 'agent', 18, 6 * MINUTE],
+  ['client-cursor', 'allow', 'browser:activeTab.read', null, site('https://board.example'), 'always', 61, 60 * MINUTE],
+  ['client-inspector', 'deny', 'servers:call', ['everything/printEnv'], server('everything'), 'always', 44, 5000],
+  ['client-claude', 'allow', 'browser:activeTab.read', null, site('https://docs.pay.test'), 'always', 388, 2000],
+  [
+    'client-claude',
+    'allow',
+    'servers:call',
+    ['github/search_code', 'github/list_issues'],
+    server('github'),
+    'always',
+    96,
+    40_000,
+  ],
+  ['client-codex', 'allow', 'browser:tabs.create', null, { kind: 'any' }, 'agent', 3, 12_000],
+  ['client-codex', 'allow', 'servers:call', ['github/search_code'], server('github'), 'always', 54, 9000],
+  ['client-goose', 'allow', 'browser:tabs.read', null, { kind: 'any' }, 'always', 12, 1440 * MINUTE],
+  [
+    'client-claude',
+    'allow',
+    'browser:activeTab.screenshot',
+    null,
+    { kind: 'tab', browserId: 'browser-work', tabId: 42 },
+    'once',
+    9,
+    8000,
+  ],
+];
+
+export function fixtureGrants(now: number): Grant[] {
+  return rows.map(([clientId, effect, scope, tools, resource, lifetime, uses, usedAgo], index) => ({
+    id: `grant-${index + 9}`,
+    clientId,
+    agentId: lifetime === 'agent' ? 'agent_77c4' : null,
+    effect,
+    scope,
+    tools: tools === null ? null : [...tools],
+    resource,
+    lifetime,
+    tab: lifetime === 'once' ? { browserId: 'browser-work', tabId: 42 } : null,
+    createdAt: now - (index + 1) * 47 * MINUTE,
+    expiresAt: lifetime === 'once' ? now + 8 * MINUTE : null,
+    uses,
+    lastUsedAt: now - usedAgo,
+  }));
+}
+
+export function fixturePrompts(now: number): Prompt[] {
+  return [
+    {
+      id: 'prompt-87',
+      clientId: 'client-claude',
+      agentId: 'agent_5b1e',
+      agentName: 'claude-code',
+      program: { path: '/usr/local/bin/claude', pid: 48_213, folder: '/home/ana/code/atlas-web' },
+      scope: 'browser:activeTab.interact',
+      tool: 'computer',
+      resource: site('https://pay.atlas.test'),
+      where: 'tab 47, Atlas Pay: Confirm plan, in Chromium Work',
+      tab: { browserId: 'browser-work', tabId: 47 },
+      argumentsText: '{\n  "action": "left_click",\n  "coordinate": [642, 318],\n  "tabId": 47\n}',
+      calls: 1,
+      askedAt: now - 7000,
+      expiresAt: now + 113_000,
+    },
+    {
+      id: 'prompt-88',
+      clientId: 'client-cursor',
+      agentId: 'agent_e810',
+      agentName: 'cursor-vscode',
+      program: { path: '/opt/Cursor/cursor', pid: 50_118, folder: '/home/ana/code/billing' },
+      scope: 'servers:call',
+      tool: 'filesystem/write_file',
+      resource: server('filesystem'),
+      where: 'server filesystem',
+      tab: null,
+      argumentsText: '{"path": "src/billing/plan.ts", "content": "export const plan = …"}',
+      calls: 1,
+      askedAt: now - 5000,
+      expiresAt: now + 115_000,
+    },
+    {
+      id: 'prompt-89',
+      clientId: 'client-codex',
+      agentId: 'agent_77c4',
+      agentName: 'codex-mcp-client',
+      program: null,
+      scope: 'browser:activeTab.read',
+      tool: 'read_page',
+      resource: site('https://docs.ledger.test'),
+      where: 'tab 53, docs.ledger.test, in Chromium Work',
+      tab: { browserId: 'browser-work', tabId: 53 },
+      argumentsText: '{"tabId": 53}',
+      calls: 12,
+      askedAt: now - 3000,
+      expiresAt: now + 117_000,
+    },
+  ];
+}

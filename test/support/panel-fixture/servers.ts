@@ -1,0 +1,190 @@
+// The fixture's MCP servers, one in each state that a user meets, and the tools of browser and servers.
+import type { Tool } from '../../../electron/contract/entities.ts';
+import type { Server, ServerState } from '../../../electron/contract/servers.ts';
+
+const MINUTE = 60_000;
+
+interface Extra {
+  readonly toolCount?: number;
+  readonly crashes?: number;
+  readonly starts?: number;
+  readonly stderr?: readonly string[];
+  readonly envNames?: readonly string[];
+}
+
+function server(id: string, command: string, args: readonly string[], state: ServerState, extra: Extra = {}): Server {
+  const toolCount = extra.toolCount ?? 0;
+  return {
+    id,
+    name: id,
+    commandLine: [command, ...args].join(' '),
+    command,
+    args: [...args],
+    envNames: [...(extra.envNames ?? [])],
+    cwd: null,
+    hash: '9f2b4c61d0a77e35b8c1f40e6d93a25b7714c8e0f3d6a9b21c5e8f70d4a6b3c2',
+    state,
+    serverInfo: toolCount > 0 ? { name: `${id}-server`, version: '1.4.2' } : null,
+    toolCount,
+    starts: extra.starts ?? 1,
+    crashes: extra.crashes ?? 0,
+    stderr: [...(extra.stderr ?? [])],
+  };
+}
+
+export function fixtureServers(now: number): Server[] {
+  const npx = '/home/ana/.nvm/versions/node/v24.21.0/bin/npx';
+  const hours = now - 192 * MINUTE;
+  const failedLogin =
+    'It exited with code 1: password authentication failed for user “atlas”. Check the secret ATLAS_DB.';
+  return [
+    server(
+      'filesystem',
+      npx,
+      ['-y', '@modelcontextprotocol/server-filesystem', '/home/ana/code'],
+      { kind: 'running', since: hours, pid: 47_811 },
+      {
+        toolCount: 6,
+        stderr: [
+          'Secure MCP Filesystem Server running on stdio',
+          'Client does not support MCP Roots, using allowed directories set from server args',
+        ],
+      },
+    ),
+    server(
+      'everything',
+      npx,
+      ['-y', '@modelcontextprotocol/server-everything'],
+      { kind: 'running', since: now - 41 * MINUTE, pid: 51_002 },
+      { toolCount: 4 },
+    ),
+    server(
+      'github',
+      '/usr/bin/docker',
+      ['run', '-i', '--rm', 'ghcr.io/github/github-mcp-server'],
+      {
+        kind: 'degraded',
+        since: now - 12 * MINUTE,
+        pid: 49_120,
+        reason: 'It answered the last 3 pings after 4.1 s on average. Stop and start it if this goes on.',
+      },
+      {
+        toolCount: 4,
+        envNames: ['GITHUB_TOKEN'],
+      },
+    ),
+    server(
+      'postgres',
+      npx,
+      ['-y', '@modelcontextprotocol/server-postgres', 'postgresql://atlas@db.atlas.test/atlas'],
+      { kind: 'waiting', since: now - 1000, until: now + 3_600_000, reason: failedLogin },
+      {
+        crashes: 2,
+        starts: 3,
+        envNames: ['ATLAS_DB'],
+        stderr: [
+          'pool: connected to db.atlas.test:5432 as atlas',
+          'pool: idle client error',
+          'FATAL: password authentication failed for user "atlas"',
+          'retrying once with PGPASSWORD from the environment',
+          'FATAL: password authentication failed for user "atlas"',
+          '    at Parser.parseErrorMessage (node_modules/pg-protocol/dist/parser.js:285:98)',
+        ],
+      },
+    ),
+    server(
+      'puppeteer',
+      'npx',
+      ['-y', '@modelcontextprotocol/server-puppeteer'],
+      {
+        kind: 'failed',
+        since: now - 22 * MINUTE,
+        reason:
+          'Exit code 127: npx is not on the PATH of the login shell. Give the absolute path of npx in its command.',
+      },
+      {
+        crashes: 3,
+        starts: 4,
+        stderr: ['sh: 1: npx: not found'],
+      },
+    ),
+    server(
+      'fetch',
+      '/home/ana/.local/bin/uvx',
+      ['mcp-server-fetch', '--user-agent', 'atlas/1.0 (ops@atlas.test)'],
+      { kind: 'blocked', since: now - 3 * MINUTE, by: 'approval', reason: 'its command was not approved yet' },
+      { starts: 0 },
+    ),
+    server('memory', npx, ['-y', '@modelcontextprotocol/server-memory'], { kind: 'stopped', since: now - 80 * MINUTE }),
+    server(
+      'sentry',
+      npx,
+      ['-y', '@sentry/mcp-server'],
+      { kind: 'unauthorized', since: now - 55 * MINUTE, reason: 'sentry.io answered 401. Sign in again.' },
+      { starts: 2 },
+    ),
+  ];
+}
+
+type Row = readonly [name: string, description: string, scope: string, readOnly: boolean, bytes: number];
+
+const browserTools: readonly Row[] = [
+  ['tabs_context', 'Lists the tabs this agent may use: number, title, address.', 'browser:tabs.read', true, 412],
+  ['tabs_create', 'Opens a new tab and makes this agent its owner.', 'browser:tabs.create', false, 520],
+  ['navigate', 'Opens an address in a tab, or goes back and forward in its history.', 'browser:navigate', false, 1_104],
+  [
+    'computer',
+    'Mouse, keyboard and screenshots on one tab. Coordinates are CSS pixels of the last screenshot.',
+    'browser:activeTab.interact',
+    false,
+    4_812,
+  ],
+  [
+    'read_page',
+    'The accessibility tree of a page, with a reference for each element.',
+    'browser:activeTab.read',
+    true,
+    1_622,
+  ],
+  ['get_page_text', 'The readable text of a page.', 'browser:activeTab.read', true, 488],
+];
+
+const serverTools: Readonly<Record<string, readonly Row[]>> = {
+  filesystem: [
+    ['read_file', 'Reads a file as text.', 'servers:call', true, 702],
+    ['write_file', 'Creates a file or replaces its whole content.', 'servers:call', false, 611],
+    ['edit_file', 'Replaces exact parts of a file and returns the difference.', 'servers:call', false, 1_930],
+    ['list_directory', 'Lists the files and folders in a folder.', 'servers:call', true, 515],
+    ['search_files', 'Finds files whose path matches a pattern.', 'servers:call', true, 688],
+    ['move_file', 'Moves or renames a file or folder.', 'servers:call', false, 540],
+  ],
+  everything: [
+    ['echo', 'Echoes back the input.', 'servers:call', true, 231],
+    ['add', 'Adds two numbers.', 'servers:call', true, 244],
+    ['longRunningOperation', 'Demonstrates a long running operation with progress updates.', 'servers:call', true, 398],
+    ['printEnv', 'Prints all environment variables.', 'servers:call', true, 190],
+  ],
+  github: [
+    ['search_code', 'Searches code in all repositories that the token may see.', 'servers:call', true, 1_204],
+    ['create_issue', 'Opens an issue in a repository.', 'servers:call', false, 1_412],
+    ['merge_pull_request', 'Merges a pull request.', 'servers:call', false, 1_031],
+    ['list_issues', 'Lists issues of a repository.', 'servers:call', true, 2_402],
+  ],
+};
+
+export function fixtureTools(): Tool[] {
+  const make = ([name, description, scope, readOnly, bytes]: Row, source: Tool['source']): Tool => ({
+    id: source.kind === 'server' ? `${source.serverId}/${name}` : name,
+    name: source.kind === 'server' ? `${source.serverId}__${name}` : name,
+    source,
+    title: name.replaceAll('_', ' '),
+    description,
+    scope,
+    readOnly,
+    bytes,
+  });
+  const ofServers = Object.entries(serverTools).flatMap(([serverId, rows]) =>
+    rows.map(row => make(row, { kind: 'server', serverId })),
+  );
+  return [...browserTools.map(row => make(row, { kind: 'browser' })), ...ofServers];
+}

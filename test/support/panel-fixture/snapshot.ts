@@ -1,0 +1,64 @@
+// A hub in the middle of a working day, as one snapshot: every state of the panel occurs at least once.
+import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import { fixtureAgents, fixtureBrowsers, fixtureClients, fixtureTabs } from './crew.ts';
+import { fixtureGrants, fixturePrompts } from './permissions.ts';
+import { fixtureServers, fixtureTools } from './servers.ts';
+
+/** `now` is milliseconds since the epoch; everything in the snapshot lies before it. */
+export function fixtureSnapshot(now: number): Snapshot {
+  return {
+    seq: 4_811,
+    hub: {
+      version: '0.1.0',
+      pid: 47_702,
+      startedAt: now - 11_520_000,
+      home: '/home/ana/.pilothouse',
+      mode: 'running',
+      modeSince: now - 1_900_000,
+      shell: 'headless',
+      extensionFolders: {
+        chromium: '/home/ana/.pilothouse/extension/chromium',
+        firefox: '/home/ana/.pilothouse/extension/firefox',
+      },
+      problems: [],
+    },
+    clients: byId(fixtureClients(now)),
+    agents: byId(fixtureAgents(now)),
+    browsers: byId(fixtureBrowsers(now)),
+    tabs: Object.fromEntries(fixtureTabs(now).map(tab => [`${tab.browserId}:${tab.tabId}`, tab])),
+    servers: byId(fixtureServers(now)),
+    tools: byId(fixtureTools()),
+    grants: byId(fixtureGrants(now)),
+    prompts: byId(fixturePrompts(now)),
+    endpoints: {
+      hub: {
+        id: 'hub',
+        title: 'Hub endpoint',
+        address: '/run/user/1000/pilothouse/hub-4f1c9a20.sock',
+        state: { kind: 'listening' },
+      },
+      'mcp-http': {
+        id: 'mcp-http',
+        title: 'MCP over HTTP',
+        address: 'http://127.0.0.1:3456/mcp',
+        state: {
+          kind: 'held',
+          by: 'process 4121 (node)',
+          remedy: 'stop it, or choose another port; agents keep their old address until then',
+        },
+      },
+      panel: { id: 'panel', title: 'Panel', address: 'http://127.0.0.1:40213', state: { kind: 'listening' } },
+    },
+  };
+}
+
+/** A hub that was just started for the first time. */
+export function emptySnapshot(now: number): Snapshot {
+  const { hub, seq, endpoints } = fixtureSnapshot(now);
+  const none = { clients: {}, agents: {}, browsers: {}, tabs: {}, servers: {}, tools: {}, grants: {}, prompts: {} };
+  return { seq, hub: { ...hub, startedAt: now - 40_000 }, ...none, endpoints };
+}
+
+function byId<E extends { id: string }>(entities: readonly E[]): Record<string, E> {
+  return Object.fromEntries(entities.map(entity => [entity.id, entity]));
+}
