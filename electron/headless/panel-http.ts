@@ -35,8 +35,8 @@ export async function servePanel(options: {
   const server = createServer((request, response) => void serveAsset(request, response, port, assets));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   server.on('upgrade', (request, socket, head) => {
-    const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`];
-    const refused = guardRequest(request, port, origins) ?? (request.url === '/panel' ? null : { status: 404 });
+    const refused =
+      guardRequest(request, port, ownOrigins(port)) ?? (request.url === '/panel' ? null : { status: 404 });
     if (refused) return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);
     sockets.handleUpgrade(request, socket, head, opened => welcome(opened, options.panel, tokens));
   });
@@ -51,13 +51,18 @@ export async function servePanel(options: {
   return { address, close, freshUrl: () => `${address}#token=${tokens.mint()}` };
 }
 
+/** The page itself: browsers name it for module scripts and WebSockets. */
+function ownOrigins(port: number): string[] {
+  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+}
+
 async function serveAsset(
   request: IncomingMessage,
   response: ServerResponse,
   port: number,
   assets: ReturnType<typeof createPanelAssets>,
 ): Promise<void> {
-  const refusal = guardRequest(request, port);
+  const refusal = guardRequest(request, port, ownOrigins(port));
   if (refusal) return void response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.message);
   if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
   const { status, headers, body } = await assets(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
