@@ -98,6 +98,14 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
       expect([group, JSON.parse(text).tabId]).toEqual([{ active: false, title: 'Pilothouse' }, tab?.tabId]);
     });
 
+    test('tabs_create leaves no tab behind when it is cancelled', async () => {
+      const before = (await companion.call('tabs_context', {})).text;
+      const id = companion.send('call', { tool: 'tabs_create', args: { url: `${origin}/slow` } });
+      companion.notify('cancel', { id });
+      expect((await companion.answerTo(id)).error?.data.code).toBe('ERR_CANCELLED');
+      await vi.waitFor(async () => expect((await companion.call('tabs_context', {})).text).toBe(before));
+    });
+
     test('tabs made at the same time share one group', async () => {
       const made = await Promise.all([
         companion.call('tabs_create', {}),

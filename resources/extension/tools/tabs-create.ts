@@ -14,10 +14,16 @@ export const tabsCreate: Tool = async (args, { signal }) => {
   const url = address === null ? 'about:blank' : readAddress(address);
   signal.throwIfAborted();
   const tabId = await openTab(url);
-  const turn = grouping.then(() => putInGroup(tabId));
-  grouping = turn.catch(() => {});
-  await turn;
-  await waitForPage(tabId, signal, () => true);
+  try {
+    const turn = grouping.then(() => putInGroup(tabId));
+    grouping = turn.catch(() => {});
+    await turn;
+    await waitForPage(tabId, signal, () => true);
+  } catch (error) {
+    // Its asker will never learn the tab's id, so nobody would own it.
+    await chrome.tabs.remove(tabId).catch(() => {});
+    throw error;
+  }
   const tab = describeTab(await chrome.tabs.get(tabId));
   return { ...textResult(JSON.stringify({ tabId, windowId: tab.windowId, title: tab.title, url: tab.url })), tab };
 };

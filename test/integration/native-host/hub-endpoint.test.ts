@@ -1,6 +1,7 @@
 // The hub endpoint over real sockets: the mutual proof, what is refused, the files it makes and removes.
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -147,6 +148,15 @@ describe('what does not prove itself', () => {
     await vi.waitFor(() => expect(hub.refusals).toEqual([expect.stringContaining(reason)]));
   });
 
+  test('may hold at most 128 handshakes open, and others get in after their deadline (C2 #23, idle clients)', async () => {
+    const { path } = await hub.listen({ handshakeDeadlineMs: 200 });
+    const sockets = await Promise.all(Array.from({ length: 140 }, () => rawSocket(path)));
+    await Promise.all(sockets.map(socket => new Promise(resolve => socket.resume().once('close', resolve))));
+    (await connectToHub({ home: hub.home, ...cli })).close();
+    const crowded = hub.refusals.filter(reason => reason.startsWith('128 connections are in their handshake'));
+    expect([crowded.length, hub.refusals.length]).toEqual([12, 140]);
+  });
+
   test('is closed when it stays silent past the deadline', async () => {
     const { path } = await hub.listen({ handshakeDeadlineMs: 50 });
     const socket = await rawSocket(path);
@@ -154,7 +164,7 @@ describe('what does not prove itself', () => {
     await vi.waitFor(() => expect(hub.refusals).toEqual(['The handshake was not complete after 0.05 s.']));
   });
 
-  test('hears no token on the wire: the key is in no byte of a handshake', async () => {
+  test('hears no token on the wire: the key is in no byte of a handshake (C2 #9)', async () => {
     const seen: string[] = [];
     const { path } = await hub.listen();
     await publishEndpointRecord(hub.home, { v: 1, pid: 1, startedAt: 1, path: `${path}.tap` });
@@ -180,7 +190,7 @@ describe('what does not prove itself', () => {
 });
 
 describe('a peer that is in', () => {
-  test('is closed after half a frame and silence', async () => {
+  test('is closed after half a frame and silence (C2 #23)', async () => {
     await hub.listen({ halfFrameMs: 60 });
     const { path } = (await readEndpointRecord(hub.home)) ?? { path: '' };
     const socket = await rawSocket(path);
@@ -221,7 +231,15 @@ describe('a peer that is in', () => {
 });
 
 describe('the place', () => {
-  test('is a 0600 socket in a 0700 directory with a 0600 record, also under umask 0', async () => {
+  test.skipIf(process.getuid?.() !== 0)('cannot be entered by another account (C2 #5)', async () => {
+    const { path } = await hub.listen();
+    await chmod(hub.home, 0o755);
+    const script = `require('net').connect(${JSON.stringify(path)}).on('error', e => console.log(e.code)).on('connect', () => console.log('in'))`;
+    const other = { uid: 65_534, gid: 65_534, cwd: '/', encoding: 'utf8', timeout: 10_000 } as const;
+    expect(execFileSync(process.execPath, ['-e', script], other).trim()).toBe('EACCES');
+  });
+
+  test('is a 0600 socket in a 0700 directory with a 0600 record, also under umask 0 (C2 #9)', async () => {
     const before = process.umask(0);
     try {
       const { path } = await hub.listen();
@@ -256,14 +274,23 @@ describe('the place', () => {
     expect((await readdir(hub.runtimeDir)).length).toBe(2);
   });
 
-  test('refuses a runtime directory that is a link, and leaves its target alone', async () => {
+  test('keeps a file that a false record passes off as a socket (C2 #6)', async () => {
+    await mkdir(hub.runtimeDir, { mode: 0o700 });
+    const victim = join(hub.runtimeDir, 'notes.txt');
+    await writeFile(victim, 'mine');
+    await publishEndpointRecord(hub.home, { v: 1, pid: 1, startedAt: 1, path: victim });
+    await hub.listen();
+    expect(await readFile(victim, 'utf8')).toBe('mine');
+  });
+
+  test('refuses a runtime directory that is a link, and leaves its target alone (C2 #6)', async () => {
     await mkdir(join(hub.home, 'target'), { mode: 0o700 });
     await symlink(join(hub.home, 'target'), hub.runtimeDir);
     await expect(hub.listen()).rejects.toThrow(`The runtime directory ${hub.runtimeDir} is a link;`);
     expect(await readdir(join(hub.home, 'target'))).toEqual([]);
   });
 
-  test('does not write through a link that stands where the record goes', async () => {
+  test('does not write through a link that stands where the record goes (C2 #6)', async () => {
     const victim = join(hub.home, 'victim');
     await writeFile(victim, 'mine');
     await symlink(victim, join(hub.home, 'endpoint.json'));

@@ -1,17 +1,10 @@
 // What a browser starts the relay with, and what no browser does.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { companionIds } from '../../../../native-host/relay/companion-ids.ts';
 import { parseRelayArguments } from '../../../../native-host/relay/relay-arguments.ts';
 
 const other = `chrome-extension://${'b'.repeat(32)}/`;
 const parse = (...argv: string[]) => parseRelayArguments(['--home', '/data', ...argv]);
-
-test('the ids are those of the companion extension', async () => {
-  const file = join(import.meta.dirname, '../../../../resources/extension/ids.json');
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(companionIds);
-});
 
 test.each([
   ['our extension in Chromium', [`chrome-extension://${companionIds.chromium}/`, '--parent-window=0'], true],
