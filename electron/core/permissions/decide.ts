@@ -33,7 +33,7 @@ export function decide(request: PermissionRequest, grants: readonly Grant[], now
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
   if (request.scope === 'browser:tabs.read') return { kind: 'allow', rule: 'own tabs', grant: null };
   if (start === 'read-only') return { kind: 'allow', rule: 'client: read only', grant: null };
-  if (start === 'own-tabs' && request.ownTab)
+  if (start === 'own-tabs' && request.ownTab && scopes[request.scope].risk !== 'high')
     return { kind: 'allow', rule: 'client: works in its own tabs', grant: null };
   return { kind: 'ask' };
 }
@@ -50,15 +50,19 @@ function fits(grant: Grant, request: PermissionRequest, now: number): boolean {
 }
 
 export function sameResource(a: Resource, b: Resource): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  switch (a.kind) {
+    case 'any':
+      return b.kind === 'any';
+    case 'site':
+      return b.kind === 'site' && a.origin === b.origin;
+    case 'tab':
+      return b.kind === 'tab' && a.browserId === b.browserId && a.tabId === b.tabId;
+    case 'server':
+      return b.kind === 'server' && a.serverId === b.serverId;
+  }
 }
 
 function specificity(grant: Grant): number {
   const resource = { any: 0, server: 2, site: 2, tab: 3 }[grant.resource.kind];
   return resource + (grant.tools ? 4 : 0) + (grant.agentId ? 1 : 0);
-}
-
-/** The question as a sentence: `Claude Code wants to open addresses in its tabs`. */
-export function askSentence(agentName: string, scope: Scope): string {
-  return `${agentName} wants to ${scopes[scope].sentence}`;
 }

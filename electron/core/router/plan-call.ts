@@ -68,10 +68,18 @@ function namedTab(args: Record<string, unknown>): number | undefined {
 
 /** The site a call is about: the one it goes to, else where its tab is. Another tool's `url` says nothing of it. */
 function resourcesOf(tool: BrowserTool, tab: Tab | null, args: Record<string, unknown>): Resource[] {
-  const opened = opensAddress(tool) && typeof args.url === 'string' ? originOf(args.url) : null;
+  const opened = opensAddress(tool) && typeof args.url === 'string' ? openedOrigin(args.url) : null;
   const origin = opened ?? (tab && originOf(tab.url));
   const site: Resource[] = origin ? [{ kind: 'site', origin }] : [];
   return tab ? [...site, { kind: 'tab', browserId: tab.browserId, tabId: tab.tabId }] : site;
+}
+
+/** As the extension reads it: without a scheme it is https; `back` and `forward` open nothing that is known here. */
+function openedOrigin(url: string): string | null {
+  if (url === 'back' || url === 'forward') return null;
+  // `localhost:3000` is a name and a port, although it reads like a scheme.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url.trim());
+  return originOf(hasScheme ? url.trim() : `https://${url.trim()}`);
 }
 
 export function originOf(url: string): string | null {

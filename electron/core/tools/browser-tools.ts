@@ -141,5 +141,6 @@ export function verbOf(tool: BrowserTool, args: Readonly<Record<string, unknown>
     scroll: 'scroll in',
     wait: 'wait in',
   };
-  return (typeof args.action === 'string' && verbs[args.action]) || tool.verb;
+  const { action } = args;
+  return (typeof action === 'string' && Object.hasOwn(verbs, action) && verbs[action]) || tool.verb;
 }

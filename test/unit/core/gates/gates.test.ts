@@ -1,0 +1,246 @@
+// The gates: what passes each, what each refuses in which words, and which of them speaks first.
+import { describe, expect, test } from 'vitest';
+import { deny } from '../../../../electron/core/gates/gate.ts';
+import { runGates } from '../../../../electron/core/gates/gates.ts';
+import {
+  agentId,
+  buildBrowser,
+  buildBrowserTarget,
+  buildClient,
+  buildGatedCall,
+  buildGrant,
+  buildServer,
+  buildTab,
+  noon,
+  otherAgentId,
+} from '../../../support/hub-fixtures.ts';
+import type { RunMode } from '../../../../electron/contract/entities.ts';
+import type { Server } from '../../../../electron/contract/servers.ts';
+import type { GatedCall } from '../../../../electron/core/gates/gate.ts';
+
+const revoked = deny(
+  'ERR_PERMISSION_DENIED',
+  'client revoked',
+  'The credential of Claude Code was revoked. Ask the user for a new one.',
+);
+const paused = deny('ERR_PAUSED', 'mode: paused', 'All agents are paused by the user. Call again when they run.');
+const noBrowser = deny(
+  'ERR_BROWSER_UNAVAILABLE',
+  'target',
+  'No browser is connected. Ask the user to connect one in Pilothouse under Connect.',
+);
+const notOwner = deny('ERR_NOT_OWNER', 'owner: tab 42', 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_0a1b...)');
+
+function serverCall(state: Server['state'] | null, fields: Partial<GatedCall> = {}): GatedCall {
+  const server = state && buildServer({ state });
+  return buildGatedCall({
+    tool: 'everything/echo',
+    scope: 'servers:call',
+    resources: [{ kind: 'server', serverId: 'everything' }],
+    target: { kind: 'server', serverId: 'everything', server },
+    ...fields,
+  });
+}
+
+const ownedByOther = () => buildTab({ owner: { kind: 'agent', agentId: otherAgentId, since: noon } });
+
+describe('The mode gate', () => {
+  test('A paused hub refuses every call.', () => {
+    expect(runGates(buildGatedCall({ mode: 'paused', readOnly: true }))).toEqual(paused);
+  });
+
+  test('A hub that is set to reading refuses a tool that acts.', () => {
+    expect(runGates(buildGatedCall({ mode: 'read-only' }))).toEqual(
+      deny(
+        'ERR_READ_ONLY',
+        'mode: read-only',
+        'navigate acts, and the user allows reading only now. Use a reading tool, or call again later.',
+      ),
+    );
+  });
+
+  test('A hub that is set to reading lets a reading tool on to the next gates.', () => {
+    expect(
+      runGates(
+        buildGatedCall({ mode: 'read-only', readOnly: true, tool: 'read_page', scope: 'browser:activeTab.read' }),
+      ),
+    ).toEqual({ kind: 'ask' });
+  });
+});
+
+describe('The approved gate', () => {
+  test('A credential that was revoked meanwhile is refused.', () => {
+    expect(runGates(buildGatedCall({ client: null, grants: [buildGrant()] }))).toEqual(revoked);
+  });
+});
+
+describe('The target gate', () => {
+  test('Without any browser the refusal says what the user can do.', () => {
+    const target = buildBrowserTarget({ browser: null, tabId: null, tab: null });
+    expect(runGates(buildGatedCall({ target }))).toEqual(noBrowser);
+  });
+
+  test.each([
+    ['pending', { kind: 'pending', since: noon, code: 'K7-42' }],
+    ['away', { kind: 'away', since: noon }],
+    ['denied', { kind: 'denied', since: noon }],
+  ] as const)('A browser that is %s takes no call.', (_kind, state) => {
+    const target = buildBrowserTarget({ browser: buildBrowser({ state }) });
+    expect(runGates(buildGatedCall({ target }))).toEqual(
+      deny(
+        'ERR_BROWSER_UNAVAILABLE',
+        'target',
+        'Work is not connected now. Ask the user to start it, then call again.',
+      ),
+    );
+  });
+
+  test('A call without tabId by an agent that owns no tab is told to open one.', () => {
+    const target = buildBrowserTarget({ tabId: null, tab: null });
+    expect(runGates(buildGatedCall({ target }))).toEqual(
+      deny('ERR_NOT_OWNER', 'owner: no tab', 'You own no tab. Call tabs_create first.'),
+    );
+  });
+
+  test('A tab that is not open is named together with its browser.', () => {
+    const target = buildBrowserTarget({ tabId: 7, tab: null });
+    expect(runGates(buildGatedCall({ target }))).toEqual(
+      deny('ERR_INVALID_ARGUMENTS', 'target', 'Tab 7 is not open in Work. Call tabs_context for your tabs.'),
+    );
+  });
+
+  test.each([
+    [{ kind: 'running', since: noon, pid: 1 }],
+    [{ kind: 'degraded', since: noon, pid: 1, reason: 'slow' }],
+  ] as const)('An MCP server that is $kind takes calls.', state => {
+    expect(runGates(serverCall(state))).toEqual({ kind: 'ask' });
+  });
+
+  test.each([
+    [{ kind: 'installing', since: noon }],
+    [{ kind: 'blocked', since: noon, by: 'approval', reason: 'new' }],
+    [{ kind: 'stopped', since: noon }],
+    [{ kind: 'starting', since: noon, pid: null }],
+    [{ kind: 'stopping', since: noon, pid: null }],
+    [{ kind: 'crashed', since: noon, reason: 'exit 1' }],
+    [{ kind: 'waiting', since: noon, until: noon, reason: 'exit 1' }],
+    [{ kind: 'failed', since: noon, reason: 'exit 1' }],
+    [{ kind: 'unauthorized', since: noon, reason: 'token' }],
+  ] as const)('An MCP server that is $kind takes none.', state => {
+    expect(runGates(serverCall(state))).toEqual(
+      deny(
+        'ERR_SERVER_UNAVAILABLE',
+        'target',
+        `The MCP server everything is ${state.kind}. Ask the user to start it in Pilothouse under Servers.`,
+      ),
+    );
+  });
+
+  test('An MCP server that is gone is called unknown.', () => {
+    expect(runGates(serverCall(null))).toMatchObject({
+      message: 'The MCP server everything is not known. Ask the user to start it in Pilothouse under Servers.',
+    });
+  });
+});
+
+describe('The owner gate', () => {
+  test('A tab of another agent is refused in the words of the claudezilla wire.', () => {
+    const owner = { kind: 'agent', agentId, since: noon } as const;
+    const call = buildGatedCall({
+      agent: { ...buildGatedCall().agent, id: otherAgentId },
+      target: buildBrowserTarget({ tab: buildTab({ owner }) }),
+    });
+    expect(runGates(call)).toEqual(
+      deny('ERR_NOT_OWNER', 'owner: tab 42', 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_e7f8...)'),
+    );
+  });
+
+  test("A tab of the user's own is refused without an agent's name.", () => {
+    const target = buildBrowserTarget({ tab: buildTab({ owner: { kind: 'you' } }), verb: 'click in' });
+    expect(runGates(buildGatedCall({ target }))).toMatchObject({
+      message: 'OWNERSHIP: Cannot click in tab 42 (owned by the user)',
+    });
+  });
+
+  test('A tab that lost its owner is nobody’s, its last owner included.', () => {
+    const target = buildBrowserTarget({ tab: buildTab({ owner: { kind: 'none', agentId, since: noon } }) });
+    expect(runGates(buildGatedCall({ target }))).toMatchObject({ code: 'ERR_NOT_OWNER', rule: 'owner: tab 42' });
+  });
+
+  test('A tool that needs no tab asks for no owner.', () => {
+    const target = buildBrowserTarget({ needsTab: false, tabId: null, tab: null });
+    expect(runGates(buildGatedCall({ target, scope: 'browser:tabs.create' }))).toEqual({ kind: 'ask' });
+  });
+});
+
+describe('The permission gate', () => {
+  test('A grant lets the call pass and is the rule of it.', () => {
+    const grant = buildGrant();
+    expect(runGates(buildGatedCall({ grants: [grant] }))).toEqual({ kind: 'pass', rule: 'grant 24', grant });
+  });
+
+  test('A call that nothing speaks of becomes a question.', () => {
+    expect(runGates(buildGatedCall())).toEqual({ kind: 'ask' });
+  });
+
+  test('A denial names the client, the scope and the grant to revoke.', () => {
+    expect(runGates(buildGatedCall({ grants: [buildGrant({ effect: 'deny' })] }))).toEqual(
+      deny(
+        'ERR_PERMISSION_DENIED',
+        'grant 24',
+        'The user does not let Claude Code open addresses in its tabs (browser:navigate). They can revoke grant 24 in Pilothouse under Permissions.',
+      ),
+    );
+  });
+
+  test('A client that may only read is told so, and where that is changed.', () => {
+    expect(runGates(buildGatedCall({ client: buildClient({ start: 'read-only' }) }))).toEqual(
+      deny(
+        'ERR_READ_ONLY',
+        'client: read only',
+        'Claude Code may only read, and navigate acts. The user can change that in Pilothouse under Agents.',
+      ),
+    );
+  });
+
+  test('A client that works in its own tabs passes without a grant.', () => {
+    expect(runGates(buildGatedCall({ client: buildClient({ start: 'own-tabs' }) }))).toEqual({
+      kind: 'pass',
+      rule: 'client: works in its own tabs',
+      grant: null,
+    });
+  });
+});
+
+describe('The order of the gates', () => {
+  const worst = (mode: RunMode) =>
+    buildGatedCall({
+      mode,
+      client: null,
+      target: buildBrowserTarget({ browser: null, tab: ownedByOther() }),
+      grants: [buildGrant({ effect: 'deny' })],
+    });
+
+  test('Paused speaks before the credential.', () => {
+    expect(runGates(worst('paused'))).toEqual(paused);
+  });
+
+  test('The credential speaks before the target.', () => {
+    expect(runGates(worst('running'))).toEqual(revoked);
+  });
+
+  test('The target speaks before the owner.', () => {
+    expect(runGates({ ...worst('running'), client: buildClient() })).toEqual(noBrowser);
+  });
+
+  test('The owner speaks before the permission.', () => {
+    const target = buildBrowserTarget({ tab: ownedByOther() });
+    expect(runGates({ ...worst('running'), client: buildClient(), target })).toEqual(notOwner);
+  });
+
+  test('No grant opens a tab of another agent.', () => {
+    const resource = { kind: 'tab', browserId: 'b1', tabId: 42 } as const;
+    const target = buildBrowserTarget({ tab: ownedByOther() });
+    expect(runGates(buildGatedCall({ target, grants: [buildGrant({ resource })] }))).toEqual(notOwner);
+  });
+});

@@ -1,0 +1,127 @@
+// Attack 13 (a prompt-injected agent takes another agent's tabs): whatever is interleaved, no plan for a foreign tab passes.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { tabKey } from '../../../../electron/contract/entities.ts';
+import { runGates } from '../../../../electron/core/gates/gates.ts';
+import { planCall } from '../../../../electron/core/router/plan-call.ts';
+import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
+import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
+import {
+  buildAgent,
+  buildBrowser,
+  buildClient,
+  buildGrant,
+  buildReportedTab,
+  buildState,
+  noon,
+} from '../../../support/hub-fixtures.ts';
+import type { Scope } from '../../../../electron/contract/permissions.ts';
+import { scopes } from '../../../../electron/contract/permissions.ts';
+
+const agents = ['agent_aaaa0000', 'agent_bbbb0000', 'agent_cccc0000'];
+const browsers = ['b1', 'b2'];
+const tabTools = browserTools.filter(tool => tool.needsTab);
+
+const agent = fc.constantFrom(...agents);
+const browser = fc.constantFrom(...browsers);
+const tabId = fc.integer({ min: 1, max: 5 });
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('claim' as const), agent, browser, tabId }),
+  fc.record({ do: fc.constant('release' as const), browser, tabId }),
+  fc.record({ do: fc.constant('orphan' as const), agent }),
+  fc.record({ do: fc.constant('report' as const), browser, tabIds: fc.uniqueArray(tabId) }),
+  fc.record({ do: fc.constant('forget' as const), browser }),
+  fc.record({ do: fc.constant('touch' as const), browser, tabId }),
+  fc.record({
+    do: fc.constant('call' as const),
+    agent,
+    browser,
+    tabId: fc.option(tabId, { nil: undefined }),
+    tool: fc.constantFrom(...tabTools),
+    // What an attacker would like to be believed.
+    forged: fc.constantFrom({}, { agentId: agents[1] }, { owner: agents[1] }, { browserId: 'b2' }),
+  }),
+);
+
+/** What the rules say, written down without the registry: only a claim makes an owner. */
+class Owners {
+  readonly #owners = new Map<string, string>();
+  #all(browserId: string) {
+    return [...this.#owners.keys()].filter(key => key.startsWith(`${browserId}:`));
+  }
+  of(browserId: string, id: number) {
+    return this.#owners.get(tabKey(browserId, id));
+  }
+  claim(agentId: string, browserId: string, id: number) {
+    this.#owners.set(tabKey(browserId, id), agentId);
+  }
+  release(browserId: string, id: number) {
+    this.#owners.delete(tabKey(browserId, id));
+  }
+  orphan(agentId: string) {
+    for (const [key, owner] of this.#owners) if (owner === agentId) this.#owners.delete(key);
+  }
+  keep(browserId: string, ids: readonly number[]) {
+    const kept = new Set(ids.map(id => tabKey(browserId, id)));
+    for (const key of this.#all(browserId)) if (!kept.has(key)) this.#owners.delete(key);
+  }
+}
+
+function createWorld() {
+  let now = noon;
+  const tabs = new TabRegistry({ state: buildState(), now: () => now++, onClosed: () => {} });
+  const grants = (Object.keys(scopes) as Scope[]).map((scope, index) => buildGrant({ id: String(index), scope }));
+  const view = (browserId: string) => ({
+    mode: () => 'running' as const,
+    now: () => now,
+    client: () => buildClient({ start: 'own-tabs' }),
+    grants: () => grants,
+    browserFor: () => buildBrowser({ id: browserId }),
+    tab: (id: string, tab: number) => tabs.get(id, tab),
+    lastUsedTab: (agentId: string, id: string) => tabs.lastUsed(agentId, id),
+    server: () => null,
+  });
+  return { tabs, view };
+}
+
+describe('Attack 13: ownership', () => {
+  test('No interleaving of claim, release, orphan, report and call passes a plan for a tab that its asker does not own.', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), steps => {
+        const { tabs, view } = createWorld();
+        const owners = new Owners();
+        for (const event of steps) {
+          if (event.do === 'claim') {
+            tabs.claim(event.agent, event.browser, buildReportedTab({ tabId: event.tabId }));
+            owners.claim(event.agent, event.browser, event.tabId);
+          } else if (event.do === 'release') {
+            tabs.release(event.browser, event.tabId);
+            owners.release(event.browser, event.tabId);
+          } else if (event.do === 'orphan') {
+            tabs.orphan(event.agent);
+            owners.orphan(event.agent);
+          } else if (event.do === 'report') {
+            tabs.report(
+              event.browser,
+              event.tabIds.map(id => buildReportedTab({ tabId: id })),
+            );
+            owners.keep(event.browser, event.tabIds);
+          } else if (event.do === 'forget') {
+            tabs.forgetBrowser(event.browser);
+            owners.keep(event.browser, []);
+          } else if (event.do === 'touch') tabs.touch(event.browser, event.tabId, 'navigate');
+          else {
+            const args = { ...event.forged, ...(event.tabId === undefined ? {} : { tabId: event.tabId }) };
+            const callable = { kind: 'browser', id: event.tool.name, tool: event.tool } as const;
+            const plan = planCall(view(event.browser), buildAgent({ id: event.agent }), callable, args);
+            if (plan.target.kind !== 'browser') throw new Error('A browser tool was planned for a server.');
+            const owned = plan.target.tabId !== null && owners.of(event.browser, plan.target.tabId) === event.agent;
+            expect(runGates(plan).kind).toBe(owned ? 'pass' : 'deny');
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

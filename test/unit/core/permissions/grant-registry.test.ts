@@ -1,0 +1,181 @@
+// The user's standing answers: on disk before they count, and gone when what they were bound to ends.
+import { describe, expect, test } from 'vitest';
+import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
+import { agentId, buildGrant, buildPending, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import type { Grant } from '../../../../electron/contract/permissions.ts';
+
+const {
+  id: _id,
+  createdAt: _createdAt,
+  expiresAt: _expiresAt,
+  uses: _uses,
+  lastUsedAt: _lastUsedAt,
+  ...answer
+} = buildGrant();
+const tab = { browserId: 'b1', tabId: 42 };
+
+function createRegistry(rows: readonly Grant[] = []) {
+  const clock = { now: noon };
+  const state = buildState();
+  const written: unknown[][] = [];
+  const disk = {
+    put: async (grant: Grant): Promise<void> => void written.push(['put', grant.id]),
+    used: (id: string, uses: number, at: number) => void written.push(['used', id, uses, at]),
+    remove: async (id: string): Promise<void> => void written.push(['remove', id]),
+  };
+  const grants = new GrantRegistry({ state, rows, persist: disk, now: () => clock.now });
+  const shown = () => Object.keys(state.snapshot().grants);
+  const ids = () => grants.all().map(({ id }) => id);
+  return { clock, grants, disk, written, shown, ids };
+}
+
+describe('Adding a grant', () => {
+  test('A grant for ever is whole, shown and on disk.', async () => {
+    const { grants, written, shown } = createRegistry();
+    const whole = buildGrant({ id: '1' });
+    expect(await grants.add(answer)).toEqual(whole);
+    expect({ all: grants.all(), written, shown: shown() }).toEqual({
+      all: [whole],
+      written: [['put', '1']],
+      shown: ['1'],
+    });
+  });
+
+  test('It takes no effect before it is on disk.', async () => {
+    const { grants, disk } = createRegistry();
+    const write = buildPending();
+    disk.put = () => write.promise;
+    const added = grants.add(answer);
+    expect(grants.all()).toEqual([]);
+    write.resolve();
+    await added;
+    expect(grants.all()).toHaveLength(1);
+  });
+
+  test('A disk that refuses means no grant.', async () => {
+    const { grants, disk, shown } = createRegistry();
+    disk.put = () => Promise.reject(new Error('The disk is full.'));
+    await expect(grants.add(answer)).rejects.toThrow('The disk is full.');
+    expect({ all: grants.all(), shown: shown() }).toEqual({ all: [], shown: [] });
+  });
+
+  test.each(['once', 'agent'] as const)('A grant with the lifetime %s stays in memory.', async lifetime => {
+    const { grants, written, ids } = createRegistry();
+    await grants.add({ ...answer, lifetime });
+    expect({ ids: ids(), written }).toEqual({ ids: ['1'], written: [] });
+  });
+
+  test('A grant for once ends after ten minutes.', async () => {
+    expect(await createRegistry().grants.add({ ...answer, lifetime: 'once' })).toMatchObject({
+      expiresAt: noon + 600_000,
+    });
+  });
+});
+
+describe('After a restart', () => {
+  test('Stored grants are there and shown.', () => {
+    const rows = [buildGrant({ id: '3' }), buildGrant({ id: '24' })];
+    const { grants, shown } = createRegistry(rows);
+    expect({ all: grants.all(), shown: shown() }).toEqual({ all: rows, shown: ['3', '24'] });
+  });
+
+  test('Ids go on above the highest stored one.', async () => {
+    const { grants } = createRegistry([buildGrant({ id: '24' }), buildGrant({ id: '3' })]);
+    expect(await grants.add(answer)).toMatchObject({ id: '25' });
+  });
+
+  test('An id that is no number does not stop the counting.', async () => {
+    const { grants } = createRegistry([buildGrant({ id: 'imported' }), buildGrant({ id: '7' })]);
+    expect(await grants.add(answer)).toMatchObject({ id: '8' });
+  });
+});
+
+describe('Using a grant', () => {
+  test('Each use is counted with its time, on disk for a grant that outlives the hub.', () => {
+    const { clock, grants, written } = createRegistry([buildGrant()]);
+    grants.used('24');
+    clock.now += 5;
+    grants.used('24');
+    expect({ all: grants.all(), written }).toEqual({
+      all: [buildGrant({ uses: 2, lastUsedAt: noon + 5 })],
+      written: [
+        ['used', '24', 1, noon],
+        ['used', '24', 2, noon + 5],
+      ],
+    });
+  });
+
+  test('Use of a grant in memory writes nothing.', async () => {
+    const { grants, written } = createRegistry();
+    const { id } = await grants.add({ ...answer, lifetime: 'once' });
+    grants.used(id);
+    expect({ uses: grants.all()[0]?.uses, written }).toEqual({ uses: 1, written: [] });
+  });
+
+  test('Use of a grant that ended meanwhile is nothing.', () => {
+    const { grants, written } = createRegistry();
+    grants.used('24');
+    expect({ all: grants.all(), written }).toEqual({ all: [], written: [] });
+  });
+});
+
+describe('The end of a grant', () => {
+  test('A revoked grant is gone from disk and sight.', async () => {
+    const { grants, written, shown } = createRegistry([buildGrant()]);
+    await grants.revoke('24');
+    expect({ all: grants.all(), written, shown: shown() }).toEqual({ all: [], written: [['remove', '24']], shown: [] });
+  });
+
+  test('A disk that does not take the revocation leaves the grant in sight.', async () => {
+    const { grants, disk, ids } = createRegistry([buildGrant()]);
+    disk.remove = () => Promise.reject(new Error('The disk is full.'));
+    await expect(grants.revoke('24')).rejects.toThrow('The disk is full.');
+    expect(ids()).toEqual(['24']);
+  });
+
+  test('Revoking a grant twice says that it has ended.', async () => {
+    const { grants } = createRegistry([buildGrant()]);
+    await grants.revoke('24');
+    await expect(grants.revoke('24')).rejects.toMatchObject({
+      code: 'ERR_INVALID_ARGUMENTS',
+      message: 'There is no grant "24"; it has ended already.',
+    });
+  });
+
+  test('With a client go all of its grants and no others.', async () => {
+    const other = buildGrant({ id: '3', clientId: 'codex-9f8e7d' });
+    const { grants } = createRegistry([buildGrant({ id: '1' }), other, buildGrant({ id: '2' })]);
+    await grants.revokeClient(answer.clientId);
+    expect(grants.all()).toEqual([other]);
+  });
+
+  test('With a tab go the grants that were given until it closes.', async () => {
+    const { grants, ids, shown } = createRegistry();
+    await grants.add({ ...answer, lifetime: 'once', tab });
+    await grants.add({ ...answer, lifetime: 'once', tab: { ...tab, browserId: 'b2' } });
+    await grants.add({ ...answer, lifetime: 'once', tab: { ...tab, tabId: 43 } });
+    await grants.add(answer);
+    grants.tabClosed('b1', 42);
+    expect({ ids: ids(), shown: shown() }).toEqual({ ids: ['2', '3', '4'], shown: ['2', '3', '4'] });
+  });
+
+  test('With an agent go the grants that were given until it leaves.', async () => {
+    const { grants, ids } = createRegistry();
+    await grants.add({ ...answer, lifetime: 'agent', agentId });
+    await grants.add({ ...answer, lifetime: 'agent', agentId: otherAgentId });
+    await grants.add(answer);
+    grants.agentLeft(agentId);
+    expect(ids()).toEqual(['2', '3']);
+  });
+
+  test('What has run out is swept away at its millisecond, and nothing else.', async () => {
+    const { clock, grants, ids } = createRegistry();
+    await grants.add({ ...answer, lifetime: 'once' });
+    clock.now += 1;
+    await grants.add({ ...answer, lifetime: 'once' });
+    await grants.add(answer);
+    clock.now = noon + 600_000;
+    grants.sweep();
+    expect(ids()).toEqual(['2', '3']);
+  });
+});

@@ -1,0 +1,158 @@
+// From a tool's name and arguments to a call as data: the tab, the site and the scope that the gates decide on.
+import { describe, expect, test } from 'vitest';
+import { originOf, planCall } from '../../../../electron/core/router/plan-call.ts';
+import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
+import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
+import {
+  agentId,
+  buildAgent,
+  buildBrowser,
+  buildClient,
+  buildReportedTab,
+  buildServer,
+  buildState,
+  noon,
+  otherAgentId,
+} from '../../../support/hub-fixtures.ts';
+import type { Browser } from '../../../../electron/contract/entities.ts';
+
+function createView(browser: Browser | null = buildBrowser()) {
+  const state = buildState();
+  let now = noon;
+  const tabs = new TabRegistry({ state, now: () => ++now, onClosed: () => {} });
+  const catalogue = new ToolCatalogue(state);
+  catalogue.setServerTools('everything', [{ name: 'echo', annotations: { readOnlyHint: true } }, { name: 'add' }]);
+  const view = {
+    mode: () => 'running' as const,
+    now: () => now,
+    client: () => buildClient(),
+    grants: () => [],
+    browserFor: () => browser,
+    tab: (id: string, tabId: number) => tabs.get(id, tabId),
+    lastUsedTab: (agent: string, id: string) => tabs.lastUsed(agent, id),
+    server: (id: string) => (id === 'everything' ? buildServer() : null),
+  };
+  const plan = (tool: string, args: Record<string, unknown> = {}) =>
+    planCall(view, buildAgent(), catalogue.find(tool), args);
+  return { tabs, plan };
+}
+
+describe('The tab of a call', () => {
+  test('A call without tabId acts on the tab that its asker used last, never on another agent’s newer one.', () => {
+    const { tabs, plan } = createView();
+    tabs.claim(agentId, 'b1', buildReportedTab({ tabId: 1 }));
+    tabs.claim(agentId, 'b1', buildReportedTab({ tabId: 2 }));
+    tabs.touch('b1', 1, 'navigate');
+    tabs.claim(otherAgentId, 'b1', buildReportedTab({ tabId: 3 }));
+    expect(plan('read_page').target).toMatchObject({ tabId: 1, tab: { tabId: 1 } });
+  });
+
+  test('A call without tabId stays in its own browser.', () => {
+    const { tabs, plan } = createView();
+    tabs.claim(agentId, 'b2', buildReportedTab({ tabId: 1 }));
+    expect(plan('read_page').target).toMatchObject({ tabId: null, tab: null });
+  });
+
+  test('A named tab is looked up in the asker’s browser only.', () => {
+    const { tabs, plan } = createView();
+    tabs.claim(agentId, 'b2', buildReportedTab({ tabId: 42 }));
+    expect(plan('navigate', { tabId: 42, browserId: 'b2' }).target).toMatchObject({ tabId: 42, tab: null });
+  });
+
+  test('Without a browser there is no tab.', () => {
+    expect(createView(null).plan('navigate').target).toMatchObject({ browser: null, tabId: null, tab: null });
+  });
+
+  test.each(['42', 4.2, Number.NaN, Number.MAX_SAFE_INTEGER + 1, true, [42], { id: 42 }])(
+    'A tabId of %j is refused by name.',
+    tabId => {
+      expect(() => createView().plan('navigate', { tabId })).toThrow(
+        expect.objectContaining({
+          code: 'ERR_INVALID_ARGUMENTS',
+          message: `tabId is ${JSON.stringify(tabId)}; it must be a whole number from tabs_context.`,
+        }),
+      );
+    },
+  );
+});
+
+describe('The site of a call', () => {
+  const tabResource = { kind: 'tab', browserId: 'b1', tabId: 42 };
+  const resourcesOf = (tool: string, args: Record<string, unknown>, url = 'https://here.example/page') => {
+    const { tabs, plan } = createView();
+    tabs.claim(agentId, 'b1', buildReportedTab({ url }));
+    return plan(tool, args).resources;
+  };
+
+  test.each([
+    ['https://there.example/a?b', 'https://there.example'],
+    ['http://there.example:8080/', 'http://there.example:8080'],
+    ['there.example/a', 'https://there.example'],
+    [' there.example', 'https://there.example'],
+    ['localhost:3000', 'https://localhost:3000'],
+  ])('navigate to %j is about the site %j.', (url, origin) => {
+    expect(resourcesOf('navigate', { url })).toEqual([{ kind: 'site', origin }, tabResource]);
+  });
+
+  test.each(['back', 'forward', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
+    'navigate to %j is about the site where the tab is.',
+    url => {
+      expect(resourcesOf('navigate', { url })).toEqual([{ kind: 'site', origin: 'https://here.example' }, tabResource]);
+    },
+  );
+
+  test('The url of a tool that opens nothing does not stand for the page that it reads.', () => {
+    expect(resourcesOf('get_page_text', { url: 'https://allowed.example' })).toEqual([
+      { kind: 'site', origin: 'https://here.example' },
+      tabResource,
+    ]);
+  });
+
+  test('A page without a site is a tab only.', () => {
+    expect(resourcesOf('get_page_text', {}, 'about:blank')).toEqual([tabResource]);
+  });
+
+  test('A new tab with an address is about that site.', () => {
+    expect(createView().plan('tabs_create', { url: 'https://there.example/x' }).resources).toEqual([
+      { kind: 'site', origin: 'https://there.example' },
+    ]);
+  });
+
+  test.each([
+    ['https://user:pw@example.com/x', 'https://example.com'],
+    ['HTTP://EXAMPLE.com', 'http://example.com'],
+    ['chrome://settings', null],
+    ['no address', null],
+    ['', null],
+  ])('The origin of %j is %j.', (url, origin) => {
+    expect(originOf(url)).toBe(origin);
+  });
+});
+
+describe('The scope of a call', () => {
+  test.each([
+    ['tabs_context', {}, 'browser:tabs.read', true],
+    ['tabs_create', {}, 'browser:tabs.create', false],
+    ['tabs_create', { url: 'https://example.com' }, 'browser:navigate', false],
+    ['navigate', { url: 'back' }, 'browser:navigate', false],
+    ['read_page', {}, 'browser:activeTab.read', true],
+    ['get_page_text', {}, 'browser:activeTab.read', true],
+    ['computer', { action: 'screenshot' }, 'browser:activeTab.screenshot', true],
+    ['computer', { action: 'left_click' }, 'browser:activeTab.interact', false],
+    ['computer', { action: ['screenshot'] }, 'browser:activeTab.interact', false],
+  ] as const)('%s with %j needs %s.', (tool, args, scope, readOnly) => {
+    expect(createView().plan(tool, args)).toMatchObject({ tool, scope, readOnly });
+  });
+
+  test('A tool of an MCP server is granted by its server, and reads only where the server says so.', () => {
+    const { plan } = createView();
+    expect(plan('everything__echo')).toMatchObject({
+      tool: 'everything/echo',
+      scope: 'servers:call',
+      readOnly: true,
+      resources: [{ kind: 'server', serverId: 'everything' }],
+      target: { kind: 'server', serverId: 'everything', server: { id: 'everything' } },
+    });
+    expect(plan('everything/add')).toMatchObject({ readOnly: false });
+  });
+});
