@@ -14,6 +14,7 @@ import { Banner } from './banner.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Notices } from './notices.tsx';
 import { useRoute, type Screen } from './route.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { SideNav } from './side-nav.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -50,7 +51,9 @@ function Frame() {
       <Banner />
       <SideNav screen={screen} />
       <main className="main">
-        <Part key={screen} selected={id} />
+        <ScreenBoundary key={screen} screen={screen}>
+          <Part selected={id} />
+        </ScreenBoundary>
       </main>
       <StatusBar />
       <Notices />

@@ -41,14 +41,9 @@ function Waiting() {
   if (count === 0) return null;
   const onlyBrowsers = pendingBrowsers(snapshot).length === count;
   return (
-    <a
-      className="btn sm asks"
-      href={routeHref(onlyBrowsers ? 'connect' : 'permissions')}
-      aria-label={`${count} waiting for you`}
-    >
+    <a className="btn sm asks" href={routeHref(onlyBrowsers ? 'connect' : 'permissions')}>
       <Shape tone="attention" />
-      {count}
-      <span className="wide">waiting for you</span>
+      <span>{count}</span> <span className="shy">waiting for you</span>
     </a>
   );
 }

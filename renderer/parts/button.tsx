@@ -20,9 +20,7 @@ export function Button({ look, size, icon: Icon, shortcut, children, ...rest }: 
       {Icon ? <Icon className="i" aria-hidden="true" /> : null}
       {children}
       {shortcut ? (
-        <kbd className="key" aria-hidden="true">
-          {shortcut}
-        </kbd>
+        <kbd className="key" data-key={shortcut} aria-hidden="true" />
       ) : null}
     </button>
   );

@@ -3,15 +3,14 @@ import type { Agent, Tab } from '../../electron/contract/entities.ts';
 import type { Grant } from '../../electron/contract/permissions.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import type { Tone } from '../words/tone.ts';
-import { agentIdentity } from './identity.ts';
 
 /** Agents that match a text, connected ones first, each group in the order in which they came. */
 export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
   const wanted = filter.toLowerCase();
   const text = (agent: Agent) =>
     [
-      agentIdentity(snapshot, agent.id).name,
       agent.name,
+      agent.claimedName,
       agent.version,
       agent.transport,
       agent.program?.path ?? '',

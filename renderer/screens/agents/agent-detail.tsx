@@ -89,7 +89,7 @@ function Head({ agent, now }: { agent: Agent; now: number }) {
         </h2>
         <small className="cut">
           {gone ? 'left' : 'connected'} {formatAge(agent.state.since, now)},{' '}
-          <Foreign text={`${agent.name} ${agent.version}`} />
+          <Foreign text={`${agent.claimedName} ${agent.version}`} />
         </small>
       </div>
       <ActButton
@@ -132,7 +132,7 @@ function WhoItIs({ agent }: { agent: Agent }) {
         facts={[
           ['Credential', client ? `proven, made ${formatMoment(client.createdAt)}` : 'revoked'],
           ['May', client ? startWords[client.start].title.toLowerCase() : '–'],
-          ['Says it is', <Foreign key="name" text={`${agent.name} ${agent.version}`} max={120} />],
+          ['Says it is', <Foreign key="name" text={`${agent.claimedName} ${agent.version}`} max={120} />],
           ['Program', <Foreign key="path" className="mono" text={program?.path ?? 'not told'} max={120} middle />],
           [
             'Process',

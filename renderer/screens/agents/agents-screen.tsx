@@ -97,7 +97,7 @@ function agentColumns(snapshot: Snapshot, now: number): Column<Agent>[] {
             <span className="two">
               <Foreign text={who.name} className="strong cut" />
               <small className="cut">
-                <Foreign text={`${agent.name} ${agent.version}`} />, {agent.transport === 'http' ? 'HTTP' : 'stdio'}
+                <Foreign text={`${agent.claimedName} ${agent.version}`} />, {agent.transport === 'http' ? 'HTTP' : 'stdio'}
               </small>
             </span>
           </span>

@@ -23,7 +23,7 @@ export function PromptCard({ prompt, now }: { prompt: Prompt; now: number }) {
   const left = prompt.expiresAt - now;
   const share = Math.max(0, Math.min(1, left / (prompt.expiresAt - prompt.askedAt)));
   return (
-    <article className="card" aria-labelledby="prompt-sentence" role="group">
+    <div className="card" aria-labelledby="prompt-sentence" role="group">
       <div className="top">
         <AgentMark who={who} size="l" />
         <div className="fill">
@@ -63,7 +63,7 @@ export function PromptCard({ prompt, now }: { prompt: Prompt; now: number }) {
       <div className="ttl" role="timer" aria-label={`Refused in ${formatCountdown(left)}`}>
         <i style={{ width: `${share * 100}%` }} />
       </div>
-    </article>
+    </div>
   );
 }
 

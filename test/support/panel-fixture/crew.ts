@@ -39,10 +39,11 @@ interface Counts {
 }
 
 export function fixtureAgents(now: number): Agent[] {
+  const clientNames = Object.fromEntries(fixtureClients(now).map(({ id, name }) => [id, name]));
   const make = (
     id: string,
     clientId: string,
-    [name, version]: readonly [string, string],
+    [claimedName, version]: readonly [string, string],
     transport: Agent['transport'],
     since: number,
     program: Agent['program'],
@@ -50,7 +51,8 @@ export function fixtureAgents(now: number): Agent[] {
   ): Agent => ({
     id,
     clientId,
-    name,
+    name: clientNames[clientId] ?? clientId,
+    claimedName,
     version,
     transport,
     protocolVersion: '2025-11-25',

@@ -1,0 +1,28 @@
+// Keeps the frame standing when a screen cannot be drawn: says which one and why, and offers to draw it again.
+import { Component, type ReactNode } from 'react';
+
+import { errorSentence } from '../link/panel-error.ts';
+import { Button } from '../parts/button.tsx';
+import { Empty } from '../parts/layout.tsx';
+
+interface BoundaryState {
+  readonly sentence: string | null;
+}
+
+export class ScreenBoundary extends Component<{ readonly screen: string; readonly children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { sentence: null };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { sentence: errorSentence(error) };
+  }
+
+  override render(): ReactNode {
+    const { sentence } = this.state;
+    if (sentence === null) return this.props.children;
+    return (
+      <Empty title={`The screen ${this.props.screen} could not be drawn`} text={`${sentence}. The hub keeps running.`}>
+        <Button onClick={() => this.setState({ sentence: null })}>Draw it again</Button>
+      </Empty>
+    );
+  }
+}

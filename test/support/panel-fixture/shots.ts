@@ -1,0 +1,106 @@
+// Looks at every screen of the panel in both themes and two sizes: pictures, accessibility findings, console messages.
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { chromium, type Page } from 'playwright-core';
+
+import { createFixtureHub } from './hub.ts';
+import { serveFixture } from './serve.ts';
+import { emptySnapshot, fixtureSnapshot } from './snapshot.ts';
+import { fixtureTrace } from './traces.ts';
+
+const [folder = '', chosen = ''] = process.argv.slice(2);
+if (folder === '') throw new Error('Name the folder for the pictures: node shots.ts FOLDER [SCREEN].');
+
+const sizes = [
+  [1440, 900],
+  [800, 600],
+] as const;
+
+const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  overview: page => go(page, 'overview'),
+  traces: page => go(page, 'traces'),
+  'traces-detail': async page => {
+    await go(page, 'traces');
+    await page.getByRole('row', { name: /computer/ }).filter({ hasText: 'grant' }).last().click();
+    await page.getByRole('tree', { name: 'Response payload' }).waitFor();
+  },
+  tabs: page => go(page, 'tabs'),
+  'tabs-detail': page => go(page, 'tabs/browser-work%3A42'),
+  permissions: page => go(page, 'permissions'),
+  agents: page => go(page, 'agents'),
+  'agents-detail': page => go(page, 'agents/agent_77c4'),
+  servers: page => go(page, 'servers/postgres'),
+  'servers-approve': page => go(page, 'servers/fetch'),
+  'servers-add': page => go(page, 'servers/+'),
+  tools: page => go(page, 'tools/computer'),
+  connect: page => go(page, 'connect'),
+  'connect-sheet': async page => {
+    await go(page, 'connect');
+    await page.getByRole('switch', { name: 'Connect Firefox' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'connect-made': async page => {
+    await go(page, 'connect');
+    await page.getByLabel('Name of the agent').fill('Claude Code on the laptop');
+    await page.getByRole('button', { name: 'Make a credential' }).click();
+    await page.getByText('is shown this once').scrollIntoViewIfNeeded();
+  },
+  settings: page => go(page, 'settings'),
+};
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    location.hash = to;
+  }, `#/${path}`);
+  await page.waitForTimeout(900);
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+await mkdir(folder, { recursive: true });
+const now = Date.now();
+const busy = createFixtureHub(fixtureSnapshot(now), fixtureTrace(now, 600));
+const empty = createFixtureHub(emptySnapshot(now), []);
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const servers = [await serveFixture(busy), await serveFixture(empty)] as const;
+const timer = setInterval(() => busy.pass(Date.now()), 300);
+
+async function look(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  const found = await page.evaluate(async source => {
+    // The policy of the page allows no inline script, and evaluate runs beside it.
+    const run = new Function(`${source}; return axe;`) as () => { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+    return (await run().run()).violations;
+  }, axe).catch((error: unknown) => [{ id: String(error), impact: 'axe', nodes: [] }]);
+  for (const { id, impact, nodes } of found) {
+    console.log(`${name}: ${impact} ${id}`);
+    for (const { html, failureSummary } of nodes.slice(0, 3)) console.log(`   ${html.slice(0, 160)}\n   ${failureSummary.replaceAll('\n', ' ').slice(0, 220)}`);
+  }
+}
+
+try {
+  for (const [width, height] of sizes) {
+    for (const theme of ['dark', 'light'] as const) {
+      for (const [index, server] of servers.entries()) {
+        const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, bypassCSP: false });
+        const page = await context.newPage();
+        page.on('console', message => ['error', 'warning'].includes(message.type()) && console.log(`console ${message.type()}: ${message.text()}`));
+        page.on('pageerror', error => console.log(`page error: ${error.message}`));
+        await page.goto(server.freshUrl());
+        await page.getByRole('navigation', { name: 'Main' }).waitFor();
+        const names = index === 0 ? Object.keys(looks) : ['overview', 'traces', 'tabs', 'permissions', 'agents', 'servers', 'tools', 'connect'];
+        for (const name of names.filter(candidate => candidate.startsWith(chosen))) {
+          await looks[name]?.(page);
+          await look(page, `${index === 0 ? '' : 'empty-'}${name}-${theme}${width === 800 ? '-800' : ''}`);
+          await page.keyboard.press('Escape');
+        }
+        await context.close();
+      }
+    }
+  }
+} finally {
+  clearInterval(timer);
+  await browser.close();
+  await Promise.all(servers.map(server => server.stop()));
+}
