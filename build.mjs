@@ -47,6 +47,7 @@ async function buildLocked() {
 async function buildAll(names) {
   const started = Date.now();
   const before = fingerprint();
+  removeLeftovers();
   const next = fs.mkdtempSync(path.join(dist, '.next-'));
   try {
     await Promise.all(names.map(name => parts[name].build(next)));
@@ -57,6 +58,13 @@ async function buildAll(names) {
     console.error(`built ${names.join(', ')} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   } finally {
     fs.rmSync(next, { recursive: true, force: true });
+  }
+}
+
+/** What a build that was killed had begun; we hold the lock, so it is nobody's. */
+function removeLeftovers() {
+  for (const name of fs.readdirSync(dist).filter(entry => entry.startsWith('.next-'))) {
+    fs.rmSync(path.join(dist, name), { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,5 @@
 // Decides between the desktop window and the panel in a browser, and puts the reason into words.
+import type { ElectronExit } from './run-electron.ts';
 
 export interface ShellFacts {
   /** `--headless` was given. */
@@ -31,13 +32,9 @@ export function decideShell(facts: ShellFacts): ShellDecision {
   return { kind: 'window', electron };
 }
 
-/** What an Electron that ended by itself means. Its main script answers `ownFailure` after it has said why. */
-export function readEarlyExit(exit: {
-  code: number | null;
-  signal: string | null;
-  afterMs: number;
-}): 'done' | 'cannot-start' {
-  if (exit.afterMs > earlyExitMs || exit.code === 0 || exit.code === ownFailure) return 'done';
+/** What the end of Electron means. Its main script answers `ownFailure` after it has said why. */
+export function readExit(exit: ElectronExit): 'done' | 'cannot-start' {
+  if (exit.asked || exit.afterMs > earlyExitMs || exit.code === 0 || exit.code === ownFailure) return 'done';
   return 'cannot-start';
 }
 

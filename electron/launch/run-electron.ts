@@ -9,6 +9,8 @@ export interface ElectronExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly afterMs: number;
+  /** Whether this process was asked to stop, and so asked Electron to. */
+  readonly asked: boolean;
 }
 
 /** Resolves when Electron has ended. A signal to this process asks Electron to quit, and ends it by force if it hangs. */
@@ -16,7 +18,9 @@ export function runElectron(binary: string, args: readonly string[], env: NodeJS
   const started = Date.now();
   const child = spawn(binary, [...args], { stdio: ['ignore', 'inherit', 'inherit'], env: electronEnv(env) });
   let force: NodeJS.Timeout | undefined;
+  let asked = false;
   const stop = () => {
+    asked = true;
     child.kill('SIGTERM');
     force ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
   };
@@ -25,7 +29,7 @@ export function runElectron(binary: string, args: readonly string[], env: NodeJS
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
       clearTimeout(force);
       for (const name of forwarded) process.off(name, stop);
-      resolve({ code, signal, afterMs: Date.now() - started });
+      resolve({ code, signal, afterMs: Date.now() - started, asked });
     };
     child.once('error', () => end(1, null));
     child.once('exit', end);

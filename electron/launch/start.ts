@@ -1,7 +1,7 @@
 // `npm start`: opens the desktop window where that is possible, and otherwise says why and serves the same panel to a browser.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { decideShell, readEarlyExit } from './decide-shell.ts';
+import { decideShell, readExit } from './decide-shell.ts';
 import { provideElectron } from './electron-binary.ts';
 import { runElectron } from './run-electron.ts';
 import { parseStartOptions, type StartOptions } from './start-options.ts';
@@ -31,8 +31,8 @@ async function start(): Promise<void> {
 
 async function startWindow(electron: string, options: StartOptions): Promise<void> {
   const exit = await runElectron(electron, [root, ...options.forWindow], process.env);
-  if (readEarlyExit(exit) === 'done') {
-    process.exitCode = exit.code ?? 1;
+  if (readExit(exit) === 'done') {
+    process.exitCode = exit.asked ? 0 : (exit.code ?? 1);
     return;
   }
   const how = exit.signal ? `signal ${exit.signal}` : `code ${exit.code}`;

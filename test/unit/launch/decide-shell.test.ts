@@ -1,6 +1,6 @@
-// Which shell `npm start` chooses, and how it reads an Electron that ended by itself.
+// Which shell `npm start` chooses, and how it reads the end of Electron.
 import { describe, expect, test } from 'vitest';
-import { decideShell, ownFailure, readEarlyExit, type ShellFacts } from '../../../electron/launch/decide-shell.ts';
+import { decideShell, ownFailure, readExit, type ShellFacts } from '../../../electron/launch/decide-shell.ts';
 
 const desktop: ShellFacts = {
   forced: false,
@@ -51,15 +51,16 @@ describe('decideShell', () => {
   });
 });
 
-describe('readEarlyExit', () => {
+describe('readExit', () => {
   test.each([
-    ['a normal end', { code: 0, signal: null, afterMs: 300 }, 'done'],
-    ['a failure that Electron has explained', { code: ownFailure, signal: null, afterMs: 300 }, 'done'],
-    ['a crash after a long life', { code: null, signal: 'SIGSEGV', afterMs: 60_000 }, 'done'],
-    ['a sandbox that aborts', { code: null, signal: 'SIGTRAP', afterMs: 80 }, 'cannot-start'],
-    ['a display that cannot be opened', { code: 1, signal: null, afterMs: 200 }, 'cannot-start'],
-    ['a missing library', { code: 127, signal: null, afterMs: 20 }, 'cannot-start'],
+    ['a normal end', { code: 0, signal: null, afterMs: 300, asked: false }, 'done'],
+    ['a failure that Electron has explained', { code: ownFailure, signal: null, afterMs: 300, asked: false }, 'done'],
+    ['a crash after a long life', { code: null, signal: 'SIGSEGV', afterMs: 60_000, asked: false }, 'done'],
+    ['an end that was asked for, however untidy', { code: null, signal: 'SIGHUP', afterMs: 300, asked: true }, 'done'],
+    ['a sandbox that aborts', { code: null, signal: 'SIGTRAP', afterMs: 80, asked: false }, 'cannot-start'],
+    ['a display that cannot be opened', { code: 1, signal: null, afterMs: 200, asked: false }, 'cannot-start'],
+    ['a missing library', { code: 127, signal: null, afterMs: 20, asked: false }, 'cannot-start'],
   ] as const)('reads %s', (_, exit, expected) => {
-    expect(readEarlyExit(exit)).toBe(expected);
+    expect(readExit(exit)).toBe(expected);
   });
 });

@@ -6,7 +6,11 @@ const node = process.execPath;
 const child = (code: string) => ['-e', code];
 
 test('answers the exit code of the child', async () => {
-  expect(await runElectron(node, child('process.exit(7)'), process.env)).toMatchObject({ code: 7, signal: null });
+  expect(await runElectron(node, child('process.exit(7)'), process.env)).toMatchObject({
+    code: 7,
+    signal: null,
+    asked: false,
+  });
 });
 
 test('answers the signal that ended the child', async () => {
@@ -36,6 +40,6 @@ test('an interrupt of the starter asks the child to end, and leaves no listener 
   );
   await new Promise<void>(resolve => process.once('SIGUSR2', () => resolve()));
   process.emit('SIGINT');
-  expect(await running).toMatchObject({ code: 9 });
+  expect(await running).toMatchObject({ code: 9, asked: true });
   expect(process.listenerCount('SIGINT')).toBe(before);
 });
