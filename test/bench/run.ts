@@ -1,0 +1,22 @@
+// `npm run bench -- NAME [--json]`: runs one benchmark and ends with one line of JSON, or a table for people.
+import { benchRelay } from './relay.ts';
+import type { BenchRow } from './row.ts';
+
+const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = { relay: benchRelay };
+
+const [name = '', ...flags] = process.argv.slice(2);
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (!bench) {
+  process.stderr.write(`There is no benchmark "${name}"; choose from ${Object.keys(benches).join(', ')}.\n`);
+  process.exitCode = 2;
+} else {
+  const rows = await bench();
+  for (const row of rows) {
+    const ratio = row.ratio === null ? '' : `, ${row.ratio.toFixed(2)} of ${row.baseline} ${row.unit}`;
+    process.stderr.write(
+      `${row.case}: ${row.value} ${row.unit}${ratio}; goal ${row.goal}: ${row.holds ? 'holds' : 'MISSED'}\n`,
+    );
+  }
+  if (flags.includes('--json')) process.stdout.write(`${JSON.stringify({ name, rows })}\n`);
+  if (rows.some(row => !row.holds)) process.exitCode = 1;
+}

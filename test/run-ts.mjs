@@ -1,0 +1,26 @@
+// Runs a TypeScript program of test/ on any supported Node: bundled to a file below dist/, then started with the same arguments.
+//   node test/run-ts.mjs FILE.ts [ARG ...]
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const [entry, ...args] = process.argv.slice(2);
+if (!entry) throw new Error('Name the program: node test/run-ts.mjs FILE.ts');
+const folder = mkdtempSync(path.join(root, 'dist', '.run-'));
+const outfile = path.join(folder, 'program.mjs');
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+await build({
+  entryPoints: [path.resolve(entry)],
+  outfile,
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  // A bundled module has another address than its source, and finds its own folder by this one.
+  define: { 'import.meta.url': JSON.stringify(pathToFileURL(path.resolve(entry)).href) },
+});
+process.argv = [process.argv[0], outfile, ...args];
+await import(pathToFileURL(outfile).href);

@@ -1,0 +1,84 @@
+// The panel in a page that a test drives: by roles and names, as a person or a screen reader would.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { repositoryRoot } from './provided.ts';
+
+export const screens = [
+  'Overview',
+  'Traces',
+  'Tabs',
+  'Permissions',
+  'Agents',
+  'Servers',
+  'Tools',
+  'Connect',
+  'Settings',
+] as const;
+export type ScreenName = (typeof screens)[number];
+
+const folder = join(repositoryRoot, 'test-results/screenshots');
+
+export class Panel {
+  readonly #page: Page;
+  /** What the page complained of: errors, refused resources, violations of its policy. */
+  readonly troubles: string[] = [];
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('pageerror', error => this.troubles.push(error.message));
+    page.on('console', message => {
+      if (message.type() === 'error') this.troubles.push(message.text());
+    });
+  }
+
+  async go(screen: ScreenName): Promise<void> {
+    const nav = this.#page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+    await this.#page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+  }
+
+  /** Answers the prompt with this sentence; its buttons are dead for half a second, so the click waits. */
+  async answer(sentence: string, button: 'Allow once' | 'Always allow' | 'Deny' | 'This use only'): Promise<void> {
+    await this.go('Permissions');
+    const card = this.#page.getByRole('group').filter({ hasText: sentence });
+    await card.getByRole('button', { name: button }).click();
+    await card.waitFor({ state: 'detached' });
+  }
+
+  /** Makes a credential under Connect and returns one of the lines that are shown this once. */
+  async makeCredential(name: string, start: string, line: string): Promise<string> {
+    await this.#page.getByRole('textbox', { name: 'Name of the agent' }).fill(name);
+    await this.#page.getByRole('radio', { name: start }).click();
+    await this.#page.getByRole('button', { name: 'Make a credential' }).click();
+    await this.#page.getByRole('region', { name: `Credential for ${name}` }).waitFor();
+    return this.shown(line);
+  }
+
+  /** The text of a line that has a copy button. */
+  async shown(line: string): Promise<string> {
+    const item = this.#page.getByRole('listitem').filter({ hasText: line }).getByRole('code');
+    return ((await item.first().textContent()) ?? '').trim();
+  }
+
+  async screenshot(name: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    await this.#page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+
+  async screenshotEverything(): Promise<void> {
+    for (const theme of ['dark', 'light'] as const) {
+      await this.#page.emulateMedia({ colorScheme: theme });
+      for (const [width, height] of [
+        [1440, 900],
+        [800, 600],
+      ] as const) {
+        await this.#page.setViewportSize({ width, height });
+        for (const screen of screens) {
+          await this.go(screen);
+          await this.screenshot(`${screen.toLowerCase()}-${theme}-${width}`);
+        }
+      }
+    }
+  }
+}

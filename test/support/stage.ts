@@ -1,0 +1,88 @@
+// A whole Pilothouse for end-to-end tests and the demo: a user's home, the hub as a user starts it, a browser with the companion.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BrowserContext } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
+import { repositoryRoot } from './provided.ts';
+
+const cli = join(repositoryRoot, 'dist/headless/pilothouse.js');
+
+export interface Stage {
+  /** The user's home: browsers keep their profiles here, and the data home lies in it. */
+  readonly userHome: string;
+  readonly home: string;
+  /** The printed address, good for one page. */
+  readonly url: string;
+  readonly hub: ChildProcess;
+  /** What the hub wrote so far. */
+  output(): string;
+  /** Another address, from `pilothouse open`. */
+  freshUrl(): Promise<string>;
+  /** Ends the hub as Ctrl-C does and removes the home. Resolves with its exit code. */
+  close(): Promise<number | null>;
+}
+
+/** Starts the hub on a fresh home, in which Chromium is installed but has no manifest. */
+export async function openStage(args: readonly string[] = ['--mcp-port', '0']): Promise<Stage> {
+  const userHome = await mkdtemp(join(tmpdir(), 'pilothouse-stage-'));
+  await mkdir(profileOf(userHome), { recursive: true });
+  const home = join(userHome, '.pilothouse');
+  const env = stageEnv(userHome);
+  const hub = spawn(process.execPath, [cli, '--home', home, 'serve', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [hub.stdout, hub.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
+  const exited = new Promise<number | null>(resolve => hub.once('exit', resolve));
+  const url = await printedUrl(hub, () => output);
+  return {
+    userHome,
+    home,
+    url,
+    hub,
+    output: () => output,
+    freshUrl: async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [cli, '--home', home, 'open'], { env });
+      return stdout.trim();
+    },
+    close: async () => {
+      hub.kill('SIGINT');
+      const code = await exited;
+      await rm(userHome, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** The user's Chromium, in its default profile folder, with the companion loaded as Connect tells the user to. */
+export function openBrowser(stage: Stage): Promise<BrowserContext> {
+  const extensionDir = join(repositoryRoot, 'dist/extension/chromium');
+  return launchChromium({ extensionDir, userDataDir: profileOf(stage.userHome) });
+}
+
+/** Chromium's default data folder on Linux, so that the manifest the panel writes is the one the browser reads. */
+export function profileOf(userHome: string): string {
+  return join(userHome, '.config/chromium');
+}
+
+function stageEnv(userHome: string): NodeJS.ProcessEnv {
+  const { XDG_CONFIG_HOME: _config, XDG_RUNTIME_DIR: _runtime, CHROME_CONFIG_HOME: _chrome, ...env } = process.env;
+  return { ...env, HOME: userHome };
+}
+
+function printedUrl(hub: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const [url] = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(output()) ?? [];
+      if (url) resolve(url);
+    };
+    hub.stdout?.on('data', look);
+    hub.once('exit', code =>
+      reject(new Error(`The hub ended with ${code} before it printed its address: ${output()}`)),
+    );
+  });
+}
