@@ -148,19 +148,21 @@ export class Peer {
     const cancelled = controller.signal.aborted;
     const sent = cancelled || this.#closed ? null : this.#answer(answer);
     this.#options.tap.close(seq, {
-      ...(cancelled ? cancelledVerdict : (request.verdict ?? verdictOf(answer))),
-      bytes: sent === null ? null : Buffer.byteLength(sent),
-      payload: sent,
+      ...(cancelled ? cancelledVerdict : (sent?.failure ?? request.verdict ?? verdictOf(answer))),
+      bytes: sent && Buffer.byteLength(sent.text),
+      payload: sent && sent.text,
     });
   }
 
   /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
-  #answer(message: Message & { kind: 'result' | 'error' }): string {
+  #answer(message: Message & { kind: 'result' | 'error' }): { text: string; failure: Verdict | null } {
     try {
-      return this.#send(message);
+      return { text: this.#send(message), failure: null };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return this.#send({ kind: 'error', id: message.id, error: toRpcError(new HubError('ERR_TOO_LARGE', reason)) });
+      const code = 'ERR_TOO_LARGE';
+      const text = this.#send({ kind: 'error', id: message.id, error: toRpcError(new HubError(code, reason)) });
+      return { text, failure: { outcome: 'error', code, reason, rule: null, waitedMs: 0 } };
     }
   }
 
