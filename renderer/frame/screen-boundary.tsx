@@ -9,7 +9,10 @@ interface BoundaryState {
   readonly sentence: string | null;
 }
 
-export class ScreenBoundary extends Component<{ readonly screen: string; readonly children: ReactNode }, BoundaryState> {
+export class ScreenBoundary extends Component<
+  { readonly screen: string; readonly children: ReactNode },
+  BoundaryState
+> {
   override state: BoundaryState = { sentence: null };
 
   static getDerivedStateFromError(error: unknown): BoundaryState {

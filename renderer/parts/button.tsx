@@ -19,9 +19,7 @@ export function Button({ look, size, icon: Icon, shortcut, children, ...rest }: 
     <button type="button" className={className} {...rest}>
       {Icon ? <Icon className="i" aria-hidden="true" /> : null}
       {children}
-      {shortcut ? (
-        <kbd className="key" data-key={shortcut} aria-hidden="true" />
-      ) : null}
+      {shortcut ? <kbd className="key" data-key={shortcut} aria-hidden="true" /> : null}
     </button>
   );
 }

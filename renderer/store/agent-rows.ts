@@ -8,13 +8,7 @@ import type { Tone } from '../words/tone.ts';
 export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
   const wanted = filter.toLowerCase();
   const text = (agent: Agent) =>
-    [
-      agent.name,
-      agent.claimedName,
-      agent.version,
-      agent.transport,
-      agent.program?.path ?? '',
-    ].join(' ');
+    [agent.name, agent.claimedName, agent.version, agent.transport, agent.program?.path ?? ''].join(' ');
   const rank = (agent: Agent) => (agent.state.kind === 'connected' ? 0 : 1);
   return Object.values(snapshot.agents)
     .filter(agent => text(agent).toLowerCase().includes(wanted))

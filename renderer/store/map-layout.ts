@@ -47,7 +47,8 @@ export function mapLayout(
     Math.max(1, fitting - Math.min(ids.servers.length, Math.ceil(fitting / 2))),
   );
   const browsers = stack(ids.browsers.slice(0, browserRoom), right, TOP, side);
-  const serversTop = TOP + browserRoom * (NODE_H + GAP) + (browserRoom > 0 ? CAPTION_H - GAP : 0);
+  // Where no browser is, a line of text stands in the place of one.
+  const serversTop = TOP + Math.max(1, browserRoom) * (NODE_H + GAP) + CAPTION_H - GAP;
   const serverRoom = Math.max(1, Math.floor((TOP + room - serversTop + GAP) / (NODE_H + GAP)));
   const shown = ids.servers.length > serverRoom ? serverRoom - 1 : ids.servers.length;
   const servers = stack(ids.servers.slice(0, shown), right, serversTop, side);

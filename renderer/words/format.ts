@@ -45,6 +45,14 @@ function pair(big: number, bigUnit: string, small: number, smallUnit: string): s
   return small === 0 ? head : `${head}${nbsp}${small}${nbsp}${smallUnit}`;
 }
 
+/** What is left of a span in its largest unit, rounded up: `8 min`, `40 s`, `2 h`. */
+export function formatLeft(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (seconds <= 60) return `${seconds}${nbsp}s`;
+  if (seconds <= 3600) return `${Math.ceil(seconds / 60)}${nbsp}min`;
+  return `${Math.ceil(seconds / 3600)}${nbsp}h`;
+}
+
 /** How long ago a time was, in its largest unit: `3 s ago`, `4 min ago`, `2 d ago`. */
 export function formatAge(at: number | null, now: number): string {
   if (at === null) return missing;

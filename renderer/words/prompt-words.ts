@@ -1,19 +1,19 @@
 // The sentences around a permission prompt and a grant.
 import type { Grant, Lifetime, Prompt, Resource } from '../../electron/contract/permissions.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
-import { formatSpan } from './format.ts';
+import { formatLeft } from './format.ts';
 import { scopeWords } from './scope-words.ts';
 
 /** `Claude Code wants to open an address on app.example`. */
 export function promptSentence(snapshot: Snapshot, prompt: Prompt): string {
   const name = snapshot.clients[prompt.clientId]?.name ?? prompt.agentName;
-  return `${name} wants to ${scopeWords(prompt.scope).verb} ${onResource(snapshot, prompt.resource)}`.trimEnd();
+  return `${name} wants to ${scopeWords(prompt.scope).verb} ${onResource(snapshot, prompt)}`.trimEnd();
 }
 
-function onResource(snapshot: Snapshot, resource: Resource): string {
+function onResource(snapshot: Snapshot, { resource, tab }: Prompt): string {
   switch (resource.kind) {
     case 'any':
-      return '';
+      return tab === null ? '' : `in tab ${tab.tabId}`;
     case 'site':
       return `on ${siteName(resource.origin)}`;
     case 'tab':
@@ -58,7 +58,7 @@ export function lifetimeWords(lifetime: Lifetime, tabId: number | null, agentNam
 
 /** What is left of a grant: `always`, `8 min left`, `until it exits`. */
 export function grantLasts(grant: Grant, now: number): string {
-  if (grant.expiresAt !== null) return `${formatSpan(grant.expiresAt - now)} left`;
+  if (grant.expiresAt !== null) return `${formatLeft(grant.expiresAt - now)} left`;
   if (grant.lifetime === 'agent') return 'until it exits';
   return grant.lifetime === 'always' ? 'always' : 'this use';
 }

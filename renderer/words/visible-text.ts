@@ -1,9 +1,11 @@
 // Text that came from outside, made safe to look at: nothing in it can hide, reorder or break what stands around it.
 
-/** Controls, bidirectional marks, invisible spaces and tag characters: what a reader would not see but be misled by. */
+/**
+ * Controls, format and bidirectional marks, lone surrogates, line separators and whatever else is drawn as nothing.
+ * What joins emoji stays, but only where it stands between emoji.
+ */
 const unseen =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: showing control characters is the purpose.
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+  /(?!(?<=\p{Extended_Pictographic})\ufe0f|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** One line: every unseen character becomes a symbol such as `␊` or `⟨U+202E⟩`. */
 export function visibleText(text: string): string {

@@ -97,7 +97,8 @@ function agentColumns(snapshot: Snapshot, now: number): Column<Agent>[] {
             <span className="two">
               <Foreign text={who.name} className="strong cut" />
               <small className="cut">
-                <Foreign text={`${agent.claimedName} ${agent.version}`} />, {agent.transport === 'http' ? 'HTTP' : 'stdio'}
+                <Foreign text={`${agent.claimedName} ${agent.version}`} />,{' '}
+                {agent.transport === 'http' ? 'HTTP' : 'stdio'}
               </small>
             </span>
           </span>
@@ -106,18 +107,18 @@ function agentColumns(snapshot: Snapshot, now: number): Column<Agent>[] {
     },
     {
       head: 'State',
-      width: 132,
+      width: 114,
       cell: agent => {
         const { tone, word } = agentStatus(snapshot, agent);
         return <Status tone={tone}>{word}</Status>;
       },
     },
-    { head: 'Calls', width: 64, num: true, cell: agent => formatCount(agent.calls) },
-    { head: 'Refused', width: 62, num: true, cell: agent => <span className="m">{formatCount(agent.refused)}</span> },
-    { head: 'Tabs', width: 44, num: true, cell: agent => tabsOf(snapshot, agent.id).length },
+    { head: 'Calls', width: 54, num: true, cell: agent => formatCount(agent.calls) },
+    { head: 'Refused', width: 60, num: true, cell: agent => <span className="m">{formatCount(agent.refused)}</span> },
+    { head: 'Tabs', width: 40, num: true, cell: agent => tabsOf(snapshot, agent.id).length },
     {
       head: 'Last call',
-      width: 82,
+      width: 78,
       num: true,
       className: 'wide',
       cell: agent => <span className="m">{formatAge(agent.lastCallAt, now)}</span>,

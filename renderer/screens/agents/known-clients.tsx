@@ -32,7 +32,7 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
         },
         {
           head: 'Last seen',
-          width: 120,
+          width: 108,
           cell: ({ lastSeenAt }) => (
             <span className="m" title={lastSeenAt === null ? undefined : formatMoment(lastSeenAt)}>
               {lastSeenAt === null ? 'never connected' : formatAge(lastSeenAt, now)}
@@ -41,13 +41,13 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
         },
         {
           head: 'Grants',
-          width: 78,
+          width: 74,
           num: true,
           cell: ({ id }) => <span className="m">{formatCounted(grantsOf(snapshot, id).length, 'grant')}</span>,
         },
         {
           head: '–Actions',
-          width: 140,
+          width: 158,
           num: true,
           cell: ({ id, name }) => (
             <ConfirmButton

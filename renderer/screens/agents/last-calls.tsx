@@ -5,7 +5,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { OutcomeCell } from '../traces/outcome-cell.tsx';
 import { useRecent } from '../../parts/use-recent.ts';
-import { formatClockMs, formatDuration } from '../../words/format.ts';
+import { formatClockMs, formatDuration, missing } from '../../words/format.ts';
 
 export function LastCalls({ agentId, name }: { agentId: string; name: string }) {
   const entries = useRecent(40, { agentId })
@@ -29,7 +29,7 @@ export function LastCalls({ agentId, name }: { agentId: string; name: string }) 
           columns={[
             { head: 'Time', width: 110, cell: entry => <time className="mono mm">{formatClockMs(entry.at)}</time> },
             { head: 'Tool or method', cell: entry => <Foreign text={entry.tool ?? entry.method} className="mono" /> },
-            { head: 'To', width: 150, cell: entry => <Foreign text={entry.to.label} className="m" /> },
+            { head: 'Tab', width: 90, cell: entry => <span className="m">{entry.tabId ?? missing}</span> },
             { head: 'Outcome', width: 150, cell: entry => <OutcomeCell entry={entry} /> },
             {
               head: 'Latency',

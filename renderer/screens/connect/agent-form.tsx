@@ -48,7 +48,7 @@ export function AgentForm() {
             />
           </span>
         </div>
-        <div className="formrow">
+        <div className="formrow tall">
           <span className="two">
             <span className="strong">It may</span>
             <small>can be changed later</small>

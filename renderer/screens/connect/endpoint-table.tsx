@@ -14,8 +14,22 @@ export function EndpointTable() {
       rowId={endpoint => endpoint.id}
       columns={[
         { head: 'Way in', width: 190, cell: endpoint => <Foreign text={endpoint.title} /> },
-        { head: 'Address', cell: endpoint => <Foreign text={endpoint.address} className="mono m" /> },
-        { head: 'State', cell: endpoint => <EndpointState state={endpoint.state} /> },
+        {
+          head: 'Address',
+          cell: endpoint => (
+            <span className="wraps">
+              <Foreign text={endpoint.address} className="mono m" />
+            </span>
+          ),
+        },
+        {
+          head: 'State',
+          cell: endpoint => (
+            <span className="wraps">
+              <EndpointState state={endpoint.state} />
+            </span>
+          ),
+        },
       ]}
     />
   );

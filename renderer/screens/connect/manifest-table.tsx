@@ -79,15 +79,21 @@ export function ManifestTable({ rows, said, onChange }: ManifestTableProps) {
           {
             head: 'Manifest',
             cell: row => (
-              <Status tone={tone(row)} title={row.sentence}>
-                <Foreign text={row.sentence} className="cut" />
-              </Status>
+              <span className="wraps">
+                <Status tone={tone(row)}>
+                  <Foreign text={row.sentence} />
+                </Status>
+              </span>
             ),
           },
           {
             head: 'Where',
             className: 'wide',
-            cell: row => <Foreign className="mono mm cut" text={row.paths.join(', ')} max={68} middle />,
+            cell: row => (
+              <span className="wraps">
+                <Foreign className="mono mm" text={row.paths.join(', ')} />
+              </span>
+            ),
           },
           {
             head: '–Actions',

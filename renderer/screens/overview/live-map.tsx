@@ -39,6 +39,7 @@ export function LiveMap({ entries, now }: { entries: readonly TraceEntry[]; now:
           {layout.browsers.map(box => (
             <BrowserNode key={box.id} box={box} />
           ))}
+          {ids.browsers.length === 0 ? <Nobody at={captions.browsers} text="No browser is connected." /> : null}
           <Caption at={captions.servers} text="Servers" />
           {layout.servers.map(box => (
             <ServerNode key={box.id} box={box} now={now} />

@@ -13,6 +13,9 @@ import { agentRate } from '../../store/rates.ts';
 import { formatCounted, formatRate } from '../../words/format.ts';
 import { serverWords } from '../../words/server-words.ts';
 
+/** In narrower boxes the name goes before the word of a status; its shape stays. */
+const ROOMY_PX = 230;
+
 const place = ({ left, top, width, height }: Box) => ({ left, top, width, height });
 
 export function AgentNode({ box }: { box: Box }) {
@@ -60,7 +63,9 @@ export function BrowserNode({ box }: { box: Box }) {
         </small>
       </span>
       <span className="rate">
-        <Status tone={here ? 'running' : 'stopped'}>{here ? 'connected' : 'away'}</Status>
+        <Status tone={here ? 'running' : 'stopped'}>
+          <span className={box.width < ROOMY_PX ? 'unheard' : ''}>{here ? 'connected' : 'away'}</span>
+        </Status>
       </span>
     </a>
   );
@@ -81,7 +86,9 @@ export function ServerNode({ box, now }: { box: Box; now: number }) {
         <small className="cut">{formatCounted(server.toolCount, 'tool')}</small>
       </span>
       <span className="rate">
-        <Status tone={tone}>{word}</Status>
+        <Status tone={tone}>
+          <span className={box.width < ROOMY_PX ? 'unheard' : ''}>{word}</span>
+        </Status>
       </span>
     </a>
   );

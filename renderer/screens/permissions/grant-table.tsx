@@ -41,7 +41,9 @@ function filteredGrants(snapshot: Snapshot, filter: string): Grant[] {
 }
 
 function grantWhat(grant: Grant): string {
-  return grant.tools ? grant.tools.join(', ') : scopeWords(grant.scope).title.toLowerCase();
+  if (!grant.tools) return scopeWords(grant.scope).title.toLowerCase();
+  // The column "Where" names the server already.
+  return grant.tools.map(tool => (grant.resource.kind === 'server' ? (tool.split('/')[1] ?? tool) : tool)).join(', ');
 }
 
 function grantText(snapshot: Snapshot, grant: Grant): string {
@@ -53,7 +55,7 @@ function grantColumns(snapshot: Snapshot, now: number, revoke: (grant: Grant) =>
   return [
     {
       head: 'Effect',
-      width: 78,
+      width: 70,
       cell: ({ effect }) => (
         <span className={`eff ${effect}`}>
           {effect === 'allow' ? <Check aria-hidden="true" /> : <Ban aria-hidden="true" />}
@@ -63,19 +65,19 @@ function grantColumns(snapshot: Snapshot, now: number, revoke: (grant: Grant) =>
     },
     {
       head: 'Who',
-      width: 136,
+      width: 126,
       cell: grant => <AgentName who={{ ...clientIdentity(snapshot, grant.clientId), active: true }} />,
     },
     { head: 'What', cell: grant => <Foreign text={grantWhat(grant)} className={grant.tools ? 'mono' : ''} /> },
     {
       head: 'Where',
-      width: 132,
+      width: 118,
       cell: grant => <Foreign text={resourceWords(snapshot, grant.resource)} className="m" />,
     },
-    { head: 'Lasts', width: 92, cell: grant => <span className="m">{grantLasts(grant, now)}</span> },
+    { head: 'Lasts', width: 86, cell: grant => <span className="m">{grantLasts(grant, now)}</span> },
     {
       head: 'Used',
-      width: 112,
+      width: 104,
       cell: ({ uses, lastUsedAt }) => (
         <span className="m" title={lastUsedAt === null ? undefined : formatMoment(lastUsedAt)}>
           {formatCount(uses)}

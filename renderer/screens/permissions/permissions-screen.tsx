@@ -1,6 +1,7 @@
 // Permissions: who wants what and where, with the buttons; and what was granted already.
 import { useState } from 'react';
 
+import type { Snapshot } from '../../../electron/contract/snapshot.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
@@ -47,10 +48,7 @@ export function PermissionsScreen() {
               <PromptQueue prompts={prompts.filter(prompt => prompt !== current)} now={now} onChoose={setChosen} />
             </>
           ) : (
-            <Empty
-              title="Nothing waits for you"
-              text={`${formatCounted(connectedAgents(snapshot).length, 'agent')} ${connectedAgents(snapshot).length === 1 ? 'works' : 'work'} within ${grants}.`}
-            />
+            <Empty title="Nothing waits for you" text={quietSentence(snapshot)} />
           )}
         </section>
         <section className="pane fill" aria-label="Grants">
@@ -60,4 +58,11 @@ export function PermissionsScreen() {
       </div>
     </>
   );
+}
+
+function quietSentence(snapshot: Snapshot): string {
+  const agents = connectedAgents(snapshot).length;
+  if (agents === 0) return 'No agent is connected. When one is, its first use of each permission is asked here.';
+  const grants = formatCounted(Object.keys(snapshot.grants).length, 'grant');
+  return `${formatCounted(agents, 'agent')} ${agents === 1 ? 'works' : 'work'} within ${grants}.`;
 }

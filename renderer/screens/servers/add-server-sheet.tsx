@@ -63,19 +63,21 @@ export function AddServerSheet({ open, onClose }: { open: boolean; onClose: () =
         </>
       }
     >
-      <Segmented
-        label="What you have"
-        value={kind}
-        onChoose={setKind}
-        choices={[
-          { value: 'command', label: 'Name and command' },
-          { value: 'json', label: 'mcpServers JSON' },
-        ]}
-      />
+      <div className="justify-self-start">
+        <Segmented
+          label="What you have"
+          value={kind}
+          onChoose={setKind}
+          choices={[
+            { value: 'command', label: 'Name and command' },
+            { value: 'json', label: 'mcpServers JSON' },
+          ]}
+        />
+      </div>
       <form id={formId} className="grid gap-3" onSubmit={event => void add(event)}>
         {kind === 'command' ? (
           <>
-            <Line label="Name" value={name} onChange={setName} placeholder="everything" />
+            <Line label="Name" value={name} onChange={setName} placeholder="everything" first />
             <Line
               label="Command line"
               value={commandLine}
@@ -109,9 +111,11 @@ interface LineProps {
   readonly onChange: (value: string) => void;
   readonly placeholder: string;
   readonly mono?: boolean;
+  /** Has focus when the dialog opens. */
+  readonly first?: boolean;
 }
 
-function Line({ label, value, onChange, placeholder, mono }: LineProps) {
+function Line({ label, value, onChange, placeholder, mono, first }: LineProps) {
   return (
     <label>
       <span>{label}</span>
@@ -122,6 +126,7 @@ function Line({ label, value, onChange, placeholder, mono }: LineProps) {
           placeholder={placeholder}
           spellCheck={false}
           autoComplete="off"
+          autoFocus={first}
         />
       </span>
     </label>

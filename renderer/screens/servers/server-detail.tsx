@@ -94,7 +94,7 @@ function StateBlock({ server, now }: { server: Server; now: number }) {
     <div className={`state ${tone}`} role="group" aria-label="State">
       <Shape tone={tone} />
       <b>{sentence.title}</b>
-      <span className="mm">since {formatClock(server.state.since)}</span>
+      <span className="m">since {formatClock(server.state.since)}</span>
       <p>
         <Foreign text={sentence.text} />
       </p>
@@ -147,8 +147,18 @@ function ServerFacts({ server, now }: { server: Server; now: number }) {
           ...(needsApproval(server)
             ? []
             : ([['Command', <Foreign key="cmd" className="mono" text={server.commandLine} />]] as const)),
-          ['Folder', <Foreign key="cwd" className="mono" text={server.cwd ?? 'your home folder'} />],
-          ['Environment', <Foreign key="env" className="mono" text={server.envNames.join(', ') || 'nothing added'} />],
+          [
+            'Folder',
+            server.cwd === null ? 'your home folder' : <Foreign key="cwd" className="mono" text={server.cwd} />,
+          ],
+          [
+            'Environment',
+            server.envNames.length === 0 ? (
+              'nothing added'
+            ) : (
+              <Foreign key="env" className="mono" text={server.envNames.join(', ')} />
+            ),
+          ],
           [
             'Says it is',
             <Foreign

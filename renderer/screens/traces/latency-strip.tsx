@@ -34,7 +34,7 @@ export function LatencyStrip({ entries }: { entries: readonly TraceEntry[] }) {
         role="img"
         aria-label={`Latency of ${entries.length} entries, log scale`}
       >
-        <g stroke="var(--line)">
+        <g stroke="var(--line)" className="thin">
           {[0, 0.2, 0.4, 0.6, 0.8].map(y => (
             <path key={y} d={`M0 ${place(0, y)[1]}H${W}`} />
           ))}
@@ -55,8 +55,8 @@ export function LatencyStrip({ entries }: { entries: readonly TraceEntry[] }) {
       </svg>
       <div className="axis" aria-hidden="true">
         <span style={{ top: Number(place(0, 0.8)[1]) }}>1 s</span>
-        <span style={{ top: Number(place(0, 0.6)[1]) }}>100 ms</span>
         <span style={{ top: Number(place(0, 0.4)[1]) }}>10 ms</span>
+        <span style={{ top: Number(place(0, 0)[1]) }}>0.1 ms</span>
       </div>
     </div>
   );

@@ -4,13 +4,13 @@ import { formatClock } from '../../words/format.ts';
 
 const columns = [
   ['Time', 104, ''],
-  ['Dir', 34, ''],
-  ['From', 136, ''],
-  ['To', 136, ''],
+  ['Dir', 30, ''],
+  ['From', 118, ''],
+  ['To', 118, ''],
   ['Tool or method', undefined, ''],
-  ['Outcome and rule', 158, ''],
-  ['Size', 66, 'num'],
-  ['Latency', 72, 'num'],
+  ['Outcome and rule', 146, ''],
+  ['Size', 60, 'num'],
+  ['Latency', 66, 'num'],
 ] as const;
 
 export function TraceHead({ time }: { time: TimeWindow }) {
@@ -22,7 +22,7 @@ export function TraceHead({ time }: { time: TimeWindow }) {
         {columns.map(([head, width]) => (
           <col key={head} style={width === undefined ? undefined : { width }} />
         ))}
-        <col className="wide" style={{ width: 112 }} />
+        <col className="wide" style={{ width: 92 }} />
       </colgroup>
       <thead>
         <tr>
@@ -36,7 +36,8 @@ export function TraceHead({ time }: { time: TimeWindow }) {
               {head}
             </th>
           ))}
-          <th scope="col" className="wfh wide" aria-label="Timeline">
+          <th scope="col" className="wfh wide">
+            <b className="unheard">Timeline</b>
             {time.from > 0 ? [0, 1, 2].map(index => <span key={index}>{label(index)}</span>) : null}
           </th>
         </tr>

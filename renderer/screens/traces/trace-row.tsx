@@ -26,7 +26,7 @@ export const TraceRow = memo(function TraceRow({ index, entry, picked, tinted, t
   if (!entry) {
     return (
       <tr aria-rowindex={index + 2}>
-        <td colSpan={9}>
+        <td colSpan={8}>
           <span className="ghost-bar" />
         </td>
       </tr>

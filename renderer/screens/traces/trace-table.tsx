@@ -84,7 +84,7 @@ function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true">
-      <td colSpan={9} style={{ height, border: 0, padding: 0 }} />
+      <td colSpan={8} style={{ height, border: 0, padding: 0 }} />
     </tr>
   );
 }

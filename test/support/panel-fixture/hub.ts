@@ -55,6 +55,9 @@ export function createFixtureHub(first: Snapshot, trace: TraceEntry[]): FixtureH
     pass(at) {
       calls += 1;
       appendCall(trace, calls, at);
+      const asker = trace.findLast(entry => entry.from.kind === 'agent' && entry.outcome !== 'pending')?.from.id ?? '';
+      const agent = snapshot.agents[asker];
+      if (agent) change('agents', agent.id, { ...agent, calls: agent.calls + 1, lastCallAt: at });
       emit({ event: 'trace:changed', data: { total: trace.length, newest: trace.at(-1)?.seq ?? 0 } });
     },
     onEvent(listener) {

@@ -23,7 +23,11 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   traces: page => go(page, 'traces'),
   'traces-detail': async page => {
     await go(page, 'traces');
-    await page.getByRole('row', { name: /computer/ }).filter({ hasText: 'grant' }).last().click();
+    await page
+      .getByRole('row', { name: /computer/ })
+      .filter({ hasText: 'grant' })
+      .last()
+      .click();
     await page.getByRole('tree', { name: 'Response payload' }).waitFor();
   },
   tabs: page => go(page, 'tabs'),
@@ -40,6 +44,7 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await go(page, 'connect');
     await page.getByRole('switch', { name: 'Connect Firefox' }).click();
     await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(400);
   },
   'connect-made': async page => {
     await go(page, 'connect');
@@ -68,14 +73,21 @@ const timer = setInterval(() => busy.pass(Date.now()), 300);
 
 async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
-  const found = await page.evaluate(async source => {
-    // The policy of the page allows no inline script, and evaluate runs beside it.
-    const run = new Function(`${source}; return axe;`) as () => { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> };
-    return (await run().run()).violations;
-  }, axe).catch((error: unknown) => [{ id: String(error), impact: 'axe', nodes: [] }]);
+  const found = await page
+    .evaluate(async source => {
+      // The policy of the page allows no inline script, and evaluate runs beside it.
+      const run = new Function(`${source}; return axe;`) as () => {
+        run(): Promise<{
+          violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+        }>;
+      };
+      return (await run().run()).violations;
+    }, axe)
+    .catch((error: unknown) => [{ id: String(error), impact: 'axe', nodes: [] }]);
   for (const { id, impact, nodes } of found) {
     console.log(`${name}: ${impact} ${id}`);
-    for (const { html, failureSummary } of nodes.slice(0, 3)) console.log(`   ${html.slice(0, 160)}\n   ${failureSummary.replaceAll('\n', ' ').slice(0, 220)}`);
+    for (const { html, failureSummary } of nodes.slice(0, 3))
+      console.log(`   ${html.slice(0, 160)}\n   ${failureSummary.replaceAll('\n', ' ').slice(0, 220)}`);
   }
 }
 
@@ -85,11 +97,19 @@ try {
       for (const [index, server] of servers.entries()) {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, bypassCSP: false });
         const page = await context.newPage();
-        page.on('console', message => ['error', 'warning'].includes(message.type()) && console.log(`console ${message.type()}: ${message.text()}`));
+        page.on(
+          'console',
+          message =>
+            ['error', 'warning'].includes(message.type()) &&
+            console.log(`console ${message.type()}: ${message.text()}`),
+        );
         page.on('pageerror', error => console.log(`page error: ${error.message}`));
         await page.goto(server.freshUrl());
         await page.getByRole('navigation', { name: 'Main' }).waitFor();
-        const names = index === 0 ? Object.keys(looks) : ['overview', 'traces', 'tabs', 'permissions', 'agents', 'servers', 'tools', 'connect'];
+        const names =
+          index === 0
+            ? Object.keys(looks)
+            : ['overview', 'traces', 'tabs', 'permissions', 'agents', 'servers', 'tools', 'connect'];
         for (const name of names.filter(candidate => candidate.startsWith(chosen))) {
           await looks[name]?.(page);
           await look(page, `${index === 0 ? '' : 'empty-'}${name}-${theme}${width === 800 ? '-800' : ''}`);
