@@ -1,0 +1,118 @@
+// The router with its real neighbours - catalogue, tabs, questions, grants - and an executor that writes down what reaches it.
+import { grantOf } from '../../../../electron/core/permissions/answer.ts';
+import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
+import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
+import { Router } from '../../../../electron/core/router/router.ts';
+import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
+import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
+import {
+  agentId,
+  buildAgent,
+  buildBrowser,
+  buildClient,
+  buildReportedTab,
+  buildServer,
+  buildState,
+  noon,
+} from '../../../support/hub-fixtures.ts';
+import { RecordingTap } from '../wire/recording-tap.ts';
+import type { Browser, Client, RunMode } from '../../../../electron/contract/entities.ts';
+import type { ToolResult } from '../../../../electron/contract/messages.ts';
+import type { Lifetime } from '../../../../electron/contract/permissions.ts';
+import type { AuditLine } from '../../../../electron/core/router/router.ts';
+import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
+
+/** Lets everything run that waits for nothing but its turn. */
+export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
+
+export const doneResult: ToolResult = { content: [{ type: 'text', text: 'done' }] };
+
+export function createWorld() {
+  const world = {
+    now: noon,
+    mode: 'running' as RunMode,
+    client: buildClient() as Client | null,
+    browser: buildBrowser() as Browser | null,
+    panelOpen: true,
+    execute: async (): Promise<ToolResult> => doneResult,
+    disk: async (): Promise<void> => {},
+  };
+  const state = buildState();
+  const now = () => world.now;
+  const executed: { tool: string; tabId: number | null; args: unknown }[] = [];
+  const audit: AuditLine[] = [];
+  const tap = new RecordingTap();
+  const catalogue = new ToolCatalogue(state);
+  catalogue.setServerTools('everything', [{ name: 'echo' }]);
+  const grants = new GrantRegistry({
+    state,
+    now,
+    rows: [],
+    persist: { put: () => world.disk(), used: () => {}, remove: async () => {} },
+  });
+  const tabs = new TabRegistry({ state, now, onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId) });
+  tabs.claim(agentId, 'b1', buildReportedTab());
+  const prompts = new PromptQueue({
+    state,
+    now,
+    store: async (prompt, answer) => {
+      const grant = grantOf(prompt, answer);
+      if (grant) await grants.add(grant);
+    },
+  });
+  const router = new Router({
+    catalogue,
+    prompts,
+    tap,
+    panelOpen: () => world.panelOpen,
+    execute: async (call, callable, params) => {
+      const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
+      executed.push({ tool: callable.id, tabId, args: params.arguments });
+      return world.execute();
+    },
+    grantUsed: id => grants.used(id),
+    audit: line => audit.push(line),
+    view: {
+      now,
+      mode: () => world.mode,
+      client: () => world.client,
+      grants: () => grants.all(),
+      browserFor: () => world.browser,
+      tab: (browserId, tabId) => tabs.get(browserId, tabId),
+      lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),
+      server: id => (id === 'everything' ? buildServer() : null),
+    },
+  });
+  /** One call of an agent: its request, its end, and the way to cancel it. */
+  const call = (name: string, args: Record<string, unknown> = {}, asker = agentId, signal?: AbortSignal) => {
+    const controller = new AbortController();
+    const seq = tap.open({
+      dir: 'in',
+      from: { kind: 'agent', id: asker, label: 'Claude Code' },
+      to: { kind: 'hub', id: 'hub', label: 'Hub' },
+      kind: 'request',
+      method: 'tools/call',
+      tool: name,
+      rpcId: '1',
+      parent: null,
+      tabId: null,
+      bytes: 0,
+      payload: '',
+    });
+    const request: IncomingRequest = {
+      method: 'tools/call',
+      params: null,
+      signal: signal ?? controller.signal,
+      seq,
+      verdict: null,
+    };
+    const result = router.call(() => buildAgent({ id: asker }), { name, arguments: args }, request);
+    // A test looks at the rejection of a cancelled call later.
+    result.catch(() => {});
+    return { request, result, cancel: () => controller.abort() };
+  };
+  const prompt = () => Object.values(state.snapshot().prompts)[0];
+  const answer = (effect: 'allow' | 'deny', lifetime: Lifetime) =>
+    prompts.answer(prompt()?.id ?? 'none', { effect, lifetime });
+  return { world, tap, tabs, grants, prompts, executed, audit, call, prompt, answer };
+}
