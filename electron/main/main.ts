@@ -89,9 +89,10 @@ async function run(options: AppOptions): Promise<void> {
 async function leaveToRunningHub(home: string, error: unknown): Promise<void> {
   const heldByPid = error instanceof HubError ? error.data?.['heldByPid'] : undefined;
   if (heldByPid === undefined) throw error;
+  const holder = typeof heldByPid === 'number' ? `process ${heldByPid}` : 'another process';
   const url = await askRunningHub(home, 'open');
   const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
-  process.stderr.write(`Pilothouse runs on ${home} already (process ${String(heldByPid)}). ${where}\n`);
+  process.stderr.write(`Pilothouse runs on ${home} already (${holder}). ${where}\n`);
   app.exit(0);
 }
 

@@ -3,6 +3,9 @@ import { BrowserWindow } from 'electron';
 import { panelUrl } from './panel-address.ts';
 import { windowOptions, type WindowFacts } from './window-options.ts';
 
+/** A page that crashes again this soon after it was loaded would crash for ever. */
+const crashLoopMs = 10_000;
+
 export class PanelWindow {
   readonly #facts: WindowFacts;
   #window: BrowserWindow | undefined;
@@ -35,6 +38,12 @@ export class PanelWindow {
     });
     window.once('closed', () => {
       this.#window = undefined;
+    });
+    let loadedAt = Date.now();
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason === 'clean-exit' || Date.now() - loadedAt < crashLoopMs) return;
+      loadedAt = Date.now();
+      window.webContents.reload();
     });
     void window.loadURL(panelUrl);
     return window;
