@@ -223,7 +223,7 @@ describeWith(['chromium'], 'the main way', () => {
   test('the trace has every message, and the refusal names the rule that decided', async () => {
     await panel.go('Traces');
     await page.getByRole('row', { name: /Codex CLI.*navigate.*owner: tab/ }).click();
-    const entry = page.getByRole('complementary', { name: 'Entry' });
+    const entry = page.getByRole('region', { name: 'Entry' });
     await entry
       .getByText(/ERR_NOT_OWNER/)
       .first()
