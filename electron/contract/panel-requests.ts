@@ -1,7 +1,7 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
 import { clientStarts, ClientSchema, runModes } from './entities.ts';
-import { ErrorValueSchema } from './errors.ts';
+import type { ErrorValueSchema } from './errors.ts';
 import { ManifestRowSchema } from './manifests.ts';
 import { lifetimes } from './permissions.ts';
 import { ServerIdSchema } from './servers.ts';

@@ -1,5 +1,5 @@
 // The panel's way into the core: parses every request, answers with values, and passes on patches and trace news.
-import { z } from 'zod';
+import type { z } from 'zod';
 import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { panelRequests } from '../../contract/panel-requests.ts';
 import type { PanelEvent } from '../../contract/panel-events.ts';
