@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import Database from 'libsql/promise';
 import { readEndpointRecord } from '../../native-host/endpoints/endpoint-record.ts';
 import { HubError } from '../contract/errors.ts';
+import { describeDatabaseError } from './store/database-errors.ts';
 
 /** Takes the lock and returns the function that frees it. Rejects with `data: { heldByPid }` when another hub has it. */
 export async function lockHome(home: string): Promise<() => void> {
-  const database = new Database(join(home, 'hub.lock'), {});
+  const file = join(home, 'hub.lock');
+  const database = openLock(file);
   try {
     await database.exec('BEGIN EXCLUSIVE');
     return () => database.close();
   } catch (error) {
     database.close();
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'SQLITE_BUSY') throw error;
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'SQLITE_BUSY')
+      throw describeDatabaseError(file, error);
     const record = await readEndpointRecord(home).catch(() => null);
     const holder = record ? `process ${record.pid}` : 'another process';
     throw new HubError(
@@ -22,5 +25,13 @@ export async function lockHome(home: string): Promise<() => void> {
         heldByPid: record?.pid ?? null,
       },
     );
+  }
+}
+
+function openLock(file: string): Database {
+  try {
+    return new Database(file, {});
+  } catch (error) {
+    throw describeDatabaseError(file, error);
   }
 }

@@ -77,7 +77,14 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const { agents, catalogue, servers } = registries;
   const hall = { agents, catalogue, router, tap: trace, hub: hubParty, version: platform.version };
   const snapshot = () => state.snapshot();
-  const commands = { status: snapshot, open: () => ({ url: platform.open() }), stop: () => platform.quit() };
+  const commands = {
+    status: snapshot,
+    open: () => ({ url: platform.open() }),
+    stop: () => {
+      platform.quit();
+      return { pid: process.pid };
+    },
+  };
   const waysIn = new WaysIn({ ...foundation, ...registries, platform, closers, hall, commands });
   const manifests = manifestContext(platform, launchers.relay);
   panel = new PanelCore(

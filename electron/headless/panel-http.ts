@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { PanelAuthSchema, PanelCallSchema } from '../contract/panel-events.ts';
 import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
-import { guardRequest } from '../core/http/request-guard.ts';
+import { guardRequest, pathOf } from '../core/http/request-guard.ts';
 import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
@@ -65,7 +65,7 @@ async function serveAsset(
   const refusal = guardRequest(request, port, ownOrigins(port));
   if (refusal) return void response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.message);
   if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
-  const { status, headers, body } = await assets(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
+  const { status, headers, body } = await assets(pathOf(request));
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 

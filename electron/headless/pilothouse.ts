@@ -47,8 +47,8 @@ function build(): Command {
     .command('stop')
     .description('end the running hub')
     .action(async () => {
-      const { askHub } = await import('../core/open-hub.ts');
-      await askHub(home(), 'stop');
+      const { stopHub } = await import('./stop.ts');
+      await stopHub(home());
     });
 
   program

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { dirname, join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { HubError } from '../contract/errors.ts';
 import { createHub } from '../core/hub.ts';
@@ -23,6 +24,8 @@ export interface ServeOptions {
   readonly browse: boolean;
 }
 
+const readyMs = 5_000;
+const retryMs = 100;
 const distDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Resolves when the hub has stopped. Rejects with a sentence when it cannot run. */
@@ -30,10 +33,17 @@ export async function serve(options: ServeOptions): Promise<void> {
   let panel: PanelHttp | null = null;
   const ended = deferred();
   const hub = createHub(
-    headlessPlatform(options, { open: () => panel?.freshUrl() ?? null, quit: () => ended.resolve() }),
+    headlessPlatform(options, {
+      open: () => {
+        if (panel) return panel.freshUrl();
+        throw new Error(`The hub on ${options.home} is still starting; try again in a second.`);
+      },
+      quit: () => ended.resolve(),
+    }),
   );
-  if (!(await startOrPoint(hub, options))) return;
+  // Before the start, so that a hub which is told to end meanwhile undoes what it had begun.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.resolve());
+  if (!(await startOrPoint(hub, options))) return;
   try {
     panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port });
     const url = panel.freshUrl();
@@ -55,11 +65,24 @@ async function startOrPoint(hub: Hub, { home, browse }: ServeOptions): Promise<b
     return true;
   } catch (error) {
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
-    const url = await askRunningHub(home, 'open');
+    const url = await askWhenReady(home);
     const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
     process.stdout.write(`Pilothouse runs on ${home} already (process ${String(error.data.heldByPid)}). ${where}\n`);
     if (url && browse) openInBrowser(url);
     return false;
+  }
+}
+
+/** A hub takes its lock before it can be asked; one that is just starting is given time. */
+async function askWhenReady(home: string): Promise<string | null> {
+  const deadline = Date.now() + readyMs;
+  for (;;) {
+    try {
+      return await askRunningHub(home, 'open');
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(retryMs);
+    }
   }
 }
 

@@ -15,13 +15,14 @@ export interface ShimOptions {
 
 const maxWaitingLines = 1_000;
 
-/** Pumps until the client closes its input. Rejects when the hub cannot be reached at the start. */
+/** Pumps until the client closes its input. Rejects with a sentence when the hub cannot be reached, at the start or later. */
 export class McpShim {
   readonly #options: ShimOptions;
   readonly #ledger = new ShimLedger();
   #channel: FrameChannel | null = null;
   #waiting: string[] = [];
   #ended = false;
+  #failure: Error | null = null;
 
   constructor(options: ShimOptions) {
     this.#options = options;
@@ -38,12 +39,13 @@ export class McpShim {
     const lines = new LineSplitter(maxHubFrameBytes, line => this.#take(line));
     input.on('data', (chunk: Buffer) => {
       if (lines.push(chunk)) return;
-      this.#options.log(`A line is longer than ${maxHubFrameBytes} bytes; the client must send less.`);
+      this.#failure = new Error(`A line is longer than ${maxHubFrameBytes} bytes; the client must send less.`);
       input.destroy();
     });
     await ended;
     this.#ended = true;
     this.#channel?.close();
+    if (this.#failure) throw this.#failure;
   }
 
   #take(line: string): void {
@@ -84,8 +86,8 @@ export class McpShim {
       this.#attach(channel);
       for (const line of this.#waiting.splice(0)) channel.send(line);
     } catch (error) {
-      this.#options.log(error instanceof Error ? error.message : String(error));
-      for (const answer of this.#ledger.failAll('No hub runs any more. Start Pilothouse.')) this.#answer(answer);
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+      for (const answer of this.#ledger.failAll(this.#failure.message)) this.#answer(answer);
       this.#options.input.destroy();
     }
   }

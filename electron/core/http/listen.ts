@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface Listening {
   readonly port: number;
-  close(): Promise<void>;
+  /** Ends every connection; those on which an answer is under way get `graceMs` first. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** Rejects with the error of `listen` (`EADDRINUSE`, `EACCES`). Port 0 takes a free one. */
@@ -18,10 +19,14 @@ export async function listenOnLoopback(server: Server, port: number): Promise<Li
   });
   const address = server.address() as AddressInfo;
   let closed: Promise<void> | null = null;
-  const close = () => {
+  const close = (graceMs = 0) => {
     closed ??= new Promise<void>(resolve => {
-      server.close(() => resolve());
-      server.closeAllConnections();
+      const rest = setTimeout(() => server.closeAllConnections(), graceMs);
+      server.close(() => {
+        clearTimeout(rest);
+        resolve();
+      });
+      server.closeIdleConnections();
     });
     return closed;
   };

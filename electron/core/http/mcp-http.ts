@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { AgentConnection } from '../agents/agent-connection.ts';
 import { listenOnLoopback } from './listen.ts';
-import { bearerToken, guardRequest } from './request-guard.ts';
+import { bearerToken, guardRequest, pathOf } from './request-guard.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { Client } from '../../contract/entities.ts';
@@ -22,10 +23,16 @@ interface Session {
   /** Requests and event streams that are open now. */
   open: number;
   idle: NodeJS.Timeout | null;
+  /** Answers what is in flight with the reason, because a stream that only ends leaves the client waiting; then closes. */
+  readonly end: (reason: string) => Promise<void>;
   readonly transport: NodeStreamableHTTPServerTransport;
   readonly connection: AgentConnection;
 }
 
+/** Larger than the SDK's 4 MiB: a file for a page travels in the arguments of one call. */
+const maxBodyBytes = 16 * 1024 * 1024;
+/** How long the last answers have to reach their clients when the hub stops. */
+const flushMs = 250;
 const idleMs = 5 * 60_000;
 const maxSessions = 1_000;
 
@@ -41,8 +48,8 @@ export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening>
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
   const close = async () => {
-    for (const { transport } of [...sessions.values()]) await transport.close();
-    await listening.close();
+    await Promise.all([...sessions.values()].map(session => session.end('The hub is stopping. Call again.')));
+    await listening.close(flushMs);
   };
   return { port, close };
 }
@@ -56,7 +63,7 @@ async function serve(
 ): Promise<void> {
   const refusal = guardRequest(request, port);
   if (refusal) return fail(response, refusal.status, refusal.message);
-  const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
+  const path = pathOf(request);
   if (path === '/health' && request.method === 'GET')
     return answer(response, 200, { status: 'ok', version: options.hall.version });
   const client = options.clients.verifyToken(bearerToken(request) ?? '');
@@ -112,16 +119,22 @@ async function openSession(
     return fail(response, 503, `${maxSessions} HTTP clients are connected already; end some.`);
   const id = options.randomBytes(16).toString('hex');
   let session: Session | null = null;
+  const unanswered = new Set<string | number>();
   const transport = new NodeStreamableHTTPServerTransport({
+    maxRequestBodySize: maxBodyBytes,
     sessionIdGenerator: () => id,
     onsessioninitialized: () => {
-      const connection = connect(options.hall, client, id, transport);
-      session = { clientId: client.id, open: 0, idle: null, transport, connection };
+      const end = (reason: string) => endSession(transport, unanswered, reason);
+      const connection = connect(options.hall, client, id, transport, unanswered, end);
+      session = { clientId: client.id, open: 0, idle: null, end, transport, connection };
       sessions.set(id, session);
       keepAwake(session, response);
     },
   });
-  transport.onmessage = message => session?.connection.receiveValue(message, JSON.stringify(message));
+  transport.onmessage = message => {
+    if ('method' in message && 'id' in message) unanswered.add(message.id);
+    session?.connection.receiveValue(message, JSON.stringify(message));
+  };
   transport.onclose = () => {
     if (!sessions.delete(id)) return;
     if (session?.idle) clearTimeout(session.idle);
@@ -136,12 +149,28 @@ function connect(
   client: Client,
   id: string,
   transport: NodeStreamableHTTPServerTransport,
+  unanswered: Set<string | number>,
+  end: Session['end'],
 ): AgentConnection {
-  const disconnect = () => void transport.close();
+  const disconnect = (reason: string) => void end(reason);
   return new AgentConnection(hall, { client, instance: id, transport: 'http', program: null, disconnect }, text => {
+    const message = JSON.parse(text) as JSONRPCMessage;
+    if ('id' in message && message.id !== undefined && !('method' in message)) unanswered.delete(message.id);
     // The stream the answer belonged to may be closed already; the client then asks again.
-    transport.send(JSON.parse(text)).catch(() => {});
+    transport.send(message).catch(() => {});
   });
+}
+
+async function endSession(
+  transport: NodeStreamableHTTPServerTransport,
+  unanswered: Set<string | number>,
+  reason: string,
+): Promise<void> {
+  const error = { code: -32000, message: reason };
+  const answers = [...unanswered].map(id => transport.send({ jsonrpc: '2.0', id, error }).catch(() => {}));
+  unanswered.clear();
+  await Promise.all(answers);
+  await transport.close();
 }
 
 function answer(response: ServerResponse, status: number, value: unknown): void {

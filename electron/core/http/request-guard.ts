@@ -36,3 +36,8 @@ export function guardRequest(
 export function bearerToken(request: Pick<IncomingMessage, 'headers'>): string | null {
   return /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
+
+/** The path without its query, as it was sent: a parser of URLs throws at some of what clients send. */
+export function pathOf(request: Pick<IncomingMessage, 'url'>): string {
+  return (request.url ?? '/').split('?', 1)[0] || '/';
+}

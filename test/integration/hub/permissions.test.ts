@@ -1,0 +1,145 @@
+// The question to the user, from an agent's call to its answer, over real connections.
+import { describe, expect, test } from 'vitest';
+import { usePlace } from '../../support/hub-process.ts';
+import { answer, echo, runSample } from './scenes.ts';
+import type { HubPlace } from '../../support/hub-process.ts';
+
+async function ready(place: HubPlace) {
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  await runSample(panel);
+  const credential = await panel.request('clients:create', { name: 'Asking', start: 'ask' });
+  const agent = await place.httpAgent(credential);
+  return { hub, panel, credential, agent };
+}
+
+describe('an answer', () => {
+  test('"Allow this use" holds for one call; the next one is asked about again.', async () => {
+    const { panel, agent } = await ready(usePlace());
+    for (const message of ['one', 'two']) {
+      const called = agent.call(echo, { message });
+      await answer(panel, 'allow', 'use');
+      expect(await called).toEqual({ text: `Echo: ${message}`, isError: false });
+    }
+    expect(panel.snapshot.grants).toEqual({});
+  });
+
+  test('"Deny" refuses the call with one sentence and its code, and the server never sees it.', async () => {
+    const { panel, agent } = await ready(usePlace());
+    const called = agent.call(echo, { message: 'never' });
+    await answer(panel, 'deny', 'use');
+    expect(await called).toEqual({
+      text: 'The user refused everything/echo this time (servers:call). [ERR_PERMISSION_DENIED]',
+      isError: true,
+    });
+    const { entries } = await panel.request('trace:window', { filter: {}, from: -1, count: 200 });
+    const calls = entries.filter(({ method }) => method === 'tools/call');
+    expect(calls).toMatchObject([{ outcome: 'refused', code: 'ERR_PERMISSION_DENIED', rule: 'your answer: this use' }]);
+  });
+
+  test('"Deny always" refuses every further call by that grant without a question.', async () => {
+    const { panel, agent } = await ready(usePlace());
+    const called = agent.call(echo, { message: 'one' });
+    await answer(panel, 'deny', 'always');
+    expect((await called).isError).toBe(true);
+    const next = await agent.call(echo, { message: 'two' });
+    expect(next).toMatchObject({ isError: true, text: expect.stringContaining('ERR_PERMISSION_DENIED') });
+    expect(panel.snapshot.prompts).toEqual({});
+  });
+
+  test('Two calls that ask the same share one question and one answer.', async () => {
+    const { panel, agent } = await ready(usePlace());
+    const calls = ['same', 'same'].map(message => agent.call(echo, { message }));
+    await panel.waitFor(({ prompts }) => Object.values(prompts)[0]?.calls === 2, 'both wait');
+    await answer(panel, 'allow', 'use');
+    expect((await Promise.all(calls)).map(({ text }) => text)).toEqual(['Echo: same', 'Echo: same']);
+  });
+
+  test('"Allow this use" leaves a call with other arguments waiting, and "always" answers it.', async () => {
+    const { panel, agent } = await ready(usePlace());
+    const first = agent.call(echo, { message: 'one' });
+    await panel.waitFor(({ prompts }) => Object.values(prompts)[0]?.calls === 1, 'the first waits');
+    const second = agent.call(echo, { message: 'two' });
+    await panel.waitFor(({ prompts }) => Object.values(prompts)[0]?.calls === 2, 'both wait');
+    await answer(panel, 'allow', 'use');
+    expect((await first).text).toBe('Echo: one');
+    await answer(panel, 'allow', 'always');
+    expect((await second).text).toBe('Echo: two');
+  });
+
+  test('A grant of one client is none of another.', async () => {
+    const place = usePlace();
+    const { panel, agent } = await ready(place);
+    const called = agent.call(echo, { message: 'mine' });
+    await answer(panel, 'allow', 'always');
+    await called;
+    const other = await place.httpAgent(await panel.request('clients:create', { name: 'Other', start: 'ask' }));
+    const foreign = other.call(echo, { message: 'mine too' });
+    await answer(panel, 'deny', 'use');
+    expect((await foreign).isError).toBe(true);
+  });
+});
+
+test('A question whose asker has left is taken away, and its call is never carried out.', async () => {
+  const { panel, agent } = await ready(usePlace());
+  const called = agent.call(echo, { message: 'never' }).catch(() => 'closed');
+  await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'it is asked about');
+  await agent.client.transport?.close();
+  expect(await called).toBe('closed');
+  await panel.request('clients:revoke', { clientId: Object.keys(panel.snapshot.clients)[0] ?? '' });
+  await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 0, 'the question is gone');
+  const { entries } = await panel.request('trace:window', { filter: {}, from: -1, count: 200 });
+  expect(entries.filter(({ to, method }) => to.kind === 'server' && method === 'tools/call')).toEqual([]);
+});
+
+test('Without an open panel a call that would be asked about is refused at once and says what to do.', async () => {
+  const place = usePlace();
+  const { panel, credential } = await ready(place);
+  await panel.close();
+  const agent = await place.httpAgent(credential);
+  const { text, isError } = await agent.call(echo, { message: 'x' });
+  expect(isError).toBe(true);
+  expect(text).toContain('no Pilothouse window is open. Ask the user to open it, then call again.');
+});
+
+test('While all is paused a call is refused and says so.', async () => {
+  const { panel, agent } = await ready(usePlace());
+  await panel.request('hub:set-mode', { mode: 'paused' });
+  const { text, isError } = await agent.call(echo, { message: 'x' });
+  expect(isError).toBe(true);
+  expect(text).toContain('[ERR_PAUSED]');
+});
+
+test('Revoking one client disconnects its agents and no other, and its token is refused from then on.', async () => {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  await runSample(panel);
+  const first = await panel.request('clients:create', { name: 'First', start: 'ask' });
+  const second = await panel.request('clients:create', { name: 'Second', start: 'ask' });
+  const agents = {
+    stdio: await place.stdioAgent(first),
+    http: await place.httpAgent(first),
+    kept: await place.stdioAgent(second),
+    keptHttp: await place.httpAgent(second),
+  };
+  await panel.request('clients:revoke', { clientId: first.client.id });
+  await panel.waitFor(
+    ({ agents }) => Object.values(agents).filter(({ state }) => state.kind === 'gone').length === 2,
+    'both agents of the first client are gone',
+  );
+  await expect(agents.http.call(echo, { message: 'x' })).rejects.toThrow();
+  await expect(agents.stdio.call(echo, { message: 'x' })).rejects.toThrow();
+  await expect(place.httpAgent(first)).rejects.toThrow();
+  for (const agent of [agents.kept, agents.keptHttp]) {
+    const called = agent.call(echo, { message: 'still here' });
+    await answer(panel, 'allow', 'use');
+    expect(await called).toEqual({ text: 'Echo: still here', isError: false });
+  }
+  const states = Object.values(panel.snapshot.agents).map(({ clientId, state }) => [clientId, state.kind]);
+  expect(states).toEqual([
+    [first.client.id, 'gone'],
+    [first.client.id, 'gone'],
+    [second.client.id, 'connected'],
+    [second.client.id, 'connected'],
+  ]);
+});

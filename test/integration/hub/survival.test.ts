@@ -1,0 +1,125 @@
+// What the user decided is there again after a restart, and after a hub that was killed in the middle of it.
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { usePlace } from '../../support/hub-process.ts';
+import { answer, echo, runSample } from './scenes.ts';
+import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+
+const endings = { 'a restart': 'SIGTERM', 'a kill -9': 'SIGKILL' } as const;
+
+async function again(place: HubPlace, hub: HubProcess, signal: NodeJS.Signals): Promise<PanelClient> {
+  await hub.kill(signal);
+  return place.panel(await place.serve());
+}
+
+describe.each(Object.entries(endings))('after %s', (_, signal) => {
+  test('The run mode is the one that was set.', async () => {
+    const place = usePlace();
+    const hub = await place.serve();
+    await (await place.panel(hub)).request('hub:set-mode', { mode: 'paused' });
+    const panel = await again(place, hub, signal);
+    expect(panel.snapshot.hub.mode).toBe('paused');
+  });
+
+  test('Clients, servers and their approval are as they were, and what ran is started again.', async () => {
+    const place = usePlace();
+    const hub = await place.serve();
+    const before = await place.panel(hub);
+    await runSample(before);
+    const { client } = await before.request('clients:create', { name: 'Kept', start: 'read-only' });
+    await before.request('servers:add', { kind: 'command', name: 'Second', commandLine: 'node -e 0' });
+    const panel = await again(place, hub, signal);
+    await panel.waitFor(({ servers }) => servers['everything']?.state.kind === 'running', 'the sample runs again');
+    expect(panel.snapshot.clients).toEqual({ [client.id]: client });
+    expect(panel.snapshot.servers['second']).toMatchObject({ name: 'Second', state: { kind: 'blocked' } });
+    expect(Object.keys(panel.snapshot.servers)).toHaveLength(2);
+  });
+
+  test('A revoked client and a removed server do not come back.', async () => {
+    const place = usePlace();
+    const hub = await place.serve();
+    const before = await place.panel(hub);
+    const { client } = await before.request('clients:create', { name: 'Gone', start: 'ask' });
+    await before.request('clients:revoke', { clientId: client.id });
+    await before.request('servers:remove', { serverId: 'everything' });
+    const panel = await again(place, hub, signal);
+    expect(panel.snapshot.clients).toEqual({});
+    expect(panel.snapshot.servers).toEqual({});
+    expect(fs.readdirSync(path.join(place.home, 'secrets/clients'))).toEqual([]);
+  });
+
+  test('An answer "always" that was just given holds, and the next call is not asked about.', async () => {
+    const place = usePlace();
+    const hub = await place.serve();
+    const before = await place.panel(hub);
+    await runSample(before);
+    const credential = await before.request('clients:create', { name: 'Trusted', start: 'ask' });
+    const agent = await place.httpAgent(credential);
+    agent.call(echo, { message: 'one' }).catch(() => {});
+    await answer(before, 'allow', 'always');
+    const panel = await again(place, hub, signal);
+    await panel.waitFor(({ servers }) => servers['everything']?.state.kind === 'running', 'the sample runs again');
+    expect(Object.values(panel.snapshot.grants)).toMatchObject([
+      { clientId: credential.client.id, effect: 'allow', scope: 'servers:call', lifetime: 'always' },
+    ]);
+    const next = await place.stdioAgent(credential);
+    expect(await next.call(echo, { message: 'two' })).toEqual({ text: 'Echo: two', isError: false });
+  });
+
+  test('Answers for a shorter time have ended.', async () => {
+    const place = usePlace();
+    const hub = await place.serve();
+    const before = await place.panel(hub);
+    await runSample(before);
+    const agent = await place.httpAgent(await before.request('clients:create', { name: 'Short', start: 'ask' }));
+    const called = agent.call(echo, { message: 'one' });
+    await answer(before, 'allow', 'once');
+    await called;
+    const panel = await again(place, hub, signal);
+    expect(panel.snapshot.grants).toEqual({});
+  });
+});
+
+test('After a kill -9 the old socket is removed and the endpoint record is a new one.', async () => {
+  const place = usePlace();
+  const hub = await place.serve();
+  const record = () => JSON.parse(fs.readFileSync(path.join(place.home, 'endpoint.json'), 'utf8')) as { path: string };
+  const old = record();
+  await hub.kill('SIGKILL');
+  expect(fs.existsSync(old.path)).toBe(true);
+  const next = await place.serve();
+  expect(fs.existsSync(old.path)).toBe(false);
+  expect(record()).toMatchObject({ pid: next.pid });
+  expect(record().path).not.toBe(old.path);
+});
+
+test('After a kill -9 no server of the old hub runs on.', async () => {
+  const place = usePlace();
+  const hub = await place.serve();
+  const before = await place.panel(hub);
+  await runSample(before);
+  const { state } = before.snapshot.servers['everything'] ?? {};
+  const old = state?.kind === 'running' ? state.pid : 0;
+  expect(place.processes()).toContain(old);
+  const panel = await again(place, hub, 'SIGKILL');
+  await panel.waitFor(({ servers }) => servers['everything']?.state.kind === 'running', 'the sample runs again');
+  expect(place.processes()).not.toContain(old);
+});
+
+test('A hub that stops answers the calls that are in flight, over stdio and over HTTP.', async () => {
+  const place = usePlace();
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  await runSample(panel);
+  const credential = await panel.request('clients:create', { name: 'Waiting', start: 'ask' });
+  const agents = [await place.httpAgent(credential), await place.stdioAgent(credential, ['--no-start'])];
+  const errors = agents.map(agent => agent.call(echo, { message: 'never' }).catch((error: Error) => error.message));
+  await panel.waitFor(({ prompts }) => Object.values(prompts)[0]?.calls === 2, 'both calls wait');
+  expect((await hub.kill('SIGTERM')).code).toBe(0);
+  expect(await Promise.all(errors)).toEqual([
+    expect.stringContaining('The hub is stopping. Call again.'),
+    expect.stringContaining('Call again.'),
+  ]);
+});

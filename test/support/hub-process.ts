@@ -1,0 +1,212 @@
+// Starts the built command line for tests: a hub on a temporary home, its panel, agents of its clients, and one end for all of them.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { onTestFinished } from 'vitest';
+import { PanelClient, until } from './panel-client.ts';
+import { repositoryRoot } from './provided.ts';
+import { createTempHome } from './temp-home.ts';
+import type { ChildProcess } from 'node:child_process';
+import type { PanelResult } from '../../electron/contract/panel-requests.ts';
+import type { TempHome } from './temp-home.ts';
+
+export const cliPath = path.join(repositoryRoot, 'dist/headless/pilothouse.js');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  stdout(): string;
+  stderr(): string;
+  /** Resolves once the process has ended and its output was read. */
+  readonly ended: Promise<Ended>;
+  kill(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+export interface HubProcess extends CliProcess {
+  /** The printed address, for one use. */
+  readonly url: string;
+}
+
+export interface CliOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The data home, in place of the one of this place. */
+  readonly home?: string;
+}
+
+export type Credential = PanelResult<'clients:create'>;
+
+export interface Agent {
+  readonly client: Client;
+  /** The shim of a stdio agent. */
+  readonly pid: number | null;
+  /** What its shim wrote to stderr so far. */
+  stderr(): string;
+  /** The text of the first content block, and whether it is an error. */
+  call(name: string, args?: Record<string, unknown>): Promise<{ text: string; isError: boolean }>;
+  close(): Promise<void>;
+}
+
+export interface HubPlace extends TempHome {
+  /** A command of `pilothouse`, as a process. */
+  start(args: readonly string[], options?: CliOptions): CliProcess;
+  /** The same, to its end. */
+  run(args: readonly string[], options?: CliOptions): Promise<Ended>;
+  /** `pilothouse serve` with free ports; resolves when its panel's address is printed, rejects with its output when it ends before. */
+  serve(args?: readonly string[], options?: CliOptions): Promise<HubProcess>;
+  panel(hub: HubProcess): Promise<PanelClient>;
+  /** Runs the command line that the credential came with, and `more` behind it. */
+  stdioAgent(credential: Credential, more?: readonly string[]): Promise<Agent>;
+  httpAgent(credential: Credential): Promise<Agent>;
+  /** Ends everything in order and throws when something stays behind. */
+  end(): Promise<void>;
+}
+
+let built = false;
+
+/** The parts of dist/ that the command line consists of, newer than their sources. */
+export function buildOnce(): void {
+  if (built) return;
+  const args = [path.join(repositoryRoot, 'build.mjs'), '--if-stale', 'node', 'relay'];
+  execFileSync(process.execPath, args, { cwd: repositoryRoot, stdio: ['ignore', 'ignore', 'inherit'] });
+  built = true;
+}
+
+/** A place for the running test, ended with it. */
+export function usePlace(): HubPlace {
+  const place = openPlace();
+  onTestFinished(() => place.end());
+  return place;
+}
+
+/** A place for a whole suite; `end()` is the caller's. */
+export function openPlace(): HubPlace {
+  buildOnce();
+  const temp = createTempHome();
+  const processes: CliProcess[] = [];
+  const closers: (() => Promise<void>)[] = [];
+
+  const start: HubPlace['start'] = (args, options = {}) => {
+    const started = startCli(['--home', options.home ?? temp.home, ...args], { ...temp.env, ...options.env });
+    processes.push(started);
+    return started;
+  };
+  const serve: HubPlace['serve'] = async (args = [], options = {}) => {
+    const started = start(['serve', '--port', '0', '--mcp-port', '0', ...args], options);
+    const url = await addressOf(started);
+    return { ...started, url };
+  };
+  return {
+    ...temp,
+    start,
+    serve,
+    run: (args, options) => start(args, options).ended,
+    panel: async hub => {
+      const panel = await PanelClient.open(hub.url);
+      closers.push(() => panel.close());
+      return panel;
+    },
+    stdioAgent: async (credential, more = []) => {
+      const { command, args } = credential.stdio;
+      // A program that a desktop started has no more than this.
+      const env = { HOME: temp.folder, PATH: '/usr/bin:/bin' };
+      const transport = new StdioClientTransport({ command, args: [...args, ...more], env, stderr: 'pipe' });
+      const agent = await connectAgent(transport);
+      closers.push(() => agent.close());
+      return agent;
+    },
+    httpAgent: async ({ http }) => {
+      const headers = { authorization: `Bearer ${http.token}` };
+      const agent = await connectAgent(
+        new StreamableHTTPClientTransport(new URL(http.url), { requestInit: { headers } }),
+      );
+      closers.push(() => agent.close());
+      return agent;
+    },
+    end: () => endAll(temp, closers, processes),
+  };
+}
+
+function startCli(args: readonly string[], env: Readonly<Record<string, string>>): CliProcess {
+  const child = spawn(process.execPath, [cliPath, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdin.on('error', () => {});
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, stdout, stderr }));
+  return {
+    child,
+    pid: child.pid ?? 0,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    kill: signal => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+async function addressOf(started: CliProcess): Promise<string> {
+  const address = /http:\/\/\S+#token=\S+/;
+  let over = false;
+  void started.ended.then(() => (over = true));
+  await until(() => over || address.test(started.stdout()), 'the hub prints its address');
+  const [url] = address.exec(started.stdout()) ?? [];
+  if (url && !over) return url;
+  throw new Error(`The hub ended before it was ready: ${started.stdout()}${started.stderr()}`);
+}
+
+async function connectAgent(transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<Agent> {
+  const client = new Client({ name: 'a test', version: '1.0.0' });
+  let stderr = '';
+  const pipe = 'stderr' in transport ? transport.stderr : null;
+  pipe?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  await client.connect(transport);
+  return {
+    client,
+    pid: 'pid' in transport ? transport.pid : null,
+    stderr: () => stderr,
+    call: async (name, args = {}) => {
+      const result = await client.callTool({ name, arguments: args });
+      const [block] = result.content as { type: string; text?: string }[];
+      return { text: block?.text ?? '', isError: result.isError === true };
+    },
+    close: () => client.close(),
+  };
+}
+
+async function endAll(
+  temp: TempHome,
+  closers: readonly (() => Promise<void>)[],
+  processes: readonly CliProcess[],
+): Promise<void> {
+  try {
+    for (const close of closers.toReversed()) await close().catch(() => {});
+    const running = processes.filter(({ child }) => child.exitCode === null && child.signalCode === null);
+    for (const { child, ended } of running) {
+      child.kill('SIGTERM');
+      await ended;
+    }
+    // A child that was told to end is given the time to do so; one that stays fails the test.
+    const gone = await until(() => temp.processes().length === 0, 'every process ends').catch((error: Error) => error);
+    const left = temp.processes();
+    for (const pid of left) process.kill(pid, 'SIGKILL');
+    if (gone instanceof Error) throw new Error(`These processes were left behind: ${left.join(', ')}.`);
+    // A hub that was killed cannot clean up; the next one does.
+    const killed = processes.at(-1)?.child.signalCode === 'SIGKILL';
+    if (!killed && temp.leftovers().length > 0)
+      throw new Error(`These files were left behind: ${temp.leftovers().join(', ')}.`);
+  } finally {
+    temp.remove();
+  }
+}

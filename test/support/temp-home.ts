@@ -1,0 +1,61 @@
+// A folder of its own for one test: the data home, the user's home and the runtime folder lie in it, and it tells what is left over.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface TempHome {
+  /** The data home; not made before the hub does. */
+  readonly home: string;
+  /** HOME of everything that is started here. */
+  readonly folder: string;
+  /** An environment without what the tester's own shell would change. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Ids of the processes that were started in this environment and live. Linux only; elsewhere empty. */
+  processes(): number[];
+  /** Sockets, endpoint records and half written files that a hub which has ended must not leave. */
+  leftovers(): string[];
+  remove(): void;
+}
+
+export function createTempHome(): TempHome {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-hub-'));
+  const home = path.join(folder, 'data');
+  const env = { HOME: folder, PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', TMPDIR: os.tmpdir() };
+  return {
+    home,
+    folder,
+    env,
+    processes: () => processesWith(`HOME=${folder}`),
+    leftovers: () => filesBelow(home).filter(isLeftover),
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Every file below `folder`, relative to it. */
+export function filesBelow(folder: string): string[] {
+  if (!fs.existsSync(folder)) return [];
+  const names = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return names
+    .filter(entry => !entry.isDirectory())
+    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
+function isLeftover(file: string): boolean {
+  const name = path.basename(file);
+  return /\.sock$|\.tmp$|-journal$|-wal$|-shm$|^endpoint\.json|^\./.test(name);
+}
+
+/** HOME passes to every child, also to the servers, whose environment is otherwise an allow-list. */
+function processesWith(variable: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = fs.readdirSync('/proc').filter(name => /^\d+$/.test(name));
+  return pids.filter(pid => environmentOf(pid).split('\0').includes(variable)).map(Number);
+}
+
+function environmentOf(pid: string): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    return '';
+  }
+}
