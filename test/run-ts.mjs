@@ -1,6 +1,7 @@
 // Runs a TypeScript program of test/ on any supported Node: bundled to a file below dist/, then started with the same arguments.
 //   node test/run-ts.mjs FILE.ts [ARG ...]
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -19,8 +20,15 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // A bundled module has another address than its source, and finds its own folder by this one.
-  define: { 'import.meta.url': JSON.stringify(pathToFileURL(path.resolve(entry)).href) },
+  plugins: [{ name: 'own address', setup: keepOwnAddress }],
 });
 process.argv = [process.argv[0], outfile, ...args];
 await import(pathToFileURL(outfile).href);
+
+/** In a bundle every module would have the address of the bundle; each finds its own folder by the one of its source. */
+function keepOwnAddress(build) {
+  build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+    const address = JSON.stringify(pathToFileURL(file).href);
+    return { contents: (await readFile(file, 'utf8')).replaceAll('import.meta.url', address), loader: 'ts' };
+  });
+}
