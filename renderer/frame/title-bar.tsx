@@ -6,6 +6,7 @@ import { Segmented } from '../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { pendingBrowsers, waitingCount } from '../store/attention.ts';
+import { Palette } from './palette.tsx';
 import { routeHref } from './route.ts';
 
 export function TitleBar() {
@@ -18,6 +19,7 @@ export function TitleBar() {
         <Mark />
         <span className="label">Pilothouse</span>
       </div>
+      <Palette />
       <span className="fill" />
       <Waiting />
       <Segmented

@@ -22,5 +22,5 @@ export function applyPatch(snapshot: Snapshot, patch: Patch): PatchOutcome {
   }
   // The hub checks every entity against the contract before it publishes it, so the values are taken as they are.
   const next = { ...snapshot, ...Object.fromEntries(touched), seq: patch.seq, hub: patch.hub ?? snapshot.hub };
-  return { kind: 'applied', snapshot: next as Snapshot };
+  return { kind: 'applied', snapshot: next };
 }

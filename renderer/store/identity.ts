@@ -1,5 +1,5 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
-import type { Agent, Client, Tab } from '../../electron/contract/entities.ts';
+import type { Agent, Client } from '../../electron/contract/entities.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import type { Party } from '../../electron/contract/trace.ts';
 import { monogram, monograms } from '../words/monogram.ts';
@@ -56,10 +56,6 @@ export function absentClients(snapshot: Snapshot): Client[] {
   return Object.values(snapshot.clients)
     .filter(client => !present.has(client.id))
     .sort((a, b) => (b.lastSeenAt ?? 0) - (a.lastSeenAt ?? 0));
-}
-
-export function findTab(snapshot: Snapshot, browserId: string, tabId: number): Tab | undefined {
-  return snapshot.tabs[`${browserId}:${tabId}`];
 }
 
 export function browserName(snapshot: Snapshot, browserId: string): string {

@@ -30,8 +30,9 @@ const STEPS = 24;
 
 /** Places from 0 to 1 in both directions; y is the height above the floor. */
 export function latencyStrip(entries: readonly TraceEntry[]): Strip {
-  const first = entries[0]?.at ?? 0;
-  const span = Math.max(1, (entries.at(-1)?.at ?? 0) - first);
+  const times = entries.map(({ at }) => at);
+  const first = Math.min(...times);
+  const span = Math.max(1, Math.max(...times) - first);
   const x = (entry: TraceEntry) => (entry.at - first) / span;
   const timed = entries.filter(entry => entry.latencyMs !== null);
   const line = (share: number) =>

@@ -70,7 +70,7 @@ function hubGates(snapshot: ReturnType<typeof useSnapshot>, entries: readonly Tr
       name: 'Ownership',
       value: owner.length > 0 ? `${owner.length} refused` : 'none refused',
       tone: owner.length > 0 ? 'crashed' : undefined,
-      note: tab == null ? `${formatCounted(Object.keys(snapshot.tabs).length, 'tab')}` : `last at tab ${tab}`,
+      note: tab == null ? formatCounted(Object.keys(snapshot.tabs).length, 'tab') : `last at tab ${tab}`,
     },
     {
       name: 'Permission',

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { TraceEntry, TracePayload } from '../../../electron/contract/trace.ts';
 import type { Link } from '../../link/link.ts';
 import { errorSentence } from '../../link/panel-error.ts';
+import { relatedTo } from '../../store/related.ts';
 import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 
 /** The contract's `maxWindow`. */
@@ -68,13 +69,4 @@ async function entriesFrom(link: Link, seq: number): Promise<readonly TraceEntry
   if (index < 0 || index >= end.total) return [];
   const window = await link.request('trace:window', { filter: {}, from: index, count: WINDOW });
   return window.entries;
-}
-
-/** The root and all that descends from it. */
-export function relatedTo(root: number, entries: readonly TraceEntry[]): TraceEntry[] {
-  const family = new Set([root]);
-  return entries.filter(({ seq, parent }) => {
-    if (parent !== null && family.has(parent)) family.add(seq);
-    return family.has(seq);
-  });
 }

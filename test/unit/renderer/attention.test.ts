@@ -1,0 +1,78 @@
+// What waits for a person, in the order in which it matters.
+import { describe, expect, it } from 'vitest';
+
+import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import {
+  needs,
+  openPrompts,
+  pendingBrowsers,
+  troubledServers,
+  waitingCount,
+} from '../../../renderer/store/attention.ts';
+import { emptySnapshot, fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
+
+const NOW = 1_800_000_000_000;
+const snapshot = fixtureSnapshot(NOW);
+const titles = (state: Snapshot) => needs(state, NOW).map(({ tone, title }) => `${tone}: ${title}`);
+
+describe('needs', () => {
+  it('lists questions, then browsers, then servers by gravity, then the rest', () => {
+    expect(titles(snapshot)).toEqual([
+      'attention: 3 questions wait for your answer',
+      'attention: Chromium on this machine wants to connect',
+      'crashed: puppeteer gave up after 3 crashes',
+      'attention: github is degraded',
+      'attention: fetch waits for your approval',
+      'attention: sentry needs you to sign in',
+      'waiting: postgres crashed and starts again by itself',
+      'attention: MCP over HTTP: http://127.0.0.1:3456/mcp is held by process 4121 (node)',
+      'orphaned: Tab 51 has no owner',
+    ]);
+  });
+
+  it('is empty when nothing waits', () => {
+    const calm = emptySnapshot(NOW);
+    expect(needs({ ...calm, endpoints: {} }, NOW)).toEqual([]);
+  });
+
+  it('says what the oldest question is and how long it waits', () => {
+    expect(needs(snapshot, NOW)[0]).toMatchObject({
+      why: 'Claude Code wants to click and type on pay.atlas.test, refused in 1:53',
+      path: 'permissions',
+      action: 'Answer',
+    });
+  });
+
+  it('shows the code of a browser that waits', () => {
+    expect(needs(snapshot, NOW)[1]?.why).toContain('K7-4M');
+  });
+
+  it('shows every problem of the hub with its sentence', () => {
+    const text = 'The database is locked by process 9. Stop it, then start Pilothouse again.';
+    const hub = { ...snapshot.hub, problems: [{ id: 'store', text }] };
+    expect(needs({ ...snapshot, hub }, NOW).find(({ id }) => id === 'store')).toMatchObject({
+      why: text,
+      path: 'settings',
+    });
+  });
+
+  it('gives each need an id of its own', () => {
+    const ids = needs(snapshot, NOW).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('what waits', () => {
+  it('puts the oldest question first', () => {
+    expect(openPrompts(snapshot).map(({ id }) => id)).toEqual(['prompt-87', 'prompt-88', 'prompt-89']);
+  });
+
+  it('counts questions and browsers', () => {
+    expect([waitingCount(snapshot), pendingBrowsers(snapshot).length]).toEqual([4, 1]);
+  });
+
+  it('leaves servers alone that run or were stopped on purpose', () => {
+    expect(troubledServers(snapshot).map(({ id }) => id)).not.toEqual(expect.arrayContaining(['filesystem']));
+    expect(troubledServers(snapshot).map(({ id }) => id)).not.toContain('memory');
+  });
+});
