@@ -1,0 +1,218 @@
+// The running agents: who is who after a reconnect, what is counted, and when an agent has left for good.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
+import { buildAgent, buildClient, buildState, noon } from '../../../support/hub-fixtures.ts';
+import type { Arrival } from '../../../../electron/core/agents/agent-registry.ts';
+
+const firstId = `agent_${'01'.repeat(16)}`;
+const secondId = `agent_${'02'.repeat(16)}`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function createRegistry() {
+  const state = buildState();
+  const left: string[] = [];
+  const disconnected: string[] = [];
+  let made = 0;
+  const agents = new AgentRegistry({
+    state,
+    now: () => Date.now(),
+    randomBytes: size => Buffer.alloc(size, ++made),
+    onLeft: id => left.push(id),
+  });
+  const connect = (fields: Partial<Arrival> = {}) =>
+    agents.connect({
+      client: buildClient(),
+      instance: 'shim-1',
+      transport: 'stdio',
+      program: null,
+      disconnect: reason => disconnected.push(reason),
+      ...fields,
+    });
+  return { state, left, disconnected, agents, connect };
+}
+
+describe('Arriving', () => {
+  test('A new agent is shown under its credential’s name with nothing done yet.', () => {
+    const { state, connect } = createRegistry();
+    const agent = buildAgent({ id: firstId, claimedName: '', version: '', protocolVersion: null });
+    expect(connect()).toEqual(agent);
+    expect(state.snapshot().agents).toEqual({ [firstId]: agent });
+  });
+
+  test('Its id comes from 16 random bytes, never from what it says.', () => {
+    const { connect } = createRegistry();
+    expect([connect().id, connect({ instance: 'shim-2' }).id]).toEqual([firstId, secondId]);
+  });
+
+  test('What a program says of itself changes neither its name nor anything that decides.', () => {
+    const { agents, connect } = createRegistry();
+    const before = connect();
+    agents.introduce(firstId, `Pilothouse${'!'.repeat(100)}`, '9'.repeat(100), '2025-11-25');
+    expect(agents.get(firstId)).toEqual({
+      ...before,
+      claimedName: `Pilothouse${'!'.repeat(70)}`,
+      version: '9'.repeat(40),
+      protocolVersion: '2025-11-25',
+    });
+  });
+
+  test('An unknown agent is named in the error.', () => {
+    expect(() => createRegistry().agents.expect('agent_x')).toThrow('There is no agent "agent_x"; it has left.');
+  });
+});
+
+describe('Returning', () => {
+  test('Within a minute the same credential and instance is the same agent, and its tabs were never given up.', () => {
+    const { agents, left, connect } = createRegistry();
+    connect();
+    agents.callStarted(firstId);
+    agents.left(firstId, 'The shim ended.');
+    vi.advanceTimersByTime(59_999);
+    expect(connect()).toEqual(
+      buildAgent({
+        id: firstId,
+        claimedName: '',
+        version: '',
+        protocolVersion: null,
+        state: { kind: 'connected', since: noon + 59_999 },
+        calls: 1,
+        lastCallAt: noon,
+      }),
+    );
+    vi.advanceTimersByTime(600_000);
+    expect(left).toEqual([]);
+  });
+
+  test('After a minute it has left for good, once, and comes back as another agent.', () => {
+    const { agents, left, connect } = createRegistry();
+    connect();
+    agents.left(firstId, 'The shim ended.');
+    vi.advanceTimersByTime(60_000);
+    expect({ left, next: connect().id }).toEqual({ left: [firstId], next: secondId });
+    vi.advanceTimersByTime(600_000);
+    expect(left).toEqual([firstId]);
+  });
+
+  test.each<[string, Partial<Arrival>]>([
+    ['another instance', { instance: 'shim-2' }],
+    ['another credential', { client: buildClient({ id: 'codex-9f8e7d' }) }],
+  ])('With %s nobody takes up what an agent left.', (_what, fields) => {
+    const { agents, connect } = createRegistry();
+    connect();
+    agents.left(firstId, 'The shim ended.');
+    expect(connect(fields).id).toBe(secondId);
+  });
+
+  test('Attack 13: whoever knows the instance of a connected agent does not become it.', () => {
+    const { connect } = createRegistry();
+    connect();
+    expect(connect().id).toBe(secondId);
+  });
+
+  test('An agent that came back is disconnected by its new connection’s own way.', () => {
+    const { agents, disconnected, connect } = createRegistry();
+    connect({ disconnect: () => disconnected.push('old') });
+    agents.left(firstId, 'The shim ended.');
+    connect({ disconnect: () => disconnected.push('new') });
+    agents.disconnect(firstId, 'The user disconnected this agent.');
+    expect(disconnected).toEqual(['new']);
+  });
+});
+
+describe('Leaving', () => {
+  test('A disconnected agent is shown as gone with the reason, and nothing of it is in flight.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    agents.callStarted(firstId);
+    agents.left(firstId, 'The shim ended.');
+    expect(agents.get(firstId)).toMatchObject({
+      state: { kind: 'gone', since: noon, reason: 'The shim ended.' },
+      inFlight: 0,
+    });
+  });
+
+  test('Leaving twice is leaving once.', () => {
+    const { agents, left, connect } = createRegistry();
+    connect();
+    agents.left(firstId, 'first', false);
+    agents.left(firstId, 'second', false);
+    expect({ left, state: agents.get(firstId)?.state }).toEqual({
+      left: [firstId],
+      state: { kind: 'gone', since: noon, reason: 'first' },
+    });
+  });
+
+  test('An agent that the user disconnects has left for good at once.', () => {
+    const { agents, left, disconnected, connect } = createRegistry();
+    connect();
+    agents.disconnect(firstId, 'The user disconnected this agent.');
+    expect({ left, disconnected }).toEqual({ left: [firstId], disconnected: ['The user disconnected this agent.'] });
+    expect(connect().id).toBe(secondId);
+  });
+
+  test('With a credential go all of its connected agents and no others.', () => {
+    const { agents, left, connect } = createRegistry();
+    connect();
+    connect({ client: buildClient({ id: 'codex-9f8e7d' }) });
+    agents.disconnectClient(buildClient().id, 'The user revoked this credential.');
+    expect({ left, other: agents.get(secondId)?.state.kind }).toEqual({ left: [firstId], other: 'connected' });
+  });
+
+  test('Fifty agents that left stay in sight; beyond that the oldest goes.', () => {
+    const { state, agents, connect } = createRegistry();
+    for (let index = 0; index < 52; index++) {
+      const { id } = connect({ instance: `shim-${index}` });
+      agents.left(id, 'done', false);
+    }
+    connect({ instance: 'last' });
+    expect(Object.keys(state.snapshot().agents)).toHaveLength(51);
+    expect([agents.get(firstId), agents.get(secondId)]).toEqual([null, null]);
+  });
+
+  test('A hub that stops waits for nobody.', () => {
+    const { state, agents, connect } = createRegistry();
+    connect();
+    agents.left(firstId, 'The shim ended.');
+    agents.stop();
+    state.flush();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('Counting', () => {
+  test.each([
+    ['ok', { refused: 0, failed: 0 }],
+    ['refused', { refused: 1, failed: 0 }],
+    ['error', { refused: 0, failed: 1 }],
+    ['cancelled', { refused: 0, failed: 0 }],
+  ] as const)('A call that ended with %s is counted as %j.', (outcome, counts) => {
+    const { agents, connect } = createRegistry();
+    connect();
+    agents.callStarted(firstId);
+    agents.callEnded(firstId, outcome);
+    expect(agents.get(firstId)).toMatchObject({ calls: 1, inFlight: 0, lastCallAt: noon, ...counts });
+  });
+
+  test('An end that comes after the agent left takes nothing below zero.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    agents.callStarted(firstId);
+    agents.left(firstId, 'The shim ended.');
+    agents.callEnded(firstId, 'cancelled');
+    expect(agents.get(firstId)).toMatchObject({ inFlight: 0 });
+  });
+
+  test('The browser that an agent works in stays the same.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    agents.bind(firstId, 'b1');
+    agents.bind(firstId, 'b1');
+    expect(agents.get(firstId)).toMatchObject({ browserId: 'b1' });
+  });
+});

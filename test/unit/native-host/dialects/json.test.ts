@@ -1,0 +1,72 @@
+// Attack 24 (prototype pollution): the one key that is refused, in every spelling and at every depth.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
+
+const refusal = 'The JSON holds the key "__proto__", which is refused; rename it.';
+
+describe('parseJson', () => {
+  test('JSON is parsed as ever.', () => {
+    fc.assert(
+      fc.property(fc.json(), text => {
+        if (!text.includes('__proto__')) expect(parseJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test.each([
+    ['at the top', '{"__proto__":{"polluted":true}}'],
+    ['deep inside', '{"a":[{"b":{"__proto__":1}}]}'],
+    ['with null', '{"__proto__":null}'],
+    ['twice', '{"__proto__":1,"__proto__":2}'],
+    ['with one letter escaped', '{"\\u005f_proto__":1}'],
+    ['with a capital escape', '{"__prot\\u006F__":1}'],
+    ['with all letters escaped', '{"\\u005f\\u005f\\u0070\\u0072\\u006f\\u0074\\u006f\\u005f\\u005f":1}'],
+  ])('The key __proto__ is refused %s.', (_where, text) => {
+    expect(() => parseJson(text)).toThrow(new SyntaxError(refusal));
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('Any escaping of any of its letters is refused at any depth.', () => {
+    const letter = fc.array(fc.boolean(), { minLength: 9, maxLength: 9 });
+    fc.assert(
+      fc.property(letter, fc.nat(5), (escaped, depth) => {
+        const key = [...'__proto__']
+          .map((char, index) => (escaped[index] ? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}` : char))
+          .join('');
+        const text = `${'{"a":['.repeat(depth)}{"${key}":1}${']}'.repeat(depth)}`;
+        expect(() => parseJson(text)).toThrow(refusal);
+      }),
+    );
+  });
+
+  test.each(['{"a":"__proto__"}', '["__proto__"]', '{"__proto":1,"constructor":2,"prototype":3}', '"\\u005f"'])(
+    '%s holds no such key and passes.',
+    text => {
+      expect(parseJson(text)).toEqual(JSON.parse(text));
+    },
+  );
+
+  test.each(['', '{', 'undefined', "{'a':1}", '\uFEFF{}'])('%j is no JSON.', text => {
+    expect(() => parseJson(text)).toThrow(SyntaxError);
+  });
+
+  test('Nesting without end does not end the process.', () => {
+    const text = `${'['.repeat(100_000)}"__proto__"${']'.repeat(100_000)}`;
+    expect(() => parseJson(text)).toThrow();
+  });
+});
+
+describe('isRecord', () => {
+  test.each([
+    [{}, true],
+    [{ a: 1 }, true],
+    [[], false],
+    [null, false],
+    ['text', false],
+    [7, false],
+    [undefined, false],
+  ])('%j is an object with members: %j.', (value, expected) => {
+    expect(isRecord(value)).toBe(expected);
+  });
+});
