@@ -23,10 +23,12 @@ export class PanelCore implements PanelServer {
   }
 
   connect(listener: (event: PanelEvent) => void): PanelConnection {
-    this.#listeners.add(listener);
+    // Two windows may hand in one function; each has an entry of its own.
+    const own = (event: PanelEvent) => listener(event);
+    this.#listeners.add(own);
     return {
       request: (name, params) => this.#request(name, params),
-      close: () => this.#listeners.delete(listener),
+      close: () => this.#listeners.delete(own),
     };
   }
 
