@@ -19,16 +19,23 @@ const letters: Readonly<Record<string, Screen>> = {
 const PAIR_MS = 1500;
 
 export function useGoKeys(): void {
-  const pressedAt = useRef(0);
-  const second = (letter: string) => () => {
+  const pressedAt = useRef(-Infinity);
+  const second = (letter: string, screen: Screen) => () => {
     const paired = performance.now() - pressedAt.current < PAIR_MS;
-    pressedAt.current = 0;
-    const screen = letters[letter];
-    if (paired && screen) goTo(screen);
-    else if (letter === 'p') goTo('permissions');
+    pressedAt.current = -Infinity;
+    if (!paired && letter !== 'p') return false;
+    goTo(screen);
+    return true;
   };
   const first = () => {
     pressedAt.current = performance.now();
   };
-  useKeys({ g: first, ...Object.fromEntries(Object.keys(letters).map(letter => [letter, second(letter)])) });
+  // Before all others: the A of "G A" must never reach the prompt, where A alone allows.
+  useKeys(
+    {
+      g: first,
+      ...Object.fromEntries(Object.entries(letters).map(([letter, screen]) => [letter, second(letter, screen)])),
+    },
+    true,
+  );
 }

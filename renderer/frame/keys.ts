@@ -22,10 +22,11 @@ function isTaken(event: KeyboardEvent): boolean {
   return moves && target?.closest('[role="tree"], [role="radiogroup"], [role="tablist"]') != null;
 }
 
-export type KeyTable = Readonly<Record<string, (() => void) | undefined>>;
+/** What a key does; `false` says that it did nothing, and leaves the key to others. */
+export type KeyTable = Readonly<Record<string, (() => unknown) | undefined>>;
 
-/** Calls the entry of the pressed key (`j`, `Escape`, `ArrowDown`) while the component is mounted. */
-export function useKeys(table: KeyTable): void {
+/** Calls the entry of the pressed key (`j`, `Escape`, `ArrowDown`) while mounted; with `first`, before all others. */
+export function useKeys(table: KeyTable, first = false): void {
   const latest = useRef(table);
   useEffect(() => {
     latest.current = table;
@@ -35,12 +36,11 @@ export function useKeys(table: KeyTable): void {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const act = latest.current[key];
       if (!act || isTaken(event) || (key.length === 1 && !lettersOn())) return;
-      event.preventDefault();
-      act();
+      if (act() !== false) event.preventDefault();
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+    document.addEventListener('keydown', listen, first);
+    return () => document.removeEventListener('keydown', listen, first);
+  }, [first]);
 }
 
 /** Moves a selection through a list with j, k, arrows, Home and End; Escape closes it. */

@@ -49,7 +49,7 @@ function pair(big: number, bigUnit: string, small: number, smallUnit: string): s
 export function formatLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds <= 60) return `${seconds}${nbsp}s`;
-  if (seconds <= 3600) return `${Math.ceil(seconds / 60)}${nbsp}min`;
+  if (seconds < 3600) return `${Math.ceil(seconds / 60)}${nbsp}min`;
   return `${Math.ceil(seconds / 3600)}${nbsp}h`;
 }
 

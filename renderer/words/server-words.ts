@@ -1,6 +1,6 @@
 // The state of an MCP server as shape, word and sentence.
 import type { Server, ServerState } from '../../electron/contract/servers.ts';
-import { formatClock, formatSpan } from './format.ts';
+import { formatClock, formatLeft, formatSpan } from './format.ts';
 import type { Tone } from './tone.ts';
 
 export interface StateWords {
@@ -31,7 +31,7 @@ export function serverWords(state: ServerState, now: number): StateWords {
     case 'crashed':
       return { tone: 'crashed', word: 'crashed', more: `${lasted} ago` };
     case 'waiting':
-      return { tone: 'waiting', word: `next try in ${formatSpan(state.until - now)}`, more: `down ${lasted}` };
+      return { tone: 'waiting', word: `next try in ${formatLeft(state.until - now)}`, more: `down ${lasted}` };
     case 'failed':
       return { tone: 'crashed', word: 'failed', more: `down ${lasted}` };
     case 'unauthorized':

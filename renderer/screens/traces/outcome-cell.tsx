@@ -6,7 +6,6 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
 
 export function OutcomeCell({ entry }: { entry: TraceEntry }) {
-  const decided = entry.rule ?? entry.code ?? '';
   switch (entry.outcome) {
     case 'ok':
       return <Quiet word="ok" rule={entry.rule} />;
@@ -25,18 +24,11 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
     case 'error':
       return (
         <Status tone="crashed" title={entry.reason ?? undefined}>
-          error <Foreign text={decided} />
+          error
         </Status>
       );
     case 'refused':
-      return (
-        <span className="st crashed" title={entry.reason ?? undefined}>
-          <Ban className="i12" aria-hidden="true" />
-          <span className="cut">
-            refused <Foreign text={decided} />
-          </span>
-        </span>
-      );
+      return <Refused entry={entry} />;
   }
 }
 
@@ -44,6 +36,20 @@ function Quiet({ word, rule }: { word: string; rule: string | null }) {
   return (
     <span className="m">
       {word} {rule === null ? null : <Foreign text={rule} className="mm" />}
+    </span>
+  );
+}
+
+/** The icon says "refused", so that the cell has room for what decided. */
+function Refused({ entry: { rule, code, reason } }: { entry: TraceEntry }) {
+  const decided = rule ?? code;
+  return (
+    <span className="st crashed" title={reason ?? undefined}>
+      <Ban className="i12" aria-hidden="true" />
+      <span className="cut">
+        <span className={decided === null ? '' : 'unheard'}>refused </span>
+        {decided === null ? null : <Foreign text={decided} />}
+      </span>
     </span>
   );
 }

@@ -62,7 +62,7 @@ export const TraceRow = memo(function TraceRow({ index, entry, picked, tinted, t
       </td>
       <td>
         <Foreign text={tool ?? method} className="mono" max={80} />
-        {tool === null || tool === method || method === 'tools/call' ? null : (
+        {tool === null || tool === method || method === 'tools/call' || method === 'call' ? null : (
           <Foreign text={` ${method}`} className="mono mm" max={60} />
         )}
       </td>
