@@ -1,15 +1,12 @@
 // What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end.
-import { RpcError } from './wire/peer.ts';
-import { Peer, mcpCancel } from './wire/peer.ts';
 import { rpcErrors } from '../contract/messages.ts';
+import { mcpCancel, Peer, RpcError } from './wire/peer.ts';
+import type { CliAnswer, CliQuestion } from '../contract/cli.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from './trace/tap.ts';
 
-export interface CliCommands {
-  status(): unknown;
-  open(): unknown;
-  stop(): unknown;
-}
+/** One for each question of contract/cli.ts. */
+export type CliCommands = { readonly [Q in CliQuestion]: () => CliAnswer<Q> };
 
 /** The command line is the user, not a part of what is watched: its questions are not traced. */
 const untraced: TraceTap = { open: () => 0, waiting: () => {}, close: () => {} };
@@ -23,7 +20,7 @@ export function acceptCli(channel: FrameChannel, commands: CliCommands): void {
     cancel: mcpCancel,
     send: text => channel.send(text),
     handle: async ({ method }) => {
-      if (method === 'status' || method === 'open' || method === 'stop') return commands[method]();
+      if (isQuestion(method, commands)) return commands[method]();
       throw new RpcError(
         rpcErrors.methodNotFound,
         `The hub does not know the command ${JSON.stringify(method.slice(0, 60))}.`,
@@ -31,4 +28,8 @@ export function acceptCli(channel: FrameChannel, commands: CliCommands): void {
     },
   });
   channel.onFrame(frame => peer.receive(frame.toString('utf8')));
+}
+
+function isQuestion(method: string, commands: CliCommands): method is CliQuestion {
+  return Object.hasOwn(commands, method);
 }

@@ -1,6 +1,5 @@
 // `pilothouse stop`: asks the running hub to end and waits until its process is gone.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import { askHub } from '../core/open-hub.ts';
 
 const endMs = 10_000;
@@ -8,7 +7,7 @@ const lookMs = 50;
 
 /** Resolves when the hub of this home has ended. Rejects with a sentence when none runs or it does not end. */
 export async function stopHub(home: string): Promise<void> {
-  const { pid } = await askHub(home, 'stop', z.object({ pid: z.number().int().positive() }));
+  const { pid } = await askHub(home, 'stop');
   const deadline = Date.now() + endMs;
   while (isAlive(pid)) {
     if (Date.now() > deadline)
