@@ -2,13 +2,20 @@
 import { z } from 'zod';
 import { SnapshotSchema } from './snapshot.ts';
 
-export const cliAnswers = {
-  status: SnapshotSchema,
-  /** A fresh one-time URL of the panel, or null when a window came to the front. */
-  open: z.object({ url: z.string().nullable() }),
-  /** The process that is ending now. */
-  stop: z.object({ pid: z.number().int().positive() }),
-} as const;
+/** A fresh one-time URL of the panel, or null when a window came to the front. */
+const OpenAnswerSchema = z.object({ url: z.string().nullable() });
+/** The process that is ending now. */
+const StopAnswerSchema = z.object({ pid: z.number().int().positive() });
 
-export type CliQuestion = keyof typeof cliAnswers;
-export type CliAnswer<Q extends CliQuestion> = z.infer<(typeof cliAnswers)[Q]>;
+export interface CliAnswers {
+  readonly status: z.infer<typeof SnapshotSchema>;
+  readonly open: z.infer<typeof OpenAnswerSchema>;
+  readonly stop: z.infer<typeof StopAnswerSchema>;
+}
+export type CliQuestion = keyof CliAnswers;
+
+export const cliAnswers: { readonly [Q in CliQuestion]: z.ZodType<CliAnswers[Q]> } = {
+  status: SnapshotSchema,
+  open: OpenAnswerSchema,
+  stop: StopAnswerSchema,
+};

@@ -1,12 +1,12 @@
 // What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end.
 import { rpcErrors } from '../contract/messages.ts';
 import { mcpCancel, Peer, RpcError } from './wire/peer.ts';
-import type { CliAnswer, CliQuestion } from '../contract/cli.ts';
+import type { CliAnswers, CliQuestion } from '../contract/cli.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from './trace/tap.ts';
 
 /** One for each question of contract/cli.ts. */
-export type CliCommands = { readonly [Q in CliQuestion]: () => CliAnswer<Q> };
+export type CliCommands = { readonly [Q in CliQuestion]: () => CliAnswers[Q] };
 
 /** The command line is the user, not a part of what is watched: its questions are not traced. */
 const untraced: TraceTap = { open: () => 0, waiting: () => {}, close: () => {} };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
 import { cliAnswers } from '../contract/cli.ts';
-import type { CliAnswer, CliQuestion } from '../contract/cli.ts';
+import type { CliAnswers, CliQuestion } from '../contract/cli.ts';
 
 const ReplySchema = z.union([
   z.object({ result: z.unknown() }),
@@ -10,14 +10,13 @@ const ReplySchema = z.union([
 ]);
 
 /** Asks the running hub. Rejects with a sentence when none runs, it does not prove itself or it speaks otherwise. */
-export async function askHub<Q extends CliQuestion>(home: string, question: Q): Promise<CliAnswer<Q>> {
+export async function askHub<Q extends CliQuestion>(home: string, question: Q): Promise<CliAnswers[Q]> {
   const channel = await connectToHub({ home, role: 'cli', hello: {} });
   try {
     channel.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: question }));
     const reply = read(ReplySchema, JSON.parse((await channel.takeFrame()).toString('utf8')), home);
     if ('error' in reply) throw new Error(reply.error.message);
-    // The table pairs each question with its own answer; TypeScript cannot follow the pairing through a union.
-    return read(cliAnswers[question] as z.ZodType<CliAnswer<Q>>, reply.result, home);
+    return read<CliAnswers[Q]>(cliAnswers[question], reply.result, home);
   } finally {
     channel.close();
   }
