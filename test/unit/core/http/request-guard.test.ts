@@ -1,6 +1,6 @@
 // Attacks 1 and 2 (cross-site requests, DNS rebinding): who is refused before anything of the request is looked at.
 import { describe, expect, test } from 'vitest';
-import { bearerToken, guardRequest } from '../../../../electron/core/http/request-guard.ts';
+import { bearerToken, guardRequest, pathOf } from '../../../../electron/core/http/request-guard.ts';
 
 const port = 3456;
 
@@ -126,5 +126,20 @@ describe('bearerToken', () => {
     [undefined, null],
   ])('The token of %j is %j.', (authorization, token) => {
     expect(bearerToken({ headers: authorization === undefined ? {} : { authorization } })).toBe(token);
+  });
+});
+
+describe('pathOf', () => {
+  test.each([
+    ['/mcp', '/mcp'],
+    ['/mcp?token=x', '/mcp'],
+    ['?x', '/'],
+    ['', '/'],
+    [undefined, '/'],
+    ['//', '//'],
+    ['http://evil.com/mcp', 'http://evil.com/mcp'],
+    ['/%2e%2e/mcp', '/%2e%2e/mcp'],
+  ])('The path of %j is %j.', (url, expected) => {
+    expect(pathOf(url === undefined ? {} : { url })).toBe(expected);
   });
 });

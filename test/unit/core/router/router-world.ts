@@ -114,5 +114,5 @@ export function createWorld() {
   const prompt = () => Object.values(state.snapshot().prompts)[0];
   const answer = (effect: 'allow' | 'deny', lifetime: Lifetime) =>
     prompts.answer(prompt()?.id ?? 'none', { effect, lifetime });
-  return { world, tap, tabs, grants, prompts, executed, audit, call, prompt, answer };
+  return { world, router, catalogue, state, tap, tabs, grants, prompts, executed, audit, call, prompt, answer };
 }

@@ -40,7 +40,7 @@ class World {
     other: () => ({ kind: 'server', id: 'everything', label: 'Everything' }),
     tap: this.tap,
     cancel: mcpCancel,
-    send: text => void this.#sent(JSON.parse(text)),
+    send: text => this.#sent(JSON.parse(text)),
     handle: ({ params, signal }) => this.#handle(params, signal),
   });
 

@@ -160,7 +160,7 @@ describe('A request without an answer', () => {
     ['failed by the end of the wire', ({ peer }) => peer.close(gone)],
   ])('A request that was %s leaves no timer.', (_what, end) => {
     const made = createPeer();
-    made.request();
+    void made.request();
     end(made);
     expect(vi.getTimerCount()).toBe(0);
   });
