@@ -1,4 +1,6 @@
 // The frame around every screen, and what stands there before the first snapshot.
+import { useEffect } from 'react';
+
 import { usePanel } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { AgentsScreen } from '../screens/agents/agents-screen.tsx';
@@ -10,6 +12,7 @@ import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { TabsScreen } from '../screens/tabs/tabs-screen.tsx';
 import { ToolsScreen } from '../screens/tools/tools-screen.tsx';
 import { TracesScreen } from '../screens/traces/traces-screen.tsx';
+import { waitingCount } from '../store/attention.ts';
 import { Banner } from './banner.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Notices } from './notices.tsx';
@@ -45,6 +48,7 @@ function Frame() {
   const link = usePanel(state => state.link.kind);
   const Part = screenParts[screen];
   useGoKeys();
+  useTitle(screen);
   return (
     <div className="app" data-link={link}>
       <TitleBar />
@@ -60,6 +64,15 @@ function Frame() {
       <LiveRegion />
     </div>
   );
+}
+
+/** The window's title says what waits, for the task bar and the list of tabs. */
+function useTitle(screen: Screen): void {
+  const waiting = usePanel(state => (state.snapshot ? waitingCount(state.snapshot) : 0));
+  useEffect(() => {
+    const name = `${screen.charAt(0).toUpperCase()}${screen.slice(1)}`;
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${name} · Pilothouse`;
+  }, [screen, waiting]);
 }
 
 function ConnectingGate() {

@@ -9,6 +9,7 @@ import { useAct, useSnapshot, type Act } from '../parts/panel-context.tsx';
 import { connectedAgents } from '../store/identity.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { visibleText } from '../words/visible-text.ts';
+import { useReturnFocus } from '../parts/use-return-focus.ts';
 import { goTo, screens } from './route.ts';
 
 interface Entry {
@@ -20,6 +21,7 @@ interface Entry {
 
 export function Palette() {
   const [open, setOpen] = useState(false);
+  const focus = useReturnFocus();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
@@ -40,7 +42,7 @@ export function Palette() {
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Portal>
           <div className="scrim" />
-          <Dialog.Content className="sheet palette" aria-describedby={undefined}>
+          <Dialog.Content className="sheet palette" aria-describedby={undefined} {...focus}>
             <Dialog.Title className="unheard">Search or run a command</Dialog.Title>
             <Entries onDone={() => setOpen(false)} />
           </Dialog.Content>
@@ -55,7 +57,7 @@ function Entries({ onDone }: { onDone: () => void }) {
   const groups = [...new Set(entries.map(({ group }) => group))];
   return (
     <Command label="Search or run a command" loop>
-      <Command.Input placeholder="Search or run a command" autoFocus />
+      <Command.Input placeholder="Search or run a command" />
       <Command.List>
         <Command.Empty>Nothing is called that.</Command.Empty>
         {groups.map(group => (

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 import { Shape } from './shape.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
   readonly title: string;
@@ -14,11 +15,12 @@ interface SheetProps {
 }
 
 export function Sheet({ title, text, open, onClose, children, footer }: SheetProps) {
+  const focus = useReturnFocus('[data-first]');
   return (
     <Dialog.Root open={open} onOpenChange={next => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <div className="scrim" />
-        <Dialog.Content className="sheet">
+        <Dialog.Content className="sheet" {...focus}>
           <header>
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Description>{text}</Dialog.Description>

@@ -12,11 +12,11 @@ import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { agentStatus, grantsOf, tabsOf } from '../../store/agent-rows.ts';
 import { agentIdentity, browserName } from '../../store/identity.ts';
-import { formatAge, formatCount, formatMoment, formatSpan } from '../../words/format.ts';
+import { formatAge, formatCount, formatMoment, formatSpan, missing } from '../../words/format.ts';
 import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
-import { startWords } from '../../words/start-words.ts';
 import { LastCalls } from './last-calls.tsx';
+import { StartSelect } from './start-select.tsx';
 
 const LISTED = 6;
 
@@ -131,7 +131,7 @@ function WhoItIs({ agent }: { agent: Agent }) {
       <Facts
         facts={[
           ['Credential', client ? `proven, made ${formatMoment(client.createdAt)}` : 'revoked'],
-          ['May', client ? startWords[client.start].title.toLowerCase() : '–'],
+          ['May', client ? <StartSelect key="start" client={client} /> : missing],
           ['Says it is', <Foreign key="name" text={`${agent.claimedName} ${agent.version}`} max={120} />],
           ['Program', <Foreign key="path" className="mono" text={program?.path ?? 'not told'} max={120} middle />],
           [

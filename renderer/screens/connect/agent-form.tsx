@@ -51,7 +51,7 @@ export function AgentForm() {
         <div className="formrow tall">
           <span className="two">
             <span className="strong">It may</span>
-            <small>can be changed later</small>
+            <small>can be changed under Agents</small>
           </span>
           <RadioGroup.Root
             className="starts max-w-160"

@@ -10,6 +10,7 @@ import { formatCounted } from '../../words/format.ts';
 import { AgentForm } from './agent-form.tsx';
 import { BrowserSteps } from './browser-steps.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
+import { KnownBrowsers } from './known-browsers.tsx';
 import { Ladder } from './ladder.tsx';
 import { ManifestTable } from './manifest-table.tsx';
 import { PendingBrowsers } from './pending-browsers.tsx';
@@ -35,6 +36,7 @@ export function ConnectScreen() {
           <PendingBrowsers />
           <BrowserSteps folders={snapshot.hub.extensionFolders} />
           <ManifestTable rows={rows} said={said} onChange={replace} />
+          <KnownBrowsers now={now} />
         </section>
         <section aria-label="Connect an agent">
           <PaneHead

@@ -51,6 +51,12 @@ function grantText(snapshot: Snapshot, grant: Grant): string {
   return `${grant.effect} ${name} ${grantWhat(grant)} ${resourceWords(snapshot, grant.resource)} ${grant.lifetime}`;
 }
 
+/** Without the grant's effect, so that no button but the prompt's own answers to "Allow" or "Deny". */
+function revokeLabel(snapshot: Snapshot, grant: Grant): string {
+  const { name } = clientIdentity(snapshot, grant.clientId);
+  return `Revoke grant of ${name}: ${grantWhat(grant)}, ${resourceWords(snapshot, grant.resource)}`;
+}
+
 function grantColumns(snapshot: Snapshot, now: number, revoke: (grant: Grant) => void): Column<Grant>[] {
   return [
     {
@@ -90,12 +96,7 @@ function grantColumns(snapshot: Snapshot, now: number, revoke: (grant: Grant) =>
       width: 76,
       num: true,
       cell: grant => (
-        <ActButton
-          look="danger"
-          size="sm"
-          onClick={() => revoke(grant)}
-          aria-label={`Revoke: ${grantText(snapshot, grant)}`}
-        >
+        <ActButton look="danger" size="sm" onClick={() => revoke(grant)} aria-label={revokeLabel(snapshot, grant)}>
           Revoke
         </ActButton>
       ),

@@ -126,7 +126,7 @@ function Line({ label, value, onChange, placeholder, mono, first }: LineProps) {
           placeholder={placeholder}
           spellCheck={false}
           autoComplete="off"
-          autoFocus={first}
+          data-first={first}
         />
       </span>
     </label>

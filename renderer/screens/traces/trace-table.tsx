@@ -36,6 +36,15 @@ export function TraceTable({ window, follow, selected, onSelect, onSight, onFoll
   useEffect(() => {
     if (follow && window.matched > 0) rows.scrollToIndex(window.matched - 1, { align: 'end' });
   }, [follow, window.matched, rows]);
+  // Whoever comes here for one entry finds it in sight; numbers rise by one, so its place follows from any other's.
+  const placed = useRef(follow || selected === null);
+  useEffect(() => {
+    const end = window.entries.at(-1);
+    if (placed.current || selected === null || !end || window.total !== window.matched) return;
+    placed.current = true;
+    const index = window.from + window.entries.length - 1 - (end.seq - selected);
+    rows.scrollToIndex(Math.max(0, Math.min(window.matched - 1, index)), { align: 'center' });
+  }, [window, selected, rows]);
   const entryAt = (index: number): TraceEntry | undefined => window.entries[index - window.from];
   useTraceKeys(window, selected, seq => {
     onSelect(seq);

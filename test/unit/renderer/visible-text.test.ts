@@ -46,7 +46,7 @@ describe('visible text', () => {
 
   it('cuts a path in the middle, keeping more of its end', () => {
     expect(cutMiddle('/home/ana/.config/chromium/NativeMessagingHosts/relay.json', 24)).toBe(
-      '/home/ana…Hosts/relay.json'.slice(0, 9) + '…' + 'sts/relay.json',
+      '/home/ana…sts/relay.json',
     );
   });
 });

@@ -1,0 +1,26 @@
+// Changes how far a client may go before it has to ask.
+import type { Client } from '../../../electron/contract/entities.ts';
+import { useAct, useLive } from '../../parts/panel-context.tsx';
+import { starts, startWords } from '../../words/start-words.ts';
+
+export function StartSelect({ client }: { client: Client }) {
+  const act = useAct();
+  const live = useLive();
+  const choose = (start: Client['start']) => void act('clients:set-start', { clientId: client.id, start });
+  return (
+    <select
+      className="field"
+      aria-label="How far it may go"
+      title={startWords[client.start].text}
+      disabled={!live}
+      value={client.start}
+      onChange={event => choose(event.target.value as Client['start'])}
+    >
+      {starts.map(start => (
+        <option key={start} value={start}>
+          {startWords[start].title}
+        </option>
+      ))}
+    </select>
+  );
+}

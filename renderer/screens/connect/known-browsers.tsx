@@ -1,0 +1,73 @@
+// Browsers that were approved or denied before, each with the way to forget it.
+import { ConfirmButton } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { formatMoment, formatSpan } from '../../words/format.ts';
+import type { Tone } from '../../words/tone.ts';
+
+const tones: Readonly<Record<'connected' | 'away' | 'denied', Tone>> = {
+  connected: 'running',
+  away: 'stopped',
+  denied: 'crashed',
+};
+
+export function KnownBrowsers({ now }: { now: number }) {
+  const { browsers } = useSnapshot();
+  const act = useAct();
+  const rows = Object.values(browsers).flatMap(browser => {
+    const { state } = browser;
+    return state.kind === 'pending' ? [] : [{ ...browser, state }];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <DataTable
+      label="Known browsers"
+      roomy
+      rows={rows}
+      rowId={browser => browser.id}
+      columns={[
+        {
+          head: 'Known browser',
+          cell: ({ name, version, os }) => (
+            <span className="two">
+              <Foreign text={name} className="strong cut" />
+              <small className="cut">
+                <Foreign text={`${version} on ${os}`} />
+              </small>
+            </span>
+          ),
+        },
+        {
+          head: 'State',
+          cell: ({ state }) => (
+            <span title={formatMoment(state.since)}>
+              <Status tone={tones[state.kind]}>{state.kind}</Status>{' '}
+              <span className="mm">for {formatSpan(now - state.since)}</span>
+            </span>
+          ),
+        },
+        {
+          head: 'Extension',
+          className: 'wide',
+          cell: ({ extensionVersion }) => <Foreign text={extensionVersion} className="m" />,
+        },
+        {
+          head: '–Actions',
+          width: 92,
+          num: true,
+          cell: ({ id, name }) => (
+            <ConfirmButton
+              size="sm"
+              label="Forget"
+              title={`Forget ${name}`}
+              text="It is disconnected, and asks for approval again when it next says hello."
+              onConfirm={() => void act('browsers:forget', { browserId: id }, `${name} was forgotten.`)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
