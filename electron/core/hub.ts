@@ -1,5 +1,6 @@
 // The hub: one start, one stop, and the panel's way in. Runs in Electron's main process or in plain Node.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeLaunchers } from '../../native-host/manifests/launcher.ts';
 import { extensionIds } from '../contract/names.ts';
 import { Closers } from './closers.ts';
@@ -24,6 +25,9 @@ export interface Hub {
   /** For `pilothouse status`. */
   snapshot(): Snapshot;
 }
+
+/** How long an agent's first list of tools waits for servers that are starting. */
+const serversMs = 5_000;
 
 interface Running {
   readonly panel: PanelCore;
@@ -75,7 +79,8 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     cliPath: join(platform.distDir, 'headless/pilothouse.js'),
   });
   const { agents, catalogue, servers } = registries;
-  const hall = { agents, catalogue, router, tap: trace, hub: hubParty, version: platform.version };
+  const toolsReady = Promise.race([servers.wantedStarted, sleep(serversMs, undefined, { ref: false })]);
+  const hall = { agents, catalogue, router, tap: trace, hub: hubParty, version: platform.version, toolsReady };
   const snapshot = () => state.snapshot();
   const commands = {
     status: snapshot,

@@ -31,8 +31,8 @@ export async function runShim(options: McpOptions): Promise<void> {
   const shim = new McpShim({
     input: process.stdin,
     output: process.stdout,
-    connect: () => connectOrStart(once, options),
-    log: sentence => process.stderr.write(`pilothouse mcp: ${sentence}\n`),
+    connect: mayStart => (mayStart && options.start ? connectOrStart(once, options.home) : once()),
+    isFinal: isRefusal,
   });
   await shim.run();
 }
@@ -45,13 +45,10 @@ async function readClientSecret({ home, clientId }: McpOptions): Promise<string>
   return readFile(join(home, 'secrets', 'clients', clientId), 'utf8').catch(() => Promise.reject(unknown));
 }
 
-async function connectOrStart(
-  connect: () => Promise<FrameChannel>,
-  { home, start }: McpOptions,
-): Promise<FrameChannel> {
+async function connectOrStart(connect: () => Promise<FrameChannel>, home: string): Promise<FrameChannel> {
   const first = await connect().catch((error: Error) => error);
   if (!(first instanceof Error)) return first;
-  if (!start || isRefusal(first)) throw first;
+  if (isRefusal(first)) throw first;
   startHeadless(home);
   const deadline = Date.now() + startMs;
   for (;;) {

@@ -8,17 +8,24 @@ import type { FrameChannel } from '../framing/frame-channel.ts';
 export interface ShimOptions {
   readonly input: Readable;
   readonly output: Writable;
-  /** Opens a proven connection to the hub; may start one. Rejects with a sentence. */
-  readonly connect: () => Promise<FrameChannel>;
-  readonly log: (sentence: string) => void;
+  /** Opens a proven connection to the hub; `mayStart` allows to start one. Rejects with a sentence. */
+  readonly connect: (mayStart: boolean) => Promise<FrameChannel>;
+  /** Whether trying again cannot help: the hub answered and does not take this client. */
+  readonly isFinal: (error: Error) => boolean;
+  /** Milliseconds between two looks for a hub that went away. */
+  readonly retryMs?: number;
+  /** How long a request waits for a hub that went away, in milliseconds. */
+  readonly patienceMs?: number;
 }
 
 const maxWaitingLines = 1_000;
 
-/** Pumps until the client closes its input. Rejects with a sentence when the hub cannot be reached, at the start or later. */
+/** Pumps until the client closes its input. Rejects with a sentence when the hub cannot be reached at the start, or refuses later. */
 export class McpShim {
   readonly #options: ShimOptions;
   readonly #ledger = new ShimLedger();
+  readonly #retryMs: number;
+  readonly #patienceMs: number;
   #channel: FrameChannel | null = null;
   #waiting: string[] = [];
   #ended = false;
@@ -26,37 +33,39 @@ export class McpShim {
 
   constructor(options: ShimOptions) {
     this.#options = options;
+    this.#retryMs = options.retryMs ?? 250;
+    this.#patienceMs = options.patienceMs ?? 5_000;
   }
 
   async run(): Promise<void> {
-    const { input } = this.#options;
+    const { input, output } = this.#options;
     const ended = new Promise<void>(resolve => {
       input.once('end', resolve);
       input.once('close', resolve);
       input.once('error', () => resolve());
+      // A client that no longer reads has left.
+      output.on('error', () => resolve());
     });
-    this.#attach(await this.#options.connect());
+    this.#attach(await this.#options.connect(true));
     const lines = new LineSplitter(maxHubFrameBytes, line => this.#take(line));
     input.on('data', (chunk: Buffer) => {
-      if (lines.push(chunk)) return;
-      this.#failure = new Error(`A line is longer than ${maxHubFrameBytes} bytes; the client must send less.`);
-      input.destroy();
+      if (!lines.push(chunk))
+        this.#fail(new Error(`A line is longer than ${maxHubFrameBytes} bytes; the client must send less.`));
     });
     await ended;
     this.#ended = true;
     this.#channel?.close();
+    input.destroy();
     if (this.#failure) throw this.#failure;
   }
 
   #take(line: string): void {
     if (line.trim() === '') return;
     this.#ledger.sent(line);
-    if (!this.#channel) {
-      if (this.#waiting.length < maxWaitingLines) this.#waiting.push(line);
-      else this.#answer(this.#ledger.refusalOf(line, `${maxWaitingLines} messages wait for the hub already.`));
-      return;
-    }
-    if (!this.#channel.send(line)) this.#options.input.pause();
+    if (this.#channel) {
+      if (!this.#channel.send(line)) this.#options.input.pause();
+    } else if (this.#waiting.length < maxWaitingLines) this.#waiting.push(line);
+    else this.#answer(this.#ledger.refusalOf(line, `${maxWaitingLines} messages wait for the hub already.`));
   }
 
   #attach(channel: FrameChannel): void {
@@ -78,21 +87,55 @@ export class McpShim {
     this.#channel = null;
     if (this.#ended) return;
     this.#options.input.resume();
-    for (const answer of this.#ledger.failAll(`The hub went away (${reason}). Call again.`)) this.#answer(answer);
-    try {
-      const channel = await this.#options.connect();
-      const hello = this.#ledger.replay();
-      if (hello) channel.send(hello);
-      this.#attach(channel);
-      for (const line of this.#waiting.splice(0)) channel.send(line);
-    } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error(String(error));
-      for (const answer of this.#ledger.failAll(this.#failure.message)) this.#answer(answer);
-      this.#options.input.destroy();
+    this.#failAll(`The hub went away (${reason}). Call again.`);
+    const channel = await this.#find();
+    if (!channel) return;
+    const hello = this.#ledger.replay();
+    if (hello) channel.send(hello);
+    this.#attach(channel);
+    for (const line of this.#waiting.splice(0)) channel.send(line);
+  }
+
+  /** Looks until there is a hub again. A user who stopped the hub meant it: only a new request may start one. */
+  async #find(): Promise<FrameChannel | null> {
+    let waitsSince: number | null = null;
+    while (!this.#ended) {
+      const isAsked = this.#waiting.length > 0;
+      waitsSince = isAsked ? (waitsSince ?? performance.now()) : null;
+      const found = await this.#options.connect(isAsked).catch(toError);
+      if (!(found instanceof Error)) return this.#kept(found);
+      if (this.#options.isFinal(found)) {
+        this.#fail(found);
+        return null;
+      }
+      if (waitsSince !== null && performance.now() - waitsSince > this.#patienceMs) this.#failAll(found.message);
+      await new Promise(resolve => setTimeout(resolve, this.#retryMs));
     }
+    return null;
+  }
+
+  #kept(channel: FrameChannel): FrameChannel | null {
+    if (!this.#ended) return channel;
+    channel.close();
+    return null;
+  }
+
+  #failAll(reason: string): void {
+    this.#waiting = [];
+    for (const answer of this.#ledger.failAll(reason)) this.#answer(answer);
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#failAll(error.message);
+    this.#options.input.destroy();
   }
 
   #answer(line: string | null): void {
     if (line) this.#options.output.write(`${line}\n`);
   }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

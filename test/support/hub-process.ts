@@ -192,9 +192,9 @@ async function endAll(
 ): Promise<void> {
   try {
     for (const close of closers.toReversed()) await close().catch(() => {});
-    const running = processes.filter(({ child }) => child.exitCode === null && child.signalCode === null);
-    for (const { child, ended } of running) {
-      child.kill('SIGTERM');
+    // The newest first: a shim that outlives its hub may start another one.
+    for (const { child, ended } of processes.toReversed()) {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;
     }
     // A child that was told to end is given the time to do so; one that stays fails the test.

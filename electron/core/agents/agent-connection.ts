@@ -1,8 +1,8 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake, tool list, calls (MCP 2025-11-25).
-import { z } from 'zod';
 import { HubError } from '../../contract/errors.ts';
 import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../contract/messages.ts';
 import { mcpCancel, Peer, RpcError } from '../wire/peer.ts';
+import { sentenceOf } from '../zod-sentence.ts';
 import type { Agent } from '../../contract/entities.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { Router } from '../router/router.ts';
@@ -19,6 +19,8 @@ export interface AgentHall {
   readonly tap: TraceTap;
   readonly hub: Party;
   readonly version: string;
+  /** Resolves when the servers that are to run have started, or after a few seconds: until then tools may be missing. */
+  readonly toolsReady?: Promise<void>;
 }
 
 /** The revisions of the `initialize` era that the hub speaks, newest first. */
@@ -78,6 +80,7 @@ export class AgentConnection {
       case 'ping':
         return {};
       case 'tools/list':
+        await this.#hall.toolsReady;
         return { tools: this.#hall.catalogue.list() };
       case 'tools/call':
         return this.#call(request);
@@ -92,7 +95,7 @@ export class AgentConnection {
   #initialize(params: unknown): unknown {
     const parsed = InitializeParamsSchema.safeParse(params);
     if (!parsed.success)
-      throw new RpcError(rpcErrors.invalidParams, `This initialize cannot be read: ${z.prettifyError(parsed.error)}`);
+      throw new RpcError(rpcErrors.invalidParams, `This initialize cannot be read: ${sentenceOf(parsed.error)}`);
     const { clientInfo, protocolVersion } = parsed.data;
     // MCP "Version negotiation": an unknown version is answered with the newest one that the hub speaks.
     const version = protocolVersions.find(known => known === protocolVersion) ?? protocolVersions[0];
@@ -110,12 +113,22 @@ export class AgentConnection {
   async #call(request: IncomingRequest): Promise<unknown> {
     const parsed = ToolCallParamsSchema.safeParse(request.params);
     if (!parsed.success)
-      throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${z.prettifyError(parsed.error)}`);
+      throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${sentenceOf(parsed.error)}`);
     this.#hall.agents.callStarted(this.#agentId);
     try {
+      await this.#toolKnown(parsed.data.name);
       return await this.#hall.router.call(() => this.#agent(), parsed.data, request);
     } finally {
       this.#hall.agents.callEnded(this.#agentId, request.verdict?.outcome ?? 'error');
+    }
+  }
+
+  /** An agent that comes back right after a restart calls what it saw before, while its server is still starting. */
+  async #toolKnown(name: string): Promise<void> {
+    try {
+      this.#hall.catalogue.find(name);
+    } catch {
+      await this.#hall.toolsReady;
     }
   }
 }

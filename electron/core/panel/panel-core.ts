@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { panelRequests } from '../../contract/panel-requests.ts';
+import { sentenceOf } from '../zod-sentence.ts';
 import type { PanelEvent } from '../../contract/panel-events.ts';
 import type { PanelHandlers, PanelReply, PanelRequestName } from '../../contract/panel-requests.ts';
 import type { TraceChangedSchema } from '../../contract/trace.ts';
@@ -61,10 +62,4 @@ export class PanelCore implements PanelServer {
 
 function isRequestName(name: string): name is PanelRequestName {
   return Object.hasOwn(panelRequests, name);
-}
-
-function sentenceOf(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (!issue) return 'the request cannot be read.';
-  return `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}.`;
 }

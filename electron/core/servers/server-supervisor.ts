@@ -28,13 +28,15 @@ export class ServerSupervisor {
   readonly #entries = new Map<string, ServerEntry>();
   /** Every run of which something may still be alive, also those that were replaced. */
   readonly #alive = new Set<ServerRun>();
+  /** Resolves when every server that was to run at the start runs or could not be started. */
+  readonly wantedStarted: Promise<void>;
   #closing = false;
 
   constructor(options: ServerSupervisorOptions) {
     this.#options = options;
     this.#times = { ...defaultTimes, ...options.times };
     for (const row of options.rows.toSorted((a, b) => a.position - b.position)) this.#register(row);
-    void this.#startWanted();
+    this.wantedStarted = this.#startWanted();
   }
 
   get(id: string): Server | null {
