@@ -98,7 +98,8 @@ function promptFacts(prompt: Prompt, clientName: string) {
     [
       'Program',
       <span key="program" className="mono m">
-        <Foreign text={claimed.filter(Boolean).join(' ')} max={120} middle /> <span className="mm">as claimed</span>
+        <Foreign text={claimed.filter(Boolean).join(' ')} max={120} middle />
+        {program ? <span className="mm"> as claimed</span> : null}
       </span>,
     ],
   ] as const;

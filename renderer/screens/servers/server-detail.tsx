@@ -9,7 +9,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
-import { formatClock, formatMoment, formatSpan } from '../../words/format.ts';
+import { formatClock, formatCounted, formatMoment, formatSpan } from '../../words/format.ts';
 import { serverSentence, serverWords } from '../../words/server-words.ts';
 
 export function ServerDetail({ server, now }: { server: Server; now: number }) {
@@ -23,7 +23,9 @@ export function ServerDetail({ server, now }: { server: Server; now: number }) {
       <ServerTools server={server} />
       <PaneHead
         title="stderr"
-        note={server.stderr.length === 0 ? 'nothing written' : `the newest ${server.stderr.length} lines`}
+        note={
+          server.stderr.length === 0 ? 'nothing written' : `its newest ${formatCounted(server.stderr.length, 'line')}`
+        }
       />
       {server.stderr.length > 0 ? (
         <ol className="log" aria-label="Lines on stderr">

@@ -61,7 +61,7 @@ export const TraceRow = memo(function TraceRow({ index, entry, picked, tinted, t
         <PartyCell party={to} />
       </td>
       <td>
-        <Foreign text={tool ?? method} className="mono" max={80} />
+        <Foreign text={tool ?? methodName(entry)} className="mono cut" max={80} />
         {tool === null || tool === method || method === 'tools/call' || method === 'call' ? null : (
           <Foreign text={` ${method}`} className="mono mm" max={60} />
         )}
@@ -77,6 +77,11 @@ export const TraceRow = memo(function TraceRow({ index, entry, picked, tinted, t
     </tr>
   );
 });
+
+/** The outcome says already that a message is a notification (MCP names them all `notifications/…`). */
+function methodName({ method, kind }: TraceEntry): string {
+  return kind === 'notification' ? method.replace(/^notifications\//, '') : method;
+}
 
 function rowTint({ outcome }: TraceEntry, tinted: boolean): string {
   if (outcome === 'waiting') return 'ask';
