@@ -59,5 +59,11 @@ export function toErrorValue(error: unknown): ErrorValue {
     const { code, message, data } = error;
     return data ? { code, message, data } : { code, message };
   }
-  return { code: 'ERR_INTERNAL', message: error instanceof Error ? error.message : String(error) };
+  return { code: 'ERR_INTERNAL', message: sentenceOf(error) };
+}
+
+/** Anything can be thrown, also what has no form as a string. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : `Something that is no error was thrown (${typeof error}).`;
 }

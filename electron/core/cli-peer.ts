@@ -1,6 +1,7 @@
 // What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end.
 import { rpcErrors } from '../contract/messages.ts';
-import { mcpCancel, Peer, RpcError } from './wire/peer.ts';
+import { mcpCancel, Peer } from './wire/peer.ts';
+import { RpcError } from './wire/rpc-error.ts';
 import type { CliAnswers, CliQuestion } from '../contract/cli.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from './trace/tap.ts';

@@ -43,11 +43,28 @@ export async function openDataHome(path: string): Promise<DataHome> {
 }
 
 async function makePrivate(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const found = await lstat(folder);
   if (!found.isDirectory()) throw new Error(`${folder} is no folder`);
   if (process.getuid && found.uid !== process.getuid()) throw new Error(`${folder} belongs to user ${found.uid}`);
   if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
+}
+
+/** `mkdir` with `recursive` never returns below a folder such as /proc, which says ENOENT to every new name. */
+async function makeFolder(folder: string): Promise<void> {
+  const error = await tryMake(folder);
+  if (error?.code === 'ENOENT' && dirname(folder) !== folder) {
+    await makeFolder(dirname(folder));
+    const again = await tryMake(folder);
+    if (again) throw again;
+  } else if (error && error.code !== 'EEXIST') throw error;
+}
+
+function tryMake(folder: string): Promise<NodeJS.ErrnoException | null> {
+  return mkdir(folder, { mode: 0o700 }).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  );
 }
 
 async function readOrMakeKey(file: string): Promise<Buffer> {

@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
 }
 
 function refusePrototypeKey(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new SyntaxError('The JSON holds the key "__proto__", which is refused; rename it.');
+  if (key === '__proto__') throw new SyntaxError('It holds the key "__proto__", which is refused; rename it.');
   return value;
 }
 

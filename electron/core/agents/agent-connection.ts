@@ -1,7 +1,8 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake, tool list, calls (MCP 2025-11-25).
 import { HubError } from '../../contract/errors.ts';
 import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../contract/messages.ts';
-import { mcpCancel, Peer, RpcError } from '../wire/peer.ts';
+import { mcpCancel, Peer } from '../wire/peer.ts';
+import { RpcError } from '../wire/rpc-error.ts';
 import { sentenceOf } from '../zod-sentence.ts';
 import type { Agent } from '../../contract/entities.ts';
 import type { Party } from '../../contract/trace.ts';
@@ -119,7 +120,8 @@ export class AgentConnection {
       await this.#toolKnown(parsed.data.name);
       return await this.#hall.router.call(() => this.#agent(), parsed.data, request);
     } finally {
-      this.#hall.agents.callEnded(this.#agentId, request.verdict?.outcome ?? 'error');
+      const outcome = request.signal.aborted ? 'cancelled' : (request.verdict?.outcome ?? 'error');
+      this.#hall.agents.callEnded(this.#agentId, outcome);
     }
   }
 

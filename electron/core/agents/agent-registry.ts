@@ -130,14 +130,20 @@ export class AgentRegistry {
 
   disconnect(id: string, reason: string): void {
     this.expect(id);
-    this.#entries.get(id)?.disconnect(reason);
+    const entry = this.#entries.get(id);
+    entry?.disconnect(reason);
     this.left(id, reason, false);
+    if (!entry?.leaving) return;
+    clearTimeout(entry.leaving);
+    entry.leaving = null;
+    this.#options.onLeft(id);
   }
 
   /** Ends every agent of a client whose credential is gone. */
   disconnectClient(clientId: string, reason: string): void {
-    for (const { agent } of [...this.#entries.values()]) {
-      if (agent.clientId === clientId && agent.state.kind === 'connected') this.disconnect(agent.id, reason);
+    for (const { agent, leaving } of [...this.#entries.values()]) {
+      if (agent.clientId === clientId && (agent.state.kind === 'connected' || leaving))
+        this.disconnect(agent.id, reason);
     }
   }
 

@@ -9,7 +9,8 @@ import {
 import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
-import { Peer, RpcError } from '../wire/peer.ts';
+import { Peer } from '../wire/peer.ts';
+import { RpcError } from '../wire/rpc-error.ts';
 import type { CompanionCall, CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';

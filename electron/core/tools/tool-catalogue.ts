@@ -119,7 +119,7 @@ function entityOf(callable: Callable): Tool {
   };
 }
 
-/** MCP 2025-11-25 "Tool annotations": a hint of the server, so it only ever spares a question, never a refusal. */
+/** MCP 2025-11-25 "Tool annotations": a hint of the server, so it decides only what the user left to hints: questions, and what read-only lets through. */
 function isReadOnly(tool: ServerTool): boolean {
   return isRecord(tool.annotations) && tool.annotations.readOnlyHint === true;
 }

@@ -1,12 +1,15 @@
 // One peer on a wire: matches answers to requests, cancels, bounds what is in flight, and traces every message at one seam.
-import { decodeJsonRpc, encodeJsonRpc } from '../../../native-host/dialects/json-rpc.ts';
 import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
-import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
+import { tabOf, toolOf } from './describe-params.ts';
+import { jsonRpcDialect } from './dialect.ts';
 import { Outgoing } from './outgoing.ts';
+import { toRpcError } from './rpc-error.ts';
 import type { Message, MessageError, MessageId } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { TraceTap, Verdict } from '../trace/tap.ts';
+import type { WireDialect } from './dialect.ts';
 import type { RequestOptions } from './outgoing.ts';
 
 /** How a dialect names the notification that cancels a request. */
@@ -34,6 +37,8 @@ export interface IncomingRequest {
 }
 
 export interface PeerOptions {
+  /** JSON-RPC when absent. */
+  readonly dialect?: WireDialect;
   readonly hub: Party;
   /** Read for each message, because an agent's name is known only after its handshake. */
   other(): Party;
@@ -49,12 +54,14 @@ const maxIncoming = 1_000;
 
 export class Peer {
   readonly #options: PeerOptions;
+  readonly #dialect: WireDialect;
   readonly #outgoing: Outgoing;
   readonly #incoming = new Map<MessageId, AbortController>();
   #closed = false;
 
   constructor(options: PeerOptions) {
     this.#options = options;
+    this.#dialect = options.dialect ?? jsonRpcDialect;
     this.#outgoing = new Outgoing(options.hub, options.tap);
   }
 
@@ -72,7 +79,7 @@ export class Peer {
       this.#refuse(
         null,
         rpcErrors.parse,
-        `This is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+        `This cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
         text,
       );
       return;
@@ -83,7 +90,7 @@ export class Peer {
   /** The same for a wire that has parsed already. */
   receiveValue(value: unknown, text: string): void {
     if (this.#closed) return;
-    const message = decodeJsonRpc(value);
+    const message = this.#dialect.decode(value);
     if (typeof message === 'string') this.#refuse(null, rpcErrors.invalidRequest, message, text);
     else if (message.kind === 'request') void this.#serve(message, text);
     else if (message.kind === 'notification') this.#notified(message.method, message.params, text);
@@ -192,14 +199,17 @@ export class Peer {
     });
   }
 
+  /** The text that was sent, empty when the dialect has no form for the message. */
   #send(message: Message): string {
-    const text = JSON.stringify(encodeJsonRpc(message));
+    const value = this.#dialect.encode(message);
+    if (value === null) return '';
+    const text = JSON.stringify(value);
     this.#options.send(text, message);
     return text;
   }
 
   #trace(dir: 'in' | 'out', method: string, text: string): void {
-    this.#options.tap.open(this.#describe(dir, 'notification', method, text));
+    if (text !== '') this.#options.tap.open(this.#describe(dir, 'notification', method, text));
   }
 
   #describe(dir: 'in' | 'out', kind: 'request' | 'notification', method: string, payload: string) {
@@ -222,36 +232,4 @@ const cancelledVerdict: Verdict = {
 function verdictOf(answer: { kind: 'result' } | { kind: 'error'; error: MessageError }): Verdict {
   const reason = answer.kind === 'error' ? answer.error.message : null;
   return { outcome: answer.kind === 'error' ? 'error' : 'ok', code: null, reason, rule: null, waitedMs: 0 };
-}
-
-/** A HubError keeps its string code in `data.code`; JSON-RPC knows numbers only. */
-function toRpcError(error: unknown): MessageError {
-  if (error instanceof RpcError) return { code: error.rpcCode, message: error.message };
-  const { code, message, data } = toErrorValue(error);
-  return {
-    code: code === 'ERR_INVALID_ARGUMENTS' ? rpcErrors.invalidParams : rpcErrors.internal,
-    message,
-    data: { code, ...data },
-  };
-}
-
-/** An error whose JSON-RPC number matters, such as "method not found". */
-export class RpcError extends Error {
-  readonly rpcCode: number;
-  constructor(rpcCode: number, message: string) {
-    super(message);
-    this.rpcCode = rpcCode;
-  }
-}
-
-function toolOf(params: unknown): string | null {
-  if (!isRecord(params)) return null;
-  const name = params.name ?? params.tool;
-  return typeof name === 'string' ? name : null;
-}
-
-function tabOf(params: unknown): number | null {
-  if (!isRecord(params)) return null;
-  const args = isRecord(params.arguments) ? params.arguments : params;
-  return typeof args.tabId === 'number' ? args.tabId : null;
 }

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../../../electron/contract/errors.ts';
 import { rpcErrors } from '../../../../electron/contract/messages.ts';
-import { mcpCancel, Peer, RpcError } from '../../../../electron/core/wire/peer.ts';
+import { mcpCancel, Peer } from '../../../../electron/core/wire/peer.ts';
+import { RpcError } from '../../../../electron/core/wire/rpc-error.ts';
 import { buildPending } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from './recording-tap.ts';
 import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';

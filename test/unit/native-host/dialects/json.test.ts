@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
 
-const refusal = 'The JSON holds the key "__proto__", which is refused; rename it.';
+const refusal = 'It holds the key "__proto__", which is refused; rename it.';
 
 describe('parseJson', () => {
   test('JSON is parsed as ever.', () => {

@@ -1,0 +1,24 @@
+// Between the hub's errors with string codes and JSON-RPC's with numbers.
+import { toErrorValue } from '../../contract/errors.ts';
+import { rpcErrors } from '../../contract/messages.ts';
+import type { MessageError } from '../../contract/messages.ts';
+
+/** A HubError keeps its string code in `data.code`; JSON-RPC knows numbers only. */
+export function toRpcError(error: unknown): MessageError {
+  if (error instanceof RpcError) return { code: error.rpcCode, message: error.message };
+  const { code, message, data } = toErrorValue(error);
+  return {
+    code: code === 'ERR_INVALID_ARGUMENTS' ? rpcErrors.invalidParams : rpcErrors.internal,
+    message,
+    data: { code, ...data },
+  };
+}
+
+/** An error whose JSON-RPC number matters, such as "method not found". */
+export class RpcError extends Error {
+  readonly rpcCode: number;
+  constructor(rpcCode: number, message: string) {
+    super(message);
+    this.rpcCode = rpcCode;
+  }
+}
