@@ -33,7 +33,7 @@ export function createTempHome(): TempHome {
 
 /** Every file below `folder`, relative to it. */
 export function filesBelow(folder: string): string[] {
-  if (!fs.existsSync(folder)) return [];
+  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   const names = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   return names
     .filter(entry => !entry.isDirectory())
