@@ -2,6 +2,7 @@
 
 type Id = string | number;
 
+const cancelled = 'notifications/cancelled';
 /** MCP ids of this shim's own; a client never sees them. */
 const replayId = 'pilothouse-shim-initialize';
 
@@ -11,6 +12,7 @@ export class ShimLedger {
 
   sent(line: string): void {
     const message = read(line);
+    if (message?.method === cancelled) this.#cancel(message.params);
     if (message?.method === undefined || !isId(message.id)) return;
     this.#open.add(message.id);
     if (message.method === 'initialize') this.#initialize = message;
@@ -22,6 +24,12 @@ export class ShimLedger {
     if (!message || message.method !== undefined || !isId(message.id)) return true;
     this.#open.delete(message.id);
     return message.id !== replayId;
+  }
+
+  /** MCP "Cancellation": a cancelled request is not answered, so nothing else would close it. */
+  #cancel(params: unknown): void {
+    if (typeof params !== 'object' || params === null || !('requestId' in params)) return;
+    if (isId(params.requestId)) this.#open.delete(params.requestId);
   }
 
   /** Answers for every open request; none is open afterwards. */

@@ -1,40 +1,73 @@
-// Bytes to lines, however they are cut.
+// Bytes to lines, however they are cut, and the ring of a server's last lines that is filled with them.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
 import { StderrRing } from '../../../../electron/core/servers/stderr-ring.ts';
+import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
 
-describe('LineSplitter', () => {
-  test('The lines are the same for every cut of the bytes.', () => {
-    const line = fc.string({ unit: 'grapheme' }).filter(text => !/[\r\n]/.test(text));
+/** Cuts `bytes` at these places and pushes the pieces; the lines that came out. */
+function split(bytes: Buffer, cuts: readonly number[], maxBytes = 1_000_000): string[] {
+  const lines: string[] = [];
+  const splitter = new LineSplitter(maxBytes, line => lines.push(line));
+  const places = [...cuts.map(cut => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
+  let start = 0;
+  for (const end of places) {
+    expect(splitter.push(bytes.subarray(start, end))).toBe(true);
+    start = end;
+  }
+  return lines;
+}
+
+const line = fc.string({ unit: 'binary', maxLength: 60 }).map(text => text.replaceAll(/[\n\r\p{Cs}]/gu, 'ä'));
+
+describe('lines', () => {
+  test('come out as they went in, in any cut, also in the middle of a character.', () => {
     fc.assert(
-      fc.property(fc.array(line), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (lines, cuts) => {
+      fc.property(fc.array(line), fc.array(fc.nat(), { maxLength: 20 }), (lines, cuts) => {
         const bytes = Buffer.from(lines.map(text => `${text}\n`).join(''));
-        const read: string[] = [];
-        const splitter = new LineSplitter(1000, text => void read.push(text));
-        for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
-          const size = cuts[turn % cuts.length] ?? 1;
-          expect(splitter.push(bytes.subarray(at, at + size))).toBe(true);
-          at += size;
-        }
-        expect(read).toEqual(lines.map(text => Buffer.from(text).toString()));
+        expect(split(bytes, cuts)).toEqual(lines);
       }),
     );
   });
 
-  test('A carriage return before the newline belongs to neither line.', () => {
-    const read: string[] = [];
-    new LineSplitter(100, text => void read.push(text)).push(Buffer.from('a\r\nb\n'));
-    expect(read).toEqual(['a', 'b']);
+  test('of one byte a chunk come out whole.', () => {
+    const bytes = Buffer.from('ä€\u{1F680}\nsecond\n');
+    expect(split(bytes, [...bytes.keys()])).toEqual(['ä€\u{1F680}', 'second']);
   });
 
-  test('A line of exactly the cap passes, one byte more does not, even in pieces.', () => {
-    const read: string[] = [];
-    const splitter = new LineSplitter(4, text => void read.push(text));
-    expect(splitter.push(Buffer.from('abcd\nab'))).toBe(true);
-    expect(splitter.push(Buffer.from('cd'))).toBe(true);
-    expect(splitter.push(Buffer.from('e'))).toBe(false);
-    expect(read).toEqual(['abcd']);
+  test('lose a carriage return at their end and keep it anywhere else.', () => {
+    expect(split(Buffer.from('a\r\nb\rc\n\r\n'), [2])).toEqual(['a', 'b\rc', '']);
+  });
+
+  test('without their end stay inside.', () => {
+    expect(split(Buffer.from('a\nrest'), [])).toEqual(['a']);
+  });
+
+  test('of which one is longer than a megabyte do not change those behind it.', () => {
+    const long = 'x'.repeat(3 * 1024 * 1024);
+    const cuts = Array.from({ length: 48 }, (_, index) => (index + 1) * 65_536);
+    expect(split(Buffer.from(`${long}\nshort\n${long}\n`), cuts, 4 * 1024 * 1024)).toEqual([long, 'short', long]);
+  });
+});
+
+describe('the cap', () => {
+  test('is the longest line that passes, whole or in pieces.', () => {
+    expect(split(Buffer.from('12345\n12345\n'), [], 5)).toEqual(['12345', '12345']);
+    expect(split(Buffer.from('12345\n12345\n'), [3, 8], 5)).toEqual(['12345', '12345']);
+  });
+
+  test('is told of as soon as it is passed, before the end of the line has come.', () => {
+    const lines: string[] = [];
+    const splitter = new LineSplitter(5, text => lines.push(text));
+    expect(splitter.push(Buffer.from('ok\n123'))).toBe(true);
+    expect(splitter.push(Buffer.from('456'))).toBe(false);
+    expect(lines).toEqual(['ok']);
+  });
+
+  test('hands out the lines before the one that passes it.', () => {
+    const lines: string[] = [];
+    const splitter = new LineSplitter(5, text => lines.push(text));
+    expect(splitter.push(Buffer.from('a\nb\n123456\nc\n'))).toBe(false);
+    expect(lines).toEqual(['a', 'b']);
   });
 });
 
