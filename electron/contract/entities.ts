@@ -10,6 +10,8 @@ export const clientStarts = ['ask', 'own-tabs', 'read-only'] as const;
 export const ClientSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** False for a compatibility endpoint: whoever may open its socket is that client. */
+  verified: z.boolean(),
   start: z.enum(clientStarts),
   /** 1 to 10, given out in order; the panel's agent colours. */
   colour: z.number().int(),
@@ -26,6 +28,9 @@ export const ClaimedProgramSchema = z.object({
 });
 export type ClaimedProgram = z.infer<typeof ClaimedProgramSchema>;
 
+/** The wires by which an agent may come. */
+export const transports = ['stdio', 'http', 'claude-frames', 'claude-bridge', 'claudezilla'] as const;
+
 /** One running instance of a client. Tabs and calls belong to it. */
 export const AgentSchema = z.object({
   id: z.string(),
@@ -34,7 +39,7 @@ export const AgentSchema = z.object({
   name: z.string(),
   claimedName: z.string(),
   version: z.string(),
-  transport: z.enum(['stdio', 'http']),
+  transport: z.enum(transports),
   protocolVersion: z.string().nullable(),
   program: ClaimedProgramSchema.nullable(),
   state: z.discriminatedUnion('kind', [
@@ -109,10 +114,23 @@ export const ToolSchema = z.object({
 export type Tool = z.infer<typeof ToolSchema>;
 
 /** One way into the hub, and whether it is open. */
+export const endpointIds = [
+  'hub',
+  'mcp-http',
+  'panel',
+  'claude-code-frames',
+  'claude-bridge-frames',
+  'claudezilla',
+  'claude-bridge',
+] as const;
+export type EndpointId = (typeof endpointIds)[number];
+
 export const EndpointSchema = z.object({
-  id: z.enum(['hub', 'mcp-http', 'panel']),
+  id: z.enum(endpointIds),
   title: z.string(),
   address: z.string(),
+  /** Whether the panel may switch it. */
+  switchable: z.boolean(),
   state: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('listening') }),
     z.object({ kind: z.literal('held'), by: z.string(), remedy: z.string() }),

@@ -65,5 +65,9 @@ export function toErrorValue(error: unknown): ErrorValue {
 /** Anything can be thrown, also what has no form as a string. */
 function sentenceOf(error: unknown): string {
   if (error instanceof Error) return error.message;
-  return typeof error === 'string' ? error : `Something that is no error was thrown (${typeof error}).`;
+  try {
+    return String(error);
+  } catch {
+    return `Something that is no error was thrown (${typeof error}).`;
+  }
 }

@@ -1,6 +1,6 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
-import { clientStarts, ClientSchema, runModes } from './entities.ts';
+import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
 import type { ErrorValueSchema } from './errors.ts';
 import { ManifestRowSchema } from './manifests.ts';
 import { lifetimes } from './permissions.ts';
@@ -71,6 +71,10 @@ export const panelRequests = {
     TraceWindowSchema,
   ),
   'trace:payload': request(z.object({ seq: z.number().int() }), TracePayloadSchema),
+
+  'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
+  /** A new token for spec 000's socket; agents read it from its file. */
+  'endpoints:rotate-token': request(z.object({ endpointId: z.literal('claudezilla') }), done),
 
   'manifests:list': request(nothing, z.object({ rows: z.array(ManifestRowSchema) })),
   'manifests:install': request(z.object({ browserId: id }), z.object({ row: ManifestRowSchema })),

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeLaunchers } from '../../native-host/manifests/launcher.ts';
 import { extensionIds } from '../contract/names.ts';
 import { Closers } from './closers.ts';
+import { CompatEndpoints } from './compat/compat-endpoints.ts';
+import { createCompatEndpoints } from './compat/endpoints.ts';
 import { layFoundation } from './foundation.ts';
 import { PanelCore } from './panel/panel-core.ts';
 import { createPanelHandlers } from './panel/panel-handlers.ts';
@@ -91,12 +93,19 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     },
   };
   const waysIn = new WaysIn({ ...foundation, ...registries, platform, closers, hall, commands });
+  const compat = new CompatEndpoints({
+    endpoints: createCompatEndpoints({ ...foundation, ...registries, platform, hall }),
+    state,
+    settings: store.settings,
+  });
+  closers.add(() => compat.close());
   const manifests = manifestContext(platform, launchers.relay);
   panel = new PanelCore(
     state,
     createPanelHandlers({
       ...foundation,
       ...registries,
+      compat,
       manifests,
       launcher: launchers.pilothouse,
       mcpUrl: () => waysIn.mcpUrl(),
@@ -104,6 +113,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   );
   await offerSampleServers({ platform, servers, settings: store.settings, isEmpty: servers.list().length === 0 });
   await waysIn.open();
+  await compat.open();
   platform.log.info({ home: platform.home, mode: mode.mode }, 'The hub runs.');
   return { panel, snapshot };
 }

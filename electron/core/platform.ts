@@ -17,6 +17,8 @@ export interface HubPlatform {
   readonly nodePath: string;
   /** Port of MCP over HTTP on 127.0.0.1; 0 takes a free one. */
   readonly mcpPort: number;
+  /** Stands before the well-known socket paths such as /tmp/claude-code-mcp-ana.sock; `/` outside of tests. */
+  readonly wellKnownRoot: string;
   /** The user and the places where browsers look for manifests. */
   readonly machine: Machine;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -2,6 +2,7 @@
 import { AgentRegistry } from './agents/agent-registry.ts';
 import { BrowserRegistry } from './browsers/browser-registry.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
+import { compatClients } from './compat/compat-clients.ts';
 import { grantOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
@@ -42,6 +43,7 @@ export async function createRegistries(
   const clients = new ClientRegistry({
     ...common,
     rows: await store.clients.list(),
+    builtIn: compatClients,
     persist: store.clients,
     secrets: home.clientSecrets,
   });

@@ -63,6 +63,7 @@ export class WaysIn {
       id: 'hub',
       title: 'Hub endpoint, for relays and pilothouse mcp',
       address: endpoint.path,
+      switchable: false,
       state: { kind: 'listening' },
     });
   }
@@ -73,6 +74,7 @@ export class WaysIn {
       id: 'mcp-http' as const,
       title: 'MCP over HTTP, for agents',
       address: `http://127.0.0.1:${port}/mcp`,
+      switchable: false,
     });
     try {
       const listening = await listenMcpHttp({

@@ -19,11 +19,14 @@ function build(): Command {
     .option('--open', 'open the panel in the browser', false)
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
     .option('--well-known-root <dir>', 'folder in place of / for the well-known socket paths')
-    .action(async (options: { port: number; mcpPort: number; open: boolean; home?: string }) => {
-      const { serve } = await import('./serve.ts');
-      const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
-      await serve({ home: chosen, port: options.port, mcpPort: options.mcpPort, browse: options.open });
-    });
+    .action(
+      async (options: { port: number; mcpPort: number; open: boolean; home?: string; wellKnownRoot?: string }) => {
+        const { serve } = await import('./serve.ts');
+        const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
+        const { port, mcpPort, open: browse, wellKnownRoot = '/' } = options;
+        await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot });
+      },
+    );
 
   program
     .command('open')

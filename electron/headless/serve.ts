@@ -20,6 +20,8 @@ export interface ServeOptions {
   /** The panel's port; 0 takes a free one. */
   readonly port: number;
   readonly mcpPort: number;
+  /** Stands before the well-known socket paths. */
+  readonly wellKnownRoot: string;
   /** Whether to open the panel in the user's browser. */
   readonly browse: boolean;
 }
@@ -86,7 +88,10 @@ async function askWhenReady(home: string): Promise<string | null> {
   }
 }
 
-function headlessPlatform({ home, mcpPort }: ServeOptions, shell: Pick<HubPlatform, 'open' | 'quit'>): HubPlatform {
+function headlessPlatform(
+  { home, mcpPort, wellKnownRoot }: ServeOptions,
+  shell: Pick<HubPlatform, 'open' | 'quit'>,
+): HubPlatform {
   const appDir = resolve(distDir, '..');
   const { version } = JSON.parse(readFileSync(join(appDir, 'package.json'), 'utf8')) as { version: string };
   return {
@@ -100,6 +105,7 @@ function headlessPlatform({ home, mcpPort }: ServeOptions, shell: Pick<HubPlatfo
     distDir,
     nodePath: process.execPath,
     mcpPort,
+    wellKnownRoot,
     log: pino({ name: 'pilothouse', level: process.env.PILOTHOUSE_LOG || 'warn' }, pino.destination(2)),
   };
 }

@@ -9,6 +9,8 @@ export interface AppOptions {
   readonly home: string;
   readonly runtimeDir: string;
   readonly mcpPort: number;
+  /** Stands before the well-known socket paths. */
+  readonly wellKnownRoot: string;
 }
 
 interface Surroundings {
@@ -20,7 +22,7 @@ interface Surroundings {
 /** Ignores what it does not know: Chromium's own switches stand in the same list. Throws a sentence for a bad port. */
 export function readAppOptions({ argv, env, userHome }: Surroundings): AppOptions {
   const text = { type: 'string' } as const;
-  const options = { home: text, 'mcp-port': text } as const;
+  const options = { home: text, 'mcp-port': text, 'well-known-root': text } as const;
   const { values } = parseArgs({ args: [...argv], options, strict: false });
   const named = asText(values.home) ?? env['PILOTHOUSE_HOME'];
   const home = path.resolve(named || path.join(userHome, '.pilothouse'));
@@ -28,6 +30,7 @@ export function readAppOptions({ argv, env, userHome }: Surroundings): AppOption
   return {
     home,
     runtimeDir: runtime ? path.join(runtime, 'pilothouse') : path.join(home, 'run'),
+    wellKnownRoot: path.resolve(asText(values['well-known-root']) ?? '/'),
     mcpPort: readPort(asText(values['mcp-port']) ?? env['CLAUDE_BROWSER_MCP_PORT']),
   };
 }

@@ -14,7 +14,10 @@ export interface ShellParts {
   quit(): void;
 }
 
-export function createHubPlatform({ home, runtimeDir, mcpPort }: AppOptions, shell: ShellParts): HubPlatform {
+export function createHubPlatform(
+  { home, runtimeDir, mcpPort, wellKnownRoot }: AppOptions,
+  shell: ShellParts,
+): HubPlatform {
   return {
     ...nodePlatform(),
     version: shell.version,
@@ -25,6 +28,7 @@ export function createHubPlatform({ home, runtimeDir, mcpPort }: AppOptions, she
     distDir: shell.distDir,
     nodePath: process.env['PILOTHOUSE_NODE'] || findNode(process.env['PATH'] ?? ''),
     mcpPort,
+    wellKnownRoot,
     log: pino({ name: 'pilothouse', level: process.env['PILOTHOUSE_LOG'] || 'warn' }, pino.destination(2)),
     open: () => {
       shell.open();

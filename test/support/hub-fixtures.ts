@@ -16,6 +16,7 @@ export function buildClient(fields: Partial<Client> = {}): Client {
   return {
     id: 'claude-code-1a2b3c',
     name: 'Claude Code',
+    verified: true,
     start: 'ask',
     colour: 1,
     createdAt: noon,

@@ -8,6 +8,8 @@ import type { ClientsTable, StoredClient } from '../store/clients-table.ts';
 export interface ClientRegistryOptions {
   readonly state: StateWriter;
   readonly rows: readonly StoredClient[];
+  /** Clients that need no credential: those of the compatibility endpoints. */
+  readonly builtIn: readonly Client[];
   readonly persist: Pick<ClientsTable, 'put' | 'seen' | 'remove'>;
   /** The file of a client's own secret, which its stdio shim proves itself with. */
   readonly secrets: { write(clientId: string, secret: string): Promise<void>; remove(clientId: string): Promise<void> };
@@ -15,16 +17,22 @@ export interface ClientRegistryOptions {
   readonly randomBytes: (size: number) => Buffer;
 }
 
+type KnownClient = StoredClient & Client;
+
 const colours = 10;
 const tokenPrefix = 'ph';
+/** No digest looks like this, so that no token fits. */
+const noSecret = '-'.repeat(64);
 
 export class ClientRegistry {
   readonly #options: ClientRegistryOptions;
-  readonly #rows = new Map<string, StoredClient>();
+  readonly #rows = new Map<string, KnownClient>();
 
   constructor(options: ClientRegistryOptions) {
     this.#options = options;
-    for (const row of options.rows) this.#put(row);
+    for (const client of options.builtIn) this.#put({ ...client, secretHash: noSecret });
+    const builtIn = new Set(options.builtIn.map(({ id }) => id));
+    for (const row of options.rows) this.#put({ ...row, verified: !builtIn.has(row.id) });
   }
 
   get(id: string): Client | null {
@@ -33,7 +41,7 @@ export class ClientRegistry {
   }
 
   /** Throws ERR_INVALID_ARGUMENTS when there is no such client. */
-  expect(id: string): StoredClient {
+  expect(id: string): KnownClient {
     const row = this.#rows.get(id);
     if (!row)
       throw new HubError(
@@ -47,11 +55,12 @@ export class ClientRegistry {
   async create(name: string, start: Client['start']): Promise<{ client: Client; token: string }> {
     const id = `${slug(name)}-${this.#options.randomBytes(3).toString('hex')}`;
     const secret = this.#options.randomBytes(32).toString('hex');
-    const row: StoredClient = {
+    const row: KnownClient = {
       id,
       name,
+      verified: true,
       start,
-      colour: (this.#rows.size % colours) + 1,
+      colour: ([...this.#rows.values()].filter(known => known.verified).length % colours) + 1,
       createdAt: this.#options.now(),
       lastSeenAt: null,
       secretHash: hash(secret),
@@ -89,12 +98,16 @@ export class ClientRegistry {
     if (!row) return;
     const at = this.#options.now();
     this.#put({ ...row, lastSeenAt: at });
-    this.#options.persist.seen(id, at);
+    // A built-in client gets its row when it is seen first.
+    if (row.verified || row.lastSeenAt !== null) this.#options.persist.seen(id, at);
+    else this.#options.persist.put({ ...row, lastSeenAt: at }).catch(() => {});
   }
 
   /** Takes effect at once. When it cannot be stored the credential stands again, as it would after a restart. */
   async revoke(id: string): Promise<void> {
     const row = this.expect(id);
+    if (!row.verified)
+      throw new HubError('ERR_INVALID_ARGUMENTS', `${row.name} has no credential to revoke; switch its endpoint off.`);
     this.#rows.delete(id);
     this.#options.state.remove('clients', id);
     try {
@@ -106,13 +119,14 @@ export class ClientRegistry {
     await this.#options.secrets.remove(id);
   }
 
-  #put(row: StoredClient): void {
+  #put(row: KnownClient): void {
     this.#rows.set(row.id, row);
-    this.#options.state.set('clients', row.id, withoutHash(row));
+    // What is built in shows once it was used.
+    if (row.verified || row.lastSeenAt !== null) this.#options.state.set('clients', row.id, withoutHash(row));
   }
 }
 
-function withoutHash({ secretHash: _, ...client }: StoredClient): Client {
+function withoutHash({ secretHash: _, ...client }: KnownClient): Client {
   return client;
 }
 

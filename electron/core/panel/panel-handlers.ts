@@ -6,6 +6,7 @@ import type { ManifestContext } from '../../../native-host/manifests/context.ts'
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RunModeSwitch } from '../run-mode.ts';
@@ -27,6 +28,7 @@ export interface PanelServices {
   readonly prompts: PromptQueue;
   readonly grants: GrantRegistry;
   readonly trace: TraceLog;
+  readonly compat: CompatEndpoints;
   readonly manifests: ManifestContext;
   /** The launcher of the command line, absolute. */
   readonly launcher: string;
@@ -35,8 +37,21 @@ export interface PanelServices {
 }
 
 export function createPanelHandlers(services: PanelServices): PanelHandlers {
-  const { state, mode, clients, agents, browsers, tabs, servers, catalogue, prompts, grants, trace, manifests } =
-    services;
+  const {
+    state,
+    mode,
+    clients,
+    agents,
+    browsers,
+    tabs,
+    servers,
+    catalogue,
+    prompts,
+    grants,
+    trace,
+    compat,
+    manifests,
+  } = services;
   return {
     'state:get': () => {
       grants.sweep();
@@ -75,6 +90,9 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     'trace:window': ({ filter, from, count }) => trace.window(filter, from, count),
     'trace:payload': ({ seq }) => trace.payload(seq),
+
+    'endpoints:set': ({ endpointId, on }) => done(compat.set(endpointId, on)),
+    'endpoints:rotate-token': ({ endpointId }) => done(compat.rotateToken(endpointId)),
 
     'manifests:list': async () => ({ rows: await listManifests(manifests) }),
     'manifests:install': async ({ browserId }) => ({ row: await installManifest(manifests, browserId) }),

@@ -6,7 +6,8 @@ import type { Database } from './database.ts';
 import type { Reader } from './rows.ts';
 import type { WriteBehind } from './write-behind.ts';
 
-const StoredClientSchema = ClientSchema.extend({ secretHash: z.string() });
+/** Only what the user made or changed is stored; what is built in is known by its id. */
+const StoredClientSchema = ClientSchema.omit({ verified: true }).extend({ secretHash: z.string() });
 export type StoredClient = z.infer<typeof StoredClientSchema>;
 
 const putSql = upsertSql('clients', ['id', 'name', 'start', 'colour', 'createdAt', 'lastSeenAt', 'secretHash']);

@@ -15,6 +15,7 @@ export function fixtureClients(now: number): Client[] {
   ): Client => ({
     id,
     name,
+    verified: true,
     colour,
     start,
     createdAt: now - (40 - colour) * DAY,

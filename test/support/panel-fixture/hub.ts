@@ -100,7 +100,15 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
       return {};
     },
     'clients:create': ({ name, start }) => {
-      const client = { id: `client-${now()}`, name, start, colour: 8, createdAt: now(), lastSeenAt: null };
+      const client = {
+        id: `client-${now()}`,
+        name,
+        verified: true,
+        start,
+        colour: 8,
+        createdAt: now(),
+        lastSeenAt: null,
+      };
       change('clients', client.id, client);
       const command = '/home/ana/.pilothouse/launcher/pilothouse';
       return {
@@ -202,6 +210,12 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
       if (!entry) return { seq, request: null, response: null, dropped: true };
       return fixturePayload(entry);
     },
+    'endpoints:set': ({ endpointId, on }) => {
+      const endpoint = snapshot().endpoints[endpointId];
+      if (endpoint) change('endpoints', endpointId, { ...endpoint, state: { kind: on ? 'listening' : 'off' } });
+      return {};
+    },
+    'endpoints:rotate-token': () => ({}),
     'manifests:list': () => ({ rows: manifests }),
     'manifests:install': ({ browserId }) => setManifest(browserId, true),
     'manifests:uninstall': ({ browserId }) => setManifest(browserId, false),

@@ -35,19 +35,27 @@ export function fixtureSnapshot(now: number): Snapshot {
         id: 'hub',
         title: 'Hub endpoint',
         address: '/run/user/1000/pilothouse/hub-4f1c9a20.sock',
+        switchable: false,
         state: { kind: 'listening' },
       },
       'mcp-http': {
         id: 'mcp-http',
         title: 'MCP over HTTP',
         address: 'http://127.0.0.1:3456/mcp',
+        switchable: false,
         state: {
           kind: 'held',
           by: 'process 4121 (node)',
           remedy: 'stop it, or choose another port; agents keep their old address until then',
         },
       },
-      panel: { id: 'panel', title: 'Panel', address: 'http://127.0.0.1:40213', state: { kind: 'listening' } },
+      panel: {
+        id: 'panel',
+        title: 'Panel',
+        address: 'http://127.0.0.1:40213',
+        switchable: false,
+        state: { kind: 'listening' },
+      },
     },
   };
 }

@@ -9,13 +9,14 @@ describe('readAppOptions', () => {
     expect(read(['.'])).toEqual({
       home: '/home/ana/.pilothouse',
       runtimeDir: '/home/ana/.pilothouse/run',
+      wellKnownRoot: '/',
       mcpPort: 3456,
     });
   });
 
   test('takes the arguments before the environment', () => {
     const env = { PILOTHOUSE_HOME: '/env', CLAUDE_BROWSER_MCP_PORT: '1', XDG_RUNTIME_DIR: '/run/user/7' };
-    const expected = { home: '/arg', runtimeDir: '/run/user/7/pilothouse', mcpPort: 0 };
+    const expected = { home: '/arg', runtimeDir: '/run/user/7/pilothouse', wellKnownRoot: '/', mcpPort: 0 };
     expect(read(['.', '--home=/arg', '--mcp-port=0'], env)).toEqual(expected);
     expect(read(['.'], env)).toMatchObject({ home: '/env', mcpPort: 1 });
   });

@@ -22,6 +22,7 @@ function createRegistry(rows: readonly StoredClient[] = []) {
   const clients = new ClientRegistry({
     state,
     rows,
+    builtIn: [],
     persist: {
       put: row => disk.put(row),
       seen: (clientId, at) => disk.seen(clientId, at),

@@ -1,0 +1,14 @@
+// The built-in clients: one for each kind of compatibility endpoint, unverified, because whoever may open its socket is it.
+import type { Client } from '../../contract/entities.ts';
+
+type CompatClientId = 'compat-claude' | 'compat-claude-bridge' | 'compat-claudezilla';
+
+function compatClient(id: CompatClientId, name: string, colour: number): Client {
+  return { id, name, verified: false, start: 'ask', colour, createdAt: 0, lastSeenAt: null };
+}
+
+export const compatClients: readonly Client[] = [
+  compatClient('compat-claude', 'Claude Code (local socket)', 8),
+  compatClient('compat-claude-bridge', 'Claude Code (local bridge)', 9),
+  compatClient('compat-claudezilla', 'Claudezilla', 10),
+];

@@ -1,0 +1,108 @@
+// The ways in for programs that look for another host: each can be switched, and a taken place is shown, never fought for.
+import { z } from 'zod';
+import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
+import { HubError } from '../../contract/errors.ts';
+import type { Endpoint, EndpointId } from '../../contract/entities.ts';
+import type { StateWriter } from '../state/publisher.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
+
+export interface CompatEndpoint {
+  readonly id: EndpointId;
+  readonly title: string;
+  readonly address: string;
+  readonly onByDefault: boolean;
+  /** Begins to listen. Rejects with EndpointHeldError when somebody answers there, with a sentence for any other trouble. */
+  open(): Promise<OpenEndpoint>;
+  /** Replaces the endpoint's token, where it has one. */
+  rotateToken?(): Promise<void>;
+}
+
+export interface OpenEndpoint {
+  /** Ends its connections and removes what is still ours. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface CompatEndpointsOptions {
+  readonly endpoints: readonly CompatEndpoint[];
+  readonly state: StateWriter;
+  readonly settings: Pick<SettingsTable, 'get' | 'set'>;
+}
+
+const settingsKey = 'endpoints';
+const SwitchesSchema = z.record(z.string(), z.boolean());
+
+export class CompatEndpoints {
+  readonly #options: CompatEndpointsOptions;
+  readonly #open = new Map<EndpointId, OpenEndpoint>();
+  #switches: Record<string, boolean> = {};
+  /** One change at a time, so that on and off in quick turns end as the last one said. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: CompatEndpointsOptions) {
+    this.#options = options;
+  }
+
+  /** Opens what is switched on. Never rejects: trouble is the endpoint's state. */
+  async open(): Promise<void> {
+    const { endpoints, settings } = this.#options;
+    this.#switches = (await settings.get(settingsKey, SwitchesSchema)) ?? {};
+    for (const endpoint of endpoints) {
+      if (this.#switches[endpoint.id] ?? endpoint.onByDefault) await this.#listen(endpoint);
+      else this.#show(endpoint, { kind: 'off' });
+    }
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS for an endpoint that cannot be switched. */
+  set(id: EndpointId, on: boolean): Promise<void> {
+    const endpoint = this.#expect(id);
+    const turn = this.#turn.then(() => this.#set(endpoint, on));
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async rotateToken(id: EndpointId): Promise<void> {
+    const { rotateToken, title } = this.#expect(id);
+    if (!rotateToken) throw new HubError('ERR_INVALID_ARGUMENTS', `${title} has no token.`);
+    await rotateToken();
+  }
+
+  async close(): Promise<void> {
+    await this.#turn;
+    await Promise.all([...this.#open.values()].map(open => open.close()));
+    this.#open.clear();
+  }
+
+  async #set(endpoint: CompatEndpoint, on: boolean): Promise<void> {
+    this.#switches = { ...this.#switches, [endpoint.id]: on };
+    await this.#options.settings.set(settingsKey, this.#switches);
+    await this.#open.get(endpoint.id)?.close();
+    this.#open.delete(endpoint.id);
+    if (on) await this.#listen(endpoint);
+    else this.#show(endpoint, { kind: 'off' });
+  }
+
+  async #listen(endpoint: CompatEndpoint): Promise<void> {
+    try {
+      this.#open.set(endpoint.id, await endpoint.open());
+      this.#show(endpoint, { kind: 'listening' });
+    } catch (error) {
+      this.#show(endpoint, stateOf(error));
+    }
+  }
+
+  #show({ id, title, address }: CompatEndpoint, state: Endpoint['state']): void {
+    this.#options.state.set('endpoints', id, { id, title, address, switchable: true, state });
+  }
+
+  #expect(id: EndpointId): CompatEndpoint {
+    const endpoint = this.#options.endpoints.find(candidate => candidate.id === id);
+    if (endpoint) return endpoint;
+    throw new HubError('ERR_INVALID_ARGUMENTS', `The endpoint ${id} cannot be switched.`);
+  }
+}
+
+function stateOf(error: unknown): Endpoint['state'] {
+  if (error instanceof EndpointHeldError)
+    return { kind: 'held', by: error.by, remedy: 'Quit it, or leave this one off' };
+  return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+}
