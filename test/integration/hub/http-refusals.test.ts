@@ -50,7 +50,14 @@ interface Ask {
 function ask({ method = 'POST', path = '/mcp', headers = {}, body }: Ask): Promise<Response> {
   const { port } = new URL(first.http.url);
   return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port, path, method, headers: { ...json, ...headers } });
+    const request = http.request({
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      agent: false,
+      headers: { ...json, ...headers },
+    });
     request.on('response', response => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
