@@ -33,7 +33,14 @@ export async function launchApp({ args = [], env = {} }: LaunchOptions = {}): Pr
   try {
     const app = await _electron.launch({
       executablePath: providedPath('electron'),
-      args: [...electronSwitches(), repositoryRoot, `--home=${home}`, '--mcp-port=0', ...args],
+      args: [
+        ...electronSwitches(),
+        repositoryRoot,
+        `--home=${home}`,
+        '--mcp-port=0',
+        `--well-known-root=${folder}`,
+        ...args,
+      ],
       env: electronEnv(folder, display.name, env),
     });
     let output = '';

@@ -31,7 +31,7 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
   await mkdir(profileOf(userHome), { recursive: true });
   const home = join(userHome, '.pilothouse');
   const env = stageEnv(userHome);
-  const hub = spawn(process.execPath, [cli, '--home', home, 'serve', ...args], {
+  const hub = spawn(process.execPath, [cli, '--home', home, 'serve', '--well-known-root', userHome, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
