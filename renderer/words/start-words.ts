@@ -2,7 +2,7 @@
 import type { Client } from '../../electron/contract/entities.ts';
 
 export const startWords: Readonly<Record<Client['start'], { readonly title: string; readonly text: string }>> = {
-  ask: { title: 'Ask for everything', text: 'You are asked at the first use of each permission on each site.' },
+  ask: { title: 'Ask for everything', text: 'You are asked at the first use of each permission.' },
   'own-tabs': {
     title: 'Work in tabs it opens',
     text: 'It may open tabs, and read and act in those. You are asked for servers and for anything of high risk.',

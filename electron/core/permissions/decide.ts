@@ -27,14 +27,14 @@ export function decide(request: PermissionRequest, grants: readonly Grant[], now
   const deny = fitting.find(grant => grant.effect === 'deny');
   if (deny) return { kind: 'deny', rule: `grant ${deny.id}`, grant: deny };
   const { start } = request.client;
-  if (start === 'read-only' && !request.readOnly) return { kind: 'deny', rule: 'client: read only', grant: null };
+  if (start === 'read-only' && !request.readOnly) return { kind: 'deny', rule: 'read-only client', grant: null };
   const allow = fitting[0];
   if (allow) return { kind: 'allow', rule: `grant ${allow.id}`, grant: allow };
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
   if (request.scope === 'browser:tabs.read') return { kind: 'allow', rule: 'own tabs', grant: null };
-  if (start === 'read-only') return { kind: 'allow', rule: 'client: read only', grant: null };
+  if (start === 'read-only') return { kind: 'allow', rule: 'read-only client', grant: null };
   if (start === 'own-tabs' && request.ownTab && scopes[request.scope].risk !== 'high')
-    return { kind: 'allow', rule: 'client: works in its own tabs', grant: null };
+    return { kind: 'allow', rule: 'own tabs', grant: null };
   return { kind: 'ask' };
 }
 

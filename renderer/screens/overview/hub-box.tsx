@@ -68,13 +68,13 @@ function hubGates(snapshot: ReturnType<typeof useSnapshot>, entries: readonly Tr
     },
     {
       name: 'Ownership',
-      value: owner.length > 0 ? `${owner.length} refused` : 'none refused',
+      value: owner.length > 0 ? `${owner.length} refused` : '0 refused',
       tone: owner.length > 0 ? 'crashed' : undefined,
       note: tab == null ? formatCounted(Object.keys(snapshot.tabs).length, 'tab') : `last at tab ${tab}`,
     },
     {
       name: 'Permission',
-      value: prompts > 0 ? `${prompts} waiting` : 'none waiting',
+      value: prompts > 0 ? `${prompts} waiting` : '0 waiting',
       tone: prompts > 0 ? 'attention' : undefined,
       note: formatCounted(Object.keys(snapshot.grants).length, 'grant'),
     },

@@ -30,7 +30,7 @@ export function TabTable({ tabs, now, selected }: TabTableProps) {
       selected={selected}
       onSelect={key => goTo('tabs', key)}
       columns={[
-        { head: 'Tab', width: 64, cell: tab => <span className="mm">{tab.tabId}</span> },
+        { head: 'Tab', width: 92, cell: tab => <span className="mm">{tab.tabId}</span> },
         {
           head: 'Page',
           cell: tab => (

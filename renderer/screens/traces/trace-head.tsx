@@ -2,13 +2,14 @@
 import type { TimeWindow } from '../../store/trace-figures.ts';
 import { formatClock } from '../../words/format.ts';
 
+/** The two without a width share what is left. */
 const columns = [
   ['Time', 104, ''],
   ['Dir', 30, ''],
   ['From', 118, ''],
   ['To', 118, ''],
   ['Tool or method', undefined, ''],
-  ['Outcome and rule', 146, ''],
+  ['Outcome and rule', undefined, ''],
   ['Size', 60, 'num'],
   ['Latency', 66, 'num'],
 ] as const;

@@ -197,7 +197,7 @@ describe('The permission gate', () => {
     expect(runGates(buildGatedCall({ client: buildClient({ start: 'read-only' }) }))).toEqual(
       deny(
         'ERR_READ_ONLY',
-        'client: read only',
+        'read-only client',
         'Claude Code may only read, and navigate acts. The user can change that in Pilothouse under Agents.',
       ),
     );
@@ -206,7 +206,7 @@ describe('The permission gate', () => {
   test('A client that works in its own tabs passes without a grant.', () => {
     expect(runGates(buildGatedCall({ client: buildClient({ start: 'own-tabs' }) }))).toEqual({
       kind: 'pass',
-      rule: 'client: works in its own tabs',
+      rule: 'own tabs',
       grant: null,
     });
   });

@@ -105,7 +105,7 @@ describe('What the start of a client says', () => {
   });
 
   test('A client that works in its own tabs acts there without a question.', () => {
-    expect(own('own-tabs')).toEqual({ kind: 'allow', rule: 'client: works in its own tabs', grant: null });
+    expect(own('own-tabs')).toEqual({ kind: 'allow', rule: 'own tabs', grant: null });
   });
 
   test('A client that works in its own tabs asks for everything else.', () => {
@@ -115,20 +115,20 @@ describe('What the start of a client says', () => {
   test('A client that only reads reads without a question.', () => {
     expect(own('read-only', { readOnly: true, scope: 'browser:activeTab.read' })).toEqual({
       kind: 'allow',
-      rule: 'client: read only',
+      rule: 'read-only client',
       grant: null,
     });
   });
 
   test('A client that only reads is denied what acts.', () => {
-    expect(own('read-only')).toEqual({ kind: 'deny', rule: 'client: read only', grant: null });
+    expect(own('read-only')).toEqual({ kind: 'deny', rule: 'read-only client', grant: null });
   });
 
   test('No grant makes a reading client act.', () => {
     const client = buildClient({ start: 'read-only' });
     expect(decide(request({ client }), [buildGrant()], noon)).toEqual({
       kind: 'deny',
-      rule: 'client: read only',
+      rule: 'read-only client',
       grant: null,
     });
   });

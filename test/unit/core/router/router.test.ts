@@ -30,7 +30,7 @@ describe('A call that a rule allows', () => {
     world.client = buildClient({ start: 'own-tabs' });
     const { request, result } = call('navigate', navigate);
     expect(await result).toBe(doneResult);
-    const rule = 'client: works in its own tabs';
+    const rule = 'own tabs';
     expect({ executed, audit, verdict: request.verdict, prompt: prompt() }).toEqual({
       executed: reached,
       audit: [line({ rule, outcome: 'allow' })],
@@ -66,7 +66,7 @@ describe('A call that a rule allows', () => {
       outcome: 'error',
       code: 'ERR_TOOL_TIMEOUT',
       reason: 'Work did not answer.',
-      rule: 'client: works in its own tabs',
+      rule: 'own tabs',
       waitedMs: 0,
     });
   });
