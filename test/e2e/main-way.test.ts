@@ -181,6 +181,9 @@ describeWith(['chromium'], 'the main way', () => {
     const call = claude.callTool({ name: 'everything__echo', arguments: { message: 'ahoy' } });
     await panel.answer('Claude Code wants to call a tool of everything', 'Always allow');
     expect(textOf(await call)).toBe('Echo: ahoy');
+    await panel.go('Overview');
+    await page.getByText('Claude Code used everything__echo').waitFor();
+    await panel.pictureForDocs('overview');
   });
 
   test('the panel shows the agents with version, transport, process and calls', async () => {
@@ -231,6 +234,7 @@ describeWith(['chromium'], 'the main way', () => {
     await entry.getByText(`owner: tab ${tabId}`).first().waitFor();
     await entry.getByRole('tree', { name: 'Request payload' }).getByText(`${origin}/stolen`).waitFor();
     await panel.screenshot('traces');
+    await panel.pictureForDocs('traces');
   });
 
   test('the trace goes all the way: agent to hub, hub to browser, hub to server', async () => {

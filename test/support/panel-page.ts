@@ -66,6 +66,12 @@ export class Panel {
     await this.#page.screenshot({ path: join(folder, `${name}.png`) });
   }
 
+  /** For the README, when PILOTHOUSE_DOCS names the folder of its pictures. */
+  async pictureForDocs(name: string): Promise<void> {
+    const docs = process.env.PILOTHOUSE_DOCS;
+    if (docs) await this.#page.screenshot({ path: join(repositoryRoot, docs, `${name}.png`) });
+  }
+
   async screenshotEverything(): Promise<void> {
     for (const theme of ['dark', 'light'] as const) {
       await this.#page.emulateMedia({ colorScheme: theme });
