@@ -82,7 +82,7 @@ export class Panel {
         await this.#page.setViewportSize({ width, height });
         for (const screen of screens) {
           await this.go(screen);
-          await this.#page.getByText(/^Looking for/).waitFor({ state: 'hidden' });
+          await this.#page.getByText(/^Looking for/).last().waitFor({ state: 'hidden' });
           await this.screenshot(`${screen.toLowerCase()}-${theme}-${width}`);
         }
       }
