@@ -14,6 +14,8 @@ export interface McpOptions {
   readonly clientId: string;
   /** Whether to start a hub when none runs. */
   readonly start: boolean;
+  /** More for the `serve` of a hub that is started. */
+  readonly hubArguments: readonly string[];
 }
 
 const startMs = 15_000;
@@ -31,7 +33,7 @@ export async function runShim(options: McpOptions): Promise<void> {
   const shim = new McpShim({
     input: process.stdin,
     output: process.stdout,
-    connect: mayStart => (mayStart && options.start ? connectOrStart(once, options.home) : once()),
+    connect: mayStart => (mayStart && options.start ? connectOrStart(once, options) : once()),
     isFinal: isRefusal,
   });
   await shim.run();
@@ -45,11 +47,14 @@ async function readClientSecret({ home, clientId }: McpOptions): Promise<string>
   return readFile(join(home, 'secrets', 'clients', clientId), 'utf8').catch(() => Promise.reject(unknown));
 }
 
-async function connectOrStart(connect: () => Promise<FrameChannel>, home: string): Promise<FrameChannel> {
+async function connectOrStart(
+  connect: () => Promise<FrameChannel>,
+  { home, hubArguments }: McpOptions,
+): Promise<FrameChannel> {
   const first = await connect().catch((error: Error) => error);
   if (!(first instanceof Error)) return first;
   if (isRefusal(first)) throw first;
-  startHeadless(home);
+  startHeadless(home, hubArguments);
   const deadline = Date.now() + startMs;
   for (;;) {
     await sleep(retryMs);
@@ -67,9 +72,9 @@ function isRefusal(error: Error): boolean {
 }
 
 /** Detached, so that the hub outlives the client that needed it first. */
-function startHeadless(home: string): void {
+function startHeadless(home: string, hubArguments: readonly string[]): void {
   const cli = fileURLToPath(new URL('../headless/pilothouse.js', import.meta.url));
-  const child = spawn(process.execPath, [cli, '--home', home, 'serve'], {
+  const child = spawn(process.execPath, [cli, '--home', home, 'serve', ...hubArguments], {
     detached: true,
     stdio: 'ignore',
     windowsHide: true,

@@ -59,9 +59,11 @@ function build(): Command {
     .description('serve MCP on standard input and output, as the client that was made under Connect an agent')
     .requiredOption('--client <id>', 'the client, as Connect an agent shows it')
     .option('--no-start', 'fail when no hub runs, in place of starting one')
-    .action(async ({ client, start }: { client: string; start: boolean }) => {
+    .option('--well-known-root <dir>', 'as of serve, for a hub that is started')
+    .action(async ({ client, start, wellKnownRoot }: { client: string; start: boolean; wellKnownRoot?: string }) => {
       const { runShim } = await import('./mcp.ts');
-      await runShim({ home: home(), clientId: client, start });
+      const hubArguments = wellKnownRoot === undefined ? [] : ['--well-known-root', wellKnownRoot];
+      await runShim({ home: home(), clientId: client, start, hubArguments });
     });
 
   program

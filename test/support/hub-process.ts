@@ -95,7 +95,9 @@ export function openPlace(): HubPlace {
   const closers: (() => Promise<void>)[] = [];
 
   const start: HubPlace['start'] = (args, options = {}) => {
-    const started = startCli(['--home', options.home ?? temp.home, ...args], { ...temp.env, ...options.env });
+    // Every hub, also one that a shim starts, keeps away from the well-known paths of this machine.
+    const root = args[0] === 'serve' || args[0] === 'mcp' ? ['--well-known-root', temp.folder] : [];
+    const started = startCli(['--home', options.home ?? temp.home, ...args, ...root], { ...temp.env, ...options.env });
     processes.push(started);
     return started;
   };
@@ -118,7 +120,12 @@ export function openPlace(): HubPlace {
       const { command, args } = credential.stdio;
       // A program that a desktop started has no more than this.
       const env = { HOME: temp.folder, PATH: '/usr/bin:/bin' };
-      const transport = new StdioClientTransport({ command, args: [...args, ...more], env, stderr: 'pipe' });
+      const transport = new StdioClientTransport({
+        command,
+        args: [...args, '--well-known-root', temp.folder, ...more],
+        env,
+        stderr: 'pipe',
+      });
       const agent = await connectAgent(transport);
       closers.push(() => agent.close());
       return agent;

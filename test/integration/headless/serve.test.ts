@@ -57,10 +57,10 @@ test('"status --json" prints one object, and "status" sentences.', async () => {
     shell: 'headless',
     mode: 'running',
     problems: [],
-    endpoints: [
-      { id: 'hub', state: 'listening' },
-      { id: 'mcp-http', state: 'listening' },
-    ],
+    endpoints: expect.arrayContaining([
+      expect.objectContaining({ id: 'hub', state: 'listening' }),
+      expect.objectContaining({ id: 'mcp-http', state: 'listening' }),
+    ]),
     servers: [{ id: 'everything', state: 'running', tools: expect.any(Number) }],
   });
   const text = await place.run(['status']);
