@@ -43,8 +43,9 @@ export async function serve(options: ServeOptions): Promise<void> {
       quit: () => ended.resolve(),
     }),
   );
-  // Before the start, so that a hub which is told to end meanwhile undoes what it had begun.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.resolve());
+  // Before the start, so that a hub which is told to end meanwhile undoes what it had begun. A second signal must not cut
+  // that short: servers that the hub started would stay.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve());
   if (!(await startOrPoint(hub, options))) return;
   try {
     panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port });

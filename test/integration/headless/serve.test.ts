@@ -111,6 +111,18 @@ describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', signal => {
     expect(filesBelow(path.join(place.home, 'run'))).toEqual([]);
   });
 
+  test('that comes twice cuts nothing short.', async () => {
+    const place = usePlace();
+    const hub = await place.serve();
+    const panel = await place.panel(hub);
+    await runSample(panel);
+    process.kill(hub.pid, signal);
+    await panel.closed;
+    expect(await hub.kill(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(place.processes()).toEqual([]);
+    expect(place.leftovers()).toEqual([]);
+  });
+
   test('that comes while the hub starts ends it all the same and leaves nothing.', async () => {
     const place = usePlace();
     const starting = place.start(['serve', '--port', '0', '--mcp-port', '0']);
