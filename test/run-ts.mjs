@@ -12,6 +12,11 @@ if (!entry) throw new Error('Name the program: node test/run-ts.mjs FILE.ts');
 const folder = mkdtempSync(path.join(root, 'dist', '.run-'));
 const outfile = path.join(folder, 'program.mjs');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// A signal that ends a process at once runs no exit listeners; a program that listens itself decides itself.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    if (process.listenerCount(signal) === 1) process.exit(130);
+  });
 await build({
   entryPoints: [path.resolve(entry)],
   outfile,

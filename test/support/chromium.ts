@@ -24,6 +24,10 @@ export function launchChromium(options: LaunchChromiumOptions): Promise<BrowserC
     // Playwright's own headless mode loads no extensions; Chromium's new one does.
     headless: false,
     viewport: null,
+    // Playwright would end this process as soon as the browser is gone, before what else was started is cleaned up.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       ...(headless ? ['--headless=new'] : []),
       '--no-sandbox',

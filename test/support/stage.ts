@@ -38,7 +38,10 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
   let output = '';
   for (const stream of [hub.stdout, hub.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
   const exited = new Promise<number | null>(resolve => hub.once('exit', resolve));
-  const url = await printedUrl(hub, () => output);
+  const url = await printedUrl(hub, () => output).catch(async (error: unknown) => {
+    await rm(userHome, { recursive: true, force: true });
+    throw error;
+  });
   return {
     userHome,
     home,
