@@ -125,9 +125,12 @@ export async function openSocket(origin: string, headers: Record<string, string>
   return socket;
 }
 
-export async function closing(socket: WebSocket): Promise<Closed> {
-  const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
-  return { code, reason: reason.toString() };
+/** How the socket closed. A connection that breaks closes too, so this never rejects. */
+export function closing(socket: WebSocket): Promise<Closed> {
+  socket.on('error', () => {});
+  return new Promise(resolve => {
+    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
 }
 
 /** A gap in the numbers is an error here: on a connection that stays open none may happen. */

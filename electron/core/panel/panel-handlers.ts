@@ -82,7 +82,11 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'servers:approve': ({ serverId, hash }) => done(servers.approve(serverId, hash)),
     'servers:start': ({ serverId }) => done(servers.start(serverId)),
     'servers:stop': ({ serverId }) => done(servers.stop(serverId)),
-    'servers:remove': ({ serverId }) => done(servers.remove(serverId)),
+    'servers:remove': async ({ serverId }) => {
+      await servers.remove(serverId);
+      await grants.revokeServer(serverId);
+      return {};
+    },
     'tools:get': ({ toolId }) => ({ definition: catalogue.definition(toolId) }),
 
     'prompts:answer': ({ promptId, effect, lifetime }) => done(prompts.answer(promptId, { effect, lifetime })),

@@ -54,7 +54,12 @@ export class GrantRegistry {
   }
 
   async revokeClient(clientId: string): Promise<void> {
-    for (const grant of this.all()) if (grant.clientId === clientId) await this.revoke(grant.id);
+    await this.#revokeWhere(grant => grant.clientId === clientId);
+  }
+
+  /** A removed server's id is free for another command, which must not come into what was granted to this one. */
+  async revokeServer(serverId: string): Promise<void> {
+    await this.#revokeWhere(({ resource }) => resource.kind === 'server' && resource.serverId === serverId);
   }
 
   tabClosed(browserId: string, tabId: number): void {
@@ -69,6 +74,10 @@ export class GrantRegistry {
   sweep(): void {
     const now = this.#options.now();
     this.#dropWhere(grant => grant.expiresAt !== null && grant.expiresAt <= now);
+  }
+
+  async #revokeWhere(ends: (grant: Grant) => boolean): Promise<void> {
+    for (const grant of this.all()) if (ends(grant)) await this.revoke(grant.id);
   }
 
   #dropWhere(ends: (grant: Grant) => boolean): void {
