@@ -63,19 +63,19 @@ export class FrameChannel {
    * payload is empty or over the cap. A queue that outgrows its bound closes the channel with a reason.
    */
   send(payload: Buffer | string): boolean {
-    const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
-    if (body.length > this.maxFrameBytes) {
+    const length = Buffer.byteLength(payload);
+    if (length > this.maxFrameBytes) {
       throw new FrameError(
-        `A frame of ${body.length} bytes is over the cap of ${this.maxFrameBytes} bytes and was not sent.`,
+        `A frame of ${length} bytes is over the cap of ${this.maxFrameBytes} bytes and was not sent.`,
       );
     }
     if (this.#closing || this.#closed) return false;
     const queued = this.bufferedBytes;
-    if (queued > 0 && queued + body.length + frameHeaderBytes > this.#maxQueueBytes) {
+    if (queued > 0 && queued + length + frameHeaderBytes > this.#maxQueueBytes) {
       this.#fail(`The other side does not read: ${queued} bytes wait and the limit is ${this.#maxQueueBytes}.`);
       return false;
     }
-    return writeFrame(this.#socket, body);
+    return writeFrame(this.#socket, payload);
   }
 
   /** Hands every frame, from the first that waits, to `listener` in place of the one before. */

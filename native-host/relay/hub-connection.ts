@@ -1,6 +1,7 @@
 // Opens a proven connection from a peer (relay, agent shim, command line) to the hub of a data home.
 import { connect, type Socket } from 'node:net';
 import { FrameChannel } from '../framing/frame-channel.ts';
+import { sharedReads } from '../framing/shared-read-buffer.ts';
 import { readEndpointPath, readHubKey } from './home-files.ts';
 import { clientProof, createNonce, hubProof, isSameProof, type Nonces, peerProof } from './proof.ts';
 
@@ -82,7 +83,7 @@ function parseAnswer(frame: Buffer, path: string): Record<string, unknown> {
 
 function openSocket(path: string, signal: AbortSignal | undefined): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect(path);
+    const socket: Socket = connect({ path, onread: sharedReads(() => socket) });
     const abort = () => socket.destroy(new Error(String(signal?.reason)));
     signal?.addEventListener('abort', abort, { once: true });
     socket.once('connect', () => {

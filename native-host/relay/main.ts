@@ -1,7 +1,8 @@
 // The relay's entry: what a browser starts through the native messaging manifest. Only frames reach standard output.
 import { fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import { sharedReads } from '../framing/shared-read-buffer.ts';
 import { Relay } from './relay.ts';
 import { parseRelayArguments } from './relay-arguments.ts';
 
@@ -9,16 +10,26 @@ function log(sentence: string): void {
   process.stderr.write(`pilothouse relay: ${sentence}\n`);
 }
 
+/** As process.stdin, without its garbage: every message of the browser comes through here. */
+function openInput(): Readable {
+  if (!isPipe(0)) return process.stdin;
+  const input: Socket = new Socket({ fd: 0, readable: true, writable: false, onread: sharedReads(() => input) });
+  return input;
+}
+
 /** process.stdout cannot be given up while a browser does not read it, and would keep this process for good. */
 function openOutput(): Writable {
-  const stats = fstatSync(1);
-  if (stats.isFIFO() || stats.isSocket()) return new Socket({ fd: 1, readable: false, writable: true });
-  return process.stdout;
+  return isPipe(1) ? new Socket({ fd: 1, readable: false, writable: true }) : process.stdout;
+}
+
+function isPipe(fd: number): boolean {
+  const stats = fstatSync(fd);
+  return stats.isFIFO() || stats.isSocket();
 }
 
 async function main(args: readonly string[]): Promise<void> {
   try {
-    const relay = new Relay(parseRelayArguments(args), { input: process.stdin, output: openOutput(), log });
+    const relay = new Relay(parseRelayArguments(args), { input: openInput(), output: openOutput(), log });
     await relay.run();
   } catch (error) {
     log(error instanceof Error ? error.message : String(error));
