@@ -82,7 +82,10 @@ export class Panel {
         await this.#page.setViewportSize({ width, height });
         for (const screen of screens) {
           await this.go(screen);
-          await this.#page.getByText(/^Looking for/).last().waitFor({ state: 'hidden' });
+          await this.#page
+            .getByText(/^Looking for/)
+            .last()
+            .waitFor({ state: 'hidden' });
           await this.screenshot(`${screen.toLowerCase()}-${theme}-${width}`);
         }
       }
