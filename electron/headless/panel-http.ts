@@ -35,6 +35,8 @@ export async function servePanel(options: {
   const server = createServer((request, response) => void serveAsset(request, response, port, assets));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   server.on('upgrade', (request, socket, head) => {
+    // From here on Node listens to its errors no more, and one that nobody listens to would end the hub.
+    socket.on('error', () => socket.destroy());
     const refused =
       guardRequest(request, port, ownOrigins(port)) ?? (request.url === '/panel' ? null : { status: 404 });
     if (refused) return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);

@@ -25,8 +25,9 @@ export function createPanelAssets(root: string, connect = ''): (pathname: string
   return async pathname => {
     const file = await resolveAsset(root, pathname);
     const type = file && types[extname(file)];
-    if (!file || !type) return plain(404, 'There is no such file in the panel.');
-    const body = await readFile(file);
+    // It may vanish between the look and the read, while the panel is built anew.
+    const body = file && type ? await readFile(file).catch(() => null) : null;
+    if (!file || !type || !body) return plain(404, 'There is no such file in the panel.');
     if (extname(file) !== '.html') return { status: 200, headers: headers(type), body };
     const nonce = randomBytes(16).toString('base64');
     const html = body.toString('utf8').replaceAll('__CSP_NONCE__', nonce);

@@ -186,6 +186,18 @@ describe('the door itself', () => {
     expect(await upgrade(headers)).toBe(status);
   });
 
+  test('Refused WebSockets that break off before their answer end nothing.', async () => {
+    const { port, host } = new URL(panel.address);
+    const start = `GET /panel HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    for (let round = 0; round < 50; round += 1) {
+      const socket = net.connect(Number(port), '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(start, () => socket.resetAndDestroy());
+      await once(socket, 'close');
+    }
+    expect(await upgrade({ origin: panel.address })).toBe(101);
+  });
+
   test('A WebSocket on another path is refused.', async () => {
     expect(await upgrade({ origin: panel.address }, '/other')).toBe(404);
     expect(await upgrade({ origin: panel.address }, '//')).toBe(404);
