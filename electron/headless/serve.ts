@@ -30,7 +30,7 @@ const readyMs = 5_000;
 const retryMs = 100;
 const distDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Resolves when the hub has stopped. Rejects with a sentence when it cannot run. */
+/** Resolves when the hub has stopped. Rejects with a sentence when it cannot run, or not any longer. */
 export async function serve(options: ServeOptions): Promise<void> {
   let panel: PanelHttp | null = null;
   const ended = deferred();
@@ -46,6 +46,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   // Before the start, so that a hub which is told to end meanwhile undoes what it had begun. A second signal must not cut
   // that short: servers that the hub started would stay.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve());
+  // Servers and sockets must not outlive the hub, whatever went wrong.
+  process.on('uncaughtException', error => ended.reject(error));
   if (!(await startOrPoint(hub, options))) return;
   try {
     panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port });
@@ -120,10 +122,14 @@ function explainPort(error: unknown, port: number): unknown {
   return error;
 }
 
-function deferred(): { promise: Promise<void>; resolve: () => void } {
+function deferred(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
   let resolve = () => {};
-  const promise = new Promise<void>(done => {
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<void>((done, failed) => {
     resolve = done;
+    reject = failed;
   });
-  return { promise, resolve };
+  // It may be rejected while nobody waits yet.
+  promise.catch(() => {});
+  return { promise, resolve, reject };
 }

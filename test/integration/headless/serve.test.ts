@@ -132,6 +132,16 @@ describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', signal => {
   });
 });
 
+test('A mistake of the hub itself ends it with one sentence, and its servers with it.', async () => {
+  const place = usePlace();
+  const mistake = encodeURIComponent(`process.on('SIGUSR2', () => { throw new Error('Something broke.'); });`);
+  const hub = await place.serve([], { env: { NODE_OPTIONS: `--import=data:text/javascript,${mistake}` } });
+  await runSample(await place.panel(hub));
+  expect(await hub.kill('SIGUSR2')).toMatchObject({ code: 1, signal: null, stderr: 'pilothouse: Something broke.\n' });
+  expect(place.processes()).toEqual([]);
+  expect(place.leftovers()).toEqual([]);
+});
+
 test('Everything in the data home is for its owner alone.', async () => {
   const place = usePlace();
   const hub = await place.serve();
