@@ -45,7 +45,8 @@ export const PeerProofSchema = z.object({ proof: hex, hello: PeerHelloSchema });
 /** 4. hub → peer */
 export const HubVerdictSchema = z.union([
   z.object({ ok: z.literal(true) }),
-  z.object({ ok: z.literal(false), error: z.string() }),
+  /** `end`: the peer is to end and not to try again. */
+  z.object({ ok: z.literal(false), error: z.string(), end: z.literal(true).optional() }),
 ]);
 
 /** Largest frame on the hub endpoint, in bytes. */

@@ -74,6 +74,7 @@ export async function createRegistries(
     rows: await store.browsers.list(),
     persist: store.browsers,
   });
+  agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const catalogue = new ToolCatalogue(state);
   const servers = createServerSupervisor({
     platform,

@@ -56,6 +56,7 @@ export class WaysIn {
       startedAt: Math.round(performance.timeOrigin),
       clientSecret: clientId => (clients.get(clientId) ? home.clientSecrets.read(clientId) : null),
       onPeer: (hello, channel) => this.#welcome(hello, channel),
+      refuse: hello => this.#options.browsers.refuse(hello),
       onRefused: reason => platform.log.warn({ endpoint: 'hub' }, reason),
     });
     closers.add(() => endpoint.close());

@@ -24,6 +24,8 @@ export interface HubEndpointOptions {
   /** A peer has proven itself and been told so. Frames wait until `connection.onFrame` is called. */
   readonly onPeer: (hello: PeerHello, connection: FrameChannel) => void;
   readonly onRefused: (reason: string) => void;
+  /** Why a proven peer is not let in and has to end, or null; it is told so and does not come back. */
+  readonly refuse?: (hello: PeerHello) => string | null;
   readonly pid: number;
   /** When the hub's process started, in milliseconds since the epoch. */
   readonly startedAt: number;
@@ -108,6 +110,11 @@ async function welcome(channel: FrameChannel, options: HubEndpointOptions & Hand
     const hello = await acceptPeer(channel, options);
     clearTimeout(late);
     if (!open) throw new Error(`A ${hello.role} left during the handshake.`);
+    const refusal = options.refuse?.(hello) ?? null;
+    if (refusal !== null) {
+      channel.send(JSON.stringify({ ok: false, error: refusal, end: true }));
+      return channel.close(refusal);
+    }
     channel.maxFrameBytes = maxHubFrameBytes;
     channel.send(JSON.stringify({ ok: true }));
     options.onPeer(hello, channel);

@@ -20,6 +20,9 @@ export interface ConnectOptions {
   readonly deadlineMs?: number;
 }
 
+/** The hub wants this process to end, so that its browser starts another one. */
+export class EndedByHubError extends Error {}
+
 /** Largest frame on the hub endpoint, in bytes (contract/endpoint.ts, which this side of the wall does not import). */
 export const maxHubFrameBytes = 64 * 1024 * 1024;
 const MAX_PROOF_FRAME_BYTES = 8 * 1024;
@@ -68,7 +71,9 @@ async function shakeHands(channel: FrameChannel, key: Buffer, path: string, opti
   const secret = clientSecret === undefined ? {} : { clientProof: clientProof(clientSecret, nonces) };
   channel.send(JSON.stringify({ proof: peerProof(key, nonces, role), hello: { ...options.hello, role, ...secret } }));
   const verdict = parseAnswer(await channel.takeFrame(), path);
-  if (verdict.ok !== true) throw new Error(String(verdict.error ?? `The hub at ${path} refused without a reason.`));
+  if (verdict.ok === true) return;
+  const reason = String(verdict.error ?? `The hub at ${path} refused without a reason.`);
+  throw verdict.end === true ? new EndedByHubError(reason) : new Error(reason);
 }
 
 function parseAnswer(frame: Buffer, path: string): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFrame } from '../framing/encode-frame.ts';
 import type { FrameChannel } from '../framing/frame-channel.ts';
 import { FrameSplitter } from '../framing/frame-splitter.ts';
-import { connectToHub, maxHubFrameBytes } from './hub-connection.ts';
+import { connectToHub, EndedByHubError, maxHubFrameBytes } from './hub-connection.ts';
 import type { RelayArguments } from './relay-arguments.ts';
 
 /** Largest frame that Chromium and Firefox take from a native messaging host, inclusive (contract/endpoint.ts). */
@@ -87,6 +87,7 @@ export class Relay {
         if (performance.now() - since > LAST_RETRY_MS) delay = FIRST_RETRY_MS;
       } catch (error) {
         if (!signal.aborted) this.#report(describe(error));
+        if (error instanceof EndedByHubError) this.#leave();
       }
       if (signal.aborted) return;
       this.#notify('away');
@@ -132,6 +133,12 @@ export class Relay {
   #report(problem: string): void {
     if (problem !== this.#lastProblem) this.#streams.log(problem);
     this.#lastProblem = problem;
+  }
+
+  /** The browser sees its port close and may open another. */
+  #leave(): void {
+    this.#streams.input.destroy();
+    this.#stop();
   }
 
   #stop(): void {

@@ -5,10 +5,12 @@ import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { sentenceOf } from '../zod-sentence.ts';
 import type { Agent } from '../../contract/entities.ts';
+import type { Message, ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { Router } from '../router/router.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap } from '../trace/tap.ts';
+import type { WireDialect } from '../wire/dialect.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { AgentRegistry, Arrival } from './agent-registry.ts';
 
@@ -24,6 +26,18 @@ export interface AgentHall {
   readonly toolsReady?: Promise<void>;
 }
 
+/** What another wire than MCP's changes; all of it absent is MCP. */
+export interface AgentWire {
+  readonly dialect?: WireDialect;
+  /** How long its programs wait for an answer, less a margin; a question to the user is given up then. */
+  readonly patienceMs?: number;
+  /** Methods of this wire alone, by name. */
+  readonly methods?: Readonly<Record<string, (params: unknown) => unknown>>;
+  /** Stands around each call, which `run` carries out, also several times with other params. */
+  readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall) => Promise<ToolResult>;
+}
+export type RunCall = (params: ToolCallParams) => Promise<ToolResult>;
+
 /** The revisions of the `initialize` era that the hub speaks, newest first. */
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
@@ -32,13 +46,17 @@ export class AgentConnection {
   readonly #peer: Peer;
   readonly #agentId: string;
   readonly #unsubscribe: () => void;
+  readonly #wire: AgentWire;
+  readonly #serving = new Set<IncomingRequest>();
   #initialized = false;
 
-  /** `send` writes one JSON-RPC message as text; it must not throw. */
-  constructor(hall: AgentHall, arrival: Arrival, send: (text: string) => void) {
+  /** `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. */
+  constructor(hall: AgentHall, arrival: Arrival, send: (text: string, message: Message) => void, wire: AgentWire = {}) {
     this.#hall = hall;
+    this.#wire = wire;
     this.#agentId = hall.agents.connect(arrival).id;
     this.#peer = new Peer({
+      ...(wire.dialect && { dialect: wire.dialect }),
       hub: hall.hub,
       other: () => partyOf(this.#agent()),
       tap: hall.tap,
@@ -55,8 +73,32 @@ export class AgentConnection {
     return this.#agentId;
   }
 
-  receive(text: string): void {
-    this.#peer.receive(text);
+  /** Requests that are not answered yet. */
+  get inFlight(): number {
+    return this.#peer.inFlight;
+  }
+
+  /** Whether a call is being carried out, so that its asker may come back for the answer. */
+  get hasBegun(): boolean {
+    return [...this.#serving].some(({ begun }) => begun === true);
+  }
+
+  /** False when the text is no JSON. */
+  receive(text: string): boolean {
+    return this.#peer.receive(text);
+  }
+
+  receiveBytes(bytes: Buffer): boolean {
+    return this.#peer.receiveBytes(bytes);
+  }
+
+  /** What the program says of itself outside of MCP's handshake. */
+  introduce(claimedName: string, version: string): void {
+    this.#hall.agents.introduce(this.#agentId, claimedName, version, null);
+  }
+
+  notify(method: string, params: unknown): void {
+    this.#peer.notify(method, params);
   }
 
   receiveValue(value: unknown, text: string): void {
@@ -75,6 +117,8 @@ export class AgentConnection {
   }
 
   async #handle(request: IncomingRequest): Promise<unknown> {
+    const own = this.#wire.methods?.[request.method];
+    if (own) return own(request.params);
     switch (request.method) {
       case 'initialize':
         return this.#initialize(request.params);
@@ -115,11 +159,19 @@ export class AgentConnection {
     const parsed = ToolCallParamsSchema.safeParse(request.params);
     if (!parsed.success)
       throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${sentenceOf(parsed.error)}`);
+    const { patienceMs, call } = this.#wire;
+    if (patienceMs !== undefined) request.patienceMs = patienceMs;
+    const run: RunCall = params => {
+      request.begun = false;
+      return this.#hall.router.call(() => this.#agent(), params, request);
+    };
     this.#hall.agents.callStarted(this.#agentId);
+    this.#serving.add(request);
     try {
       await this.#toolKnown(parsed.data.name);
-      return await this.#hall.router.call(() => this.#agent(), parsed.data, request);
+      return await (call ? call(this.#agent(), parsed.data, run) : run(parsed.data));
     } finally {
+      this.#serving.delete(request);
       const outcome = request.signal.aborted ? 'cancelled' : (request.verdict?.outcome ?? 'error');
       this.#hall.agents.callEnded(this.#agentId, outcome);
     }

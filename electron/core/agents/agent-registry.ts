@@ -37,6 +37,7 @@ const maxGone = 50;
 export class AgentRegistry {
   readonly #options: AgentRegistryOptions;
   readonly #entries = new Map<string, Entry>();
+  readonly #presence: ((agentId: string, isHere: boolean) => void)[] = [];
 
   constructor(options: AgentRegistryOptions) {
     this.#options = options;
@@ -80,11 +81,12 @@ export class AgentRegistry {
     this.#entries.set(id, { agent, instance: arrival.instance, disconnect: arrival.disconnect, leaving: null });
     this.#options.state.set('agents', id, agent);
     this.#forgetOldest();
+    this.#tell(id, true);
     return agent;
   }
 
   /** Takes what the agent says of itself. Its name stays the credential's: a claim decides nothing. */
-  introduce(id: string, claimedName: string, version: string, protocolVersion: string): void {
+  introduce(id: string, claimedName: string, version: string, protocolVersion: string | null): void {
     this.#change(id, agent => ({
       ...agent,
       claimedName: claimedName.slice(0, 80),
@@ -120,12 +122,28 @@ export class AgentRegistry {
     const entry = this.#entries.get(id);
     if (!entry || entry.agent.state.kind === 'gone') return;
     this.#change(id, agent => ({ ...agent, inFlight: 0, state: { kind: 'gone', since: this.#options.now(), reason } }));
+    this.#tell(id, false);
     if (!mayReturn) return this.#options.onLeft(id);
     entry.leaving = setTimeout(() => {
       entry.leaving = null;
       this.#options.onLeft(id);
     }, returnMs);
     entry.leaving.unref();
+  }
+
+  /** For a wire without ids: the instance of the client's one agent that may still return; null when none or several may. */
+  loneOrphan(clientId: string): string | null {
+    const orphans = [...this.#entries.values()].filter(({ agent, leaving }) => agent.clientId === clientId && leaving);
+    return orphans.length === 1 ? (orphans[0]?.instance ?? null) : null;
+  }
+
+  connected(): Agent[] {
+    return [...this.#entries.values()].map(({ agent }) => agent).filter(({ state }) => state.kind === 'connected');
+  }
+
+  /** Calls `listener` whenever an agent has come or has left. */
+  onPresence(listener: (agentId: string, isHere: boolean) => void): void {
+    this.#presence.push(listener);
   }
 
   disconnect(id: string, reason: string): void {
@@ -160,7 +178,12 @@ export class AgentRegistry {
       program: arrival.program,
       state: { kind: 'connected', since: this.#options.now() },
     }));
+    this.#tell(entry.agent.id, true);
     return entry.agent;
+  }
+
+  #tell(id: string, isHere: boolean): void {
+    for (const listener of this.#presence) listener(id, isHere);
   }
 
   #change(id: string, change: (agent: Agent) => Agent): void {

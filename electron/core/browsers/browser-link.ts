@@ -18,7 +18,30 @@ import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm, IncomingRequest } from '../wire/peer.ts';
 
-export type CallResult = z.infer<typeof CompanionCallResultSchema>;
+export type CallResult = z.infer<typeof CompanionCallResultSchema> & {
+  readonly isError?: boolean | undefined;
+  /** Every tab that the browser speaks of, where it has no other way to report them. */
+  readonly tabs?: readonly ReportedTab[];
+};
+
+export interface CallOptions {
+  readonly parent: number;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Who is served in turns where a wire takes one call at a time. */
+  readonly asker?: string;
+}
+
+/** One relay, whatever its extension speaks. */
+export interface Link {
+  readonly relayPid: number;
+  readonly extensionId: string;
+  /** Set by the registry when the browser is known. */
+  party: Party;
+  call(call: CompanionCall, options: CallOptions): Promise<CallResult>;
+  tell(welcome: CompanionWelcome): void;
+  close(reason: string): void;
+}
 
 export interface BrowserLinkOptions {
   readonly channel: FrameChannel;
@@ -38,10 +61,9 @@ const companionCancel: CancelForm = {
   idOf: params => CompanionCancelSchema.safeParse(params).data?.id,
 };
 
-export class BrowserLink {
+export class BrowserLink implements Link {
   readonly relayPid: number;
   readonly extensionId: string;
-  /** Set by the registry when the browser is known. */
   party: Party;
   readonly #options: BrowserLinkOptions;
   readonly #peer: Peer;
@@ -73,10 +95,7 @@ export class BrowserLink {
   }
 
   /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message that the browser would not take. */
-  async call(
-    call: CompanionCall,
-    options: { parent: number; signal: AbortSignal; timeoutMs: number },
-  ): Promise<CallResult> {
+  async call(call: CompanionCall, { parent, signal, timeoutMs }: CallOptions): Promise<CallResult> {
     const bytes = Buffer.byteLength(JSON.stringify(call));
     // What JSON-RPC adds around the call is well under this.
     const envelope = 200;
@@ -87,7 +106,9 @@ export class BrowserLink {
       );
     }
     const result = await this.#peer.request('call', call, {
-      ...options,
+      parent,
+      signal,
+      timeoutMs,
       tool: call.tool,
       ...(call.tabId === undefined ? {} : { tabId: call.tabId }),
     });

@@ -2,10 +2,14 @@
 import { companionProtocol } from '../../contract/companion.ts';
 import { HubError } from '../../contract/errors.ts';
 import { BrowserLink } from './browser-link.ts';
+import { foreignExtension, foreignOf } from './foreign-extensions.ts';
+import { ForeignLink } from './foreign-link.ts';
 import {
   browserIdOf,
   defaultName,
   describe,
+  describeForeign,
+  foreignProfile,
   hashPairKey,
   known,
   sameHash,
@@ -22,6 +26,8 @@ import type { StateWriter } from '../state/publisher.ts';
 import type { BrowsersTable, StoredBrowser } from '../store/browsers-table.ts';
 import type { ReportedTab, TabRegistry } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';
+import type { Link } from './browser-link.ts';
+import type { ForeignExtension } from './foreign-extensions.ts';
 import type { KnownBrowser } from './pairing.ts';
 
 export interface BrowserRegistryOptions {
@@ -35,6 +41,9 @@ export interface BrowserRegistryOptions {
   readonly randomBytes: (size: number) => Buffer;
 }
 
+/** A notification of an extension, for the agents that work in its browser. */
+export type BrowserNotice = (browserId: string, method: string, params: unknown) => void;
+
 interface Profile {
   readonly profileId: string;
   /** Which run of the browser its tab ids belong to; null before it has connected. */
@@ -44,7 +53,7 @@ interface Profile {
 interface Entry {
   browser: Browser;
   readonly profile: Profile;
-  link: BrowserLink | null;
+  link: Link | null;
   /** What the extension reported before the user had decided. */
   waitingTabs: readonly ReportedTab[];
 }
@@ -53,6 +62,10 @@ export class BrowserRegistry {
   readonly #options: BrowserRegistryOptions;
   readonly #rows = new Map<string, StoredBrowser>();
   readonly #entries = new Map<string, Entry>();
+  readonly #notices = new Set<BrowserNotice>();
+  /** Relays that have to end, by pid, because their port cannot be used any more. */
+  readonly #ending = new Set<number>();
+  #agentsHere = 0;
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
@@ -78,16 +91,22 @@ export class BrowserRegistry {
   /** The browser an agent is bound to; for one that is not, the connected one that has been here longest. */
   forAgent(agent: Agent): Browser | null {
     if (agent.browserId) return this.get(agent.browserId);
-    const connected = [...this.#entries.values()]
-      .map(({ browser }) => browser)
-      .filter(({ state }) => state.kind === 'connected');
-    return connected.toSorted((a, b) => a.state.since - b.state.since)[0] ?? null;
+    return this.connected()[0] ?? null;
+  }
+
+  /** The one that has been here longest first. */
+  connected(): Browser[] {
+    const browsers = [...this.#entries.values()].map(({ browser }) => browser);
+    return browsers.filter(({ state }) => state.kind === 'connected').toSorted((a, b) => a.state.since - b.state.since);
   }
 
   /** A relay proved itself. Its origin is checked again here: the browser's own check is not trusted alone. */
   accept(hello: PeerHello & { role: 'relay' }, channel: FrameChannel): void {
     const extensionId = extensionOf(hello.argv);
-    if (!extensionId) return channel.close(`${hello.argv.join(' ').slice(0, 200)} is not an extension of Pilothouse.`);
+    const foreign = extensionId ? null : foreignOf(hello.argv);
+    if (foreign) return this.#acceptForeign(foreign, hello.pid, channel);
+    if (!extensionId)
+      return channel.close(`${hello.argv.join(' ').slice(0, 200)} is no extension that Pilothouse knows.`);
     new BrowserLink({
       channel,
       extensionId,
@@ -100,8 +119,26 @@ export class BrowserRegistry {
     });
   }
 
+  /** Why this relay has to end and let its browser open another port; null for every other peer. */
+  refuse(hello: PeerHello): string | null {
+    if (hello.role !== 'relay' || !this.#ending.delete(hello.pid)) return null;
+    return 'The extension owes an answer that would be taken for another one; its port is opened anew.';
+  }
+
+  onNotice(listener: BrowserNotice): () => void {
+    this.#notices.add(listener);
+    return () => this.#notices.delete(listener);
+  }
+
+  /** An agent has come or has left: extensions of others are told so, once for each. */
+  agentPresence(isHere: boolean): void {
+    this.#agentsHere += isHere ? 1 : -1;
+    for (const { link, browser } of this.#entries.values())
+      if (link instanceof ForeignLink && browser.state.kind === 'connected') link.presence(isHere);
+  }
+
   /** Throws ERR_BROWSER_UNAVAILABLE when the browser is not connected. */
-  link(browserId: string): BrowserLink {
+  link(browserId: string): Link {
     const entry = this.#entries.get(browserId);
     if (entry?.link && entry.browser.state.kind === 'connected') return entry.link;
     throw new HubError(
@@ -124,6 +161,9 @@ export class BrowserRegistry {
       return this.#put({ ...entry, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
     this.#connect(entry.link, browser, entry.profile, entry.waitingTabs);
     entry.link.tell({ state: 'approved', name: browser.name, pairKey });
+    for (const other of this.#sameForeign(entry))
+      if (other.link && other.browser.state.kind === 'pending')
+        this.#connect(other.link, { ...other.browser, name: browser.name }, other.profile, []);
   }
 
   async deny(id: string): Promise<void> {
@@ -141,12 +181,71 @@ export class BrowserRegistry {
   /** Takes a decision back: the browser has to ask again. */
   async forget(id: string): Promise<void> {
     const entry = this.#expect(id);
-    await this.#options.persist.remove(id);
-    this.#rows.delete(id);
-    this.#entries.delete(id);
-    this.#options.state.remove('browsers', id);
-    this.#options.tabs.forgetBrowser(id);
-    entry.link?.close('The user took the approval of this browser back.');
+    for (const { browser, link } of [entry, ...this.#sameForeign(entry)]) {
+      await this.#options.persist.remove(browser.id);
+      this.#rows.delete(browser.id);
+      this.#entries.delete(browser.id);
+      this.#options.state.remove('browsers', browser.id);
+      this.#options.tabs.forgetBrowser(browser.id);
+      link?.close('The user took the approval of this browser back.');
+    }
+  }
+
+  /**
+   * A foreign extension has nothing to prove itself with and says nothing of its profile: its identity is its extension id alone, so
+   * one approval holds for every browser of this machine in which it runs, and its tabs are known only while one port stays open.
+   */
+  #acceptForeign(extension: ForeignExtension, relayPid: number, channel: FrameChannel): void {
+    const { hub, tap, now } = this.#options;
+    const link = new ForeignLink({
+      channel,
+      relayPid,
+      extension,
+      hub,
+      tap,
+      now,
+      onNotice: (from, method, params) => this.#notice(from, method, params),
+      onStuck: stuck => this.#endRelay(stuck),
+      onClosed: closed => this.#closed(closed),
+    });
+    const rows = [...this.#rows.values()].filter(row => row.extensionId === extension.id);
+    const approved = rows.find(row => row.decision === 'approved');
+    const profile = { profileId: foreignProfile, runId: String(relayPid) };
+    const browser = describeForeign(this.#freeId(extension, relayPid), extension);
+    if (approved) this.#connect(link, { ...browser, name: approved.name }, profile, []);
+    else if (rows.length === 0) this.#wait(link, browser, profile);
+    else
+      this.#put({ browser: { ...browser, state: { kind: 'denied', since: now() } }, profile, link, waitingTabs: [] });
+  }
+
+  /** Two browsers may run the same foreign extension at once: the second one gets a number of its own. */
+  #freeId(extension: ForeignExtension, relayPid: number): string {
+    const base = browserIdOf(foreignProfile, extension.id);
+    for (let number = 1; ; number += 1) {
+      const id = number === 1 ? base : `${base}-${number}`;
+      const link = this.#entries.get(id)?.link;
+      if (!link || link.relayPid === relayPid) return id;
+    }
+  }
+
+  #sameForeign(entry: Entry): Entry[] {
+    const { extensionId } = entry.browser;
+    if (!foreignExtension(extensionId)) return [];
+    return [...this.#entries.values()].filter(
+      other => other.browser.extensionId === extensionId && other.browser.id !== entry.browser.id,
+    );
+  }
+
+  /** Closing alone would not do: the relay would come back with the same port, and the late reply through it. */
+  #endRelay(link: ForeignLink): void {
+    this.#ending.add(link.relayPid);
+    link.close('The extension did not answer, also not late; its port is opened anew.');
+  }
+
+  #notice(link: ForeignLink, method: string, params: unknown): void {
+    const entry = this.#entries.get(link.party.id);
+    if (entry?.link !== link || entry.browser.state.kind !== 'connected') return;
+    for (const listener of this.#notices) listener(entry.browser.id, method, params);
   }
 
   #greet(link: BrowserLink, hello: CompanionHello): CompanionWelcome {
@@ -181,7 +280,7 @@ export class BrowserRegistry {
   }
 
   /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */
-  #wait(link: BrowserLink, browser: KnownBrowser, profile: Profile): CompanionWelcome {
+  #wait(link: Link, browser: KnownBrowser, profile: Profile): CompanionWelcome {
     const known = this.#entries.get(browser.id);
     const taken = known && known.browser.state.kind !== 'pending';
     const id = taken ? `${browser.id}-${this.#options.randomBytes(3).toString('hex')}` : browser.id;
@@ -196,7 +295,7 @@ export class BrowserRegistry {
     return { state: 'pending', code };
   }
 
-  #connect(link: BrowserLink, browser: KnownBrowser, profile: Profile, tabs: readonly ReportedTab[]): void {
+  #connect(link: Link, browser: KnownBrowser, profile: Profile, tabs: readonly ReportedTab[]): void {
     const before = this.#entries.get(browser.id);
     // A restarted browser gives its tab ids out anew: an agent must not own another tab under an old number.
     if (before && before.profile.runId !== profile.runId) this.#options.tabs.forgetBrowser(browser.id);
@@ -209,6 +308,7 @@ export class BrowserRegistry {
     });
     if (before?.link && before.link !== link) before.link.close('The same browser connected again.');
     if (tabs.length > 0) this.#options.tabs.report(browser.id, tabs);
+    if (link instanceof ForeignLink) for (let told = 0; told < this.#agentsHere; told += 1) link.presence(true);
   }
 
   #report(link: BrowserLink, tabs: readonly ReportedTab[]): void {
@@ -218,7 +318,7 @@ export class BrowserRegistry {
     else entry.waitingTabs = tabs;
   }
 
-  #closed(link: BrowserLink): void {
+  #closed(link: Link): void {
     const entry = this.#entries.get(link.party.id);
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'pending') {

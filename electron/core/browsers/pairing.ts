@@ -1,6 +1,7 @@
 // What makes a browser itself: its id, its pair key and the short code that a person compares.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CompanionHello } from '../../contract/companion.ts';
+import type { ForeignExtension } from './foreign-extensions.ts';
 import type { Browser } from '../../contract/entities.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
 
@@ -21,6 +22,14 @@ export function describe(id: string, name: string, hello: CompanionHello, extens
     extensionId,
     extensionVersion: hello.extensionVersion.slice(0, 40),
   };
+}
+
+/** Stands where our own extension names its profile; no random id looks like this. */
+export const foreignProfile = 'foreign';
+
+/** A foreign extension says nothing of its browser. */
+export function describeForeign(id: string, { id: extensionId, name, family }: ForeignExtension): KnownBrowser {
+  return { id, name, family, version: '', os: '', extensionId, extensionVersion: '' };
 }
 
 export function known({

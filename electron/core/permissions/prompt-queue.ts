@@ -34,8 +34,8 @@ interface Open {
   readonly timer: NodeJS.Timeout;
 }
 
-/** MCP clients give up after 60 s, so an asker is answered before that; the card stays longer. */
-const patienceMs = 50_000;
+/** MCP clients give up after 60 s, so an asker is answered before that; the card stays longer. Other wires have less patience. */
+const mcpPatienceMs = 50_000;
 const cardMs = 120_000;
 const maxOpen = 200;
 
@@ -49,7 +49,7 @@ export class PromptQueue {
   }
 
   /** Waits for the user's answer. Rejects with ERR_CANCELLED when the asker leaves; its call is then never executed. */
-  async ask(question: Question, signal: AbortSignal): Promise<Waited> {
+  async ask(question: Question, signal: AbortSignal, patienceMs = mcpPatienceMs): Promise<Waited> {
     if (signal.aborted) throw cancelled();
     const open = this.#find(question) ?? this.#create(question);
     return new Promise((resolve, reject) => {

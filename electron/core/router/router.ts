@@ -58,9 +58,9 @@ export class Router {
       return await this.#execute(allowed, callable, params, request);
     } catch (error) {
       if (request.signal.aborted) throw error;
-      const { code, message } = toErrorValue(error);
+      const { code, message, data } = toErrorValue(error);
       request.verdict ??= verdict('error', code, message, null, 0);
-      return refusal(code, message);
+      return refusal(code, message, data?.details);
     }
   }
 
@@ -71,6 +71,7 @@ export class Router {
     request: IncomingRequest,
   ): Promise<ToolResult> {
     const { call, rule, waitedMs } = allowed;
+    request.begun = true;
     try {
       const result = await this.#options.execute(call, callable, params, request);
       const reason = result.isError ? textOf(result) : null;
@@ -114,7 +115,7 @@ export class Router {
       this.#refuse(call, 'ERR_SCOPE_REQUIRED', 'no panel open', message, request, 0);
     }
     this.#options.tap.waiting(request.seq);
-    return this.#options.prompts.ask(questionOf(call, args), request.signal);
+    return this.#options.prompts.ask(questionOf(call, args), request.signal, request.patienceMs);
   }
 
   #settle(call: GatedCall, decided: GateVerdict, request: IncomingRequest, waitedMs: number): Allowed {
@@ -184,12 +185,12 @@ function verdict(
   return { outcome, code, reason, rule, waitedMs };
 }
 
-/** DESIGN "Errors": a result with `isError`, so that the model reads the sentence. The code stands at its end and in `_meta`. */
-function refusal(code: ErrorCode, message: string): ToolResult {
+/** DESIGN "Errors": a result with `isError`, so that the model reads the sentence. The code stands at its end and in `_meta`, with what an extension said beyond it. */
+function refusal(code: ErrorCode, message: string, details: unknown): ToolResult {
   return {
     content: [{ type: 'text', text: `${message} [${code}]` }],
     isError: true,
-    _meta: { 'dev.pilothouse/code': code },
+    _meta: { 'dev.pilothouse/code': code, ...(details === undefined ? {} : { 'dev.pilothouse/details': details }) },
   };
 }
 

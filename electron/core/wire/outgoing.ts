@@ -91,12 +91,13 @@ export class Outgoing {
     });
   }
 
-  /** Hands an answer to its request. One for an unknown id is late or invented and is dropped. */
-  settle(message: Message & { kind: 'result' | 'error' }, text: string): void {
+  /** Hands an answer to its request; false for an unknown id: that one is late or invented and is dropped. */
+  settle(message: Message & { kind: 'result' | 'error' }, text: string): boolean {
     const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
-    if (!waiting) return;
+    if (!waiting) return false;
     if (message.kind === 'result') waiting.finish('ok', null, message.result, text);
     else waiting.finish('error', fromRpcError(message.error), null, text);
+    return true;
   }
 
   failAll(error: HubError): void {
@@ -105,7 +106,10 @@ export class Outgoing {
 }
 
 function fromRpcError(error: MessageError): HubError {
-  const code = isRecord(error.data) ? error.data.code : undefined;
+  const { code, details } = isRecord(error.data) ? error.data : {};
   const known = errorCodes.find(candidate => candidate === code);
-  return new HubError(known ?? ('ERR_TOOL_FAILED' satisfies ErrorCode), error.message, { rpcCode: error.code });
+  return new HubError(known ?? ('ERR_TOOL_FAILED' satisfies ErrorCode), error.message, {
+    rpcCode: error.code,
+    ...(isRecord(details) ? { details } : {}),
+  });
 }

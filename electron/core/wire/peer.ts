@@ -1,4 +1,5 @@
 // One peer on a wire: matches answers to requests, cancels, bounds what is in flight, and traces every message at one seam.
+import { isUtf8 } from 'node:buffer';
 import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
@@ -34,6 +35,12 @@ export interface IncomingRequest {
   /** Its trace entry: the parent of everything it causes. */
   readonly seq: number;
   verdict: Verdict | null;
+  /** Set by whoever carries it out: from then on it goes on when its asker leaves for a moment. */
+  begun?: boolean;
+  /** How long it may take once allowed, in milliseconds, where its wire lets the asker say so. */
+  timeoutMs?: number;
+  /** How long its asker waits for the user's answer; the default of the questions when absent. */
+  patienceMs?: number;
 }
 
 export interface PeerOptions {
@@ -44,6 +51,8 @@ export interface PeerOptions {
   other(): Party;
   readonly tap: TraceTap;
   readonly cancel: CancelForm;
+  /** Without ids a late answer holds up the calls behind it, so it stands in the trace. */
+  readonly traceLate?: boolean;
   /** Writes one message; the wire does the framing. */
   send(text: string, message: Message): void;
   handle(request: IncomingRequest): Promise<unknown>;
@@ -69,9 +78,16 @@ export class Peer {
     return this.#incoming.size;
   }
 
-  /** Takes one message as text. Text that is no JSON-RPC gets one error answer and changes nothing else. */
-  receive(text: string): void {
-    if (this.#closed) return;
+  /** The same as `receive` for a wire of bytes. */
+  receiveBytes(bytes: Buffer): boolean {
+    if (isUtf8(bytes)) return this.receive(bytes.toString('utf8'));
+    if (!this.#closed) this.#refuse(null, rpcErrors.parse, 'This is not UTF-8.', bytes.toString('latin1'));
+    return false;
+  }
+
+  /** Takes one message as text; false when it is no JSON. Text that is no message gets one error answer and changes nothing else. */
+  receive(text: string): boolean {
+    if (this.#closed) return true;
     let value: unknown;
     try {
       value = parseJson(text);
@@ -82,9 +98,10 @@ export class Peer {
         `This cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
         text,
       );
-      return;
+      return false;
     }
     this.receiveValue(value, text);
+    return true;
   }
 
   /** The same for a wire that has parsed already. */
@@ -94,7 +111,8 @@ export class Peer {
     if (typeof message === 'string') this.#refuse(null, rpcErrors.invalidRequest, message, text);
     else if (message.kind === 'request') void this.#serve(message, text);
     else if (message.kind === 'notification') this.#notified(message.method, message.params, text);
-    else this.#outgoing.settle(message, text);
+    else if (!this.#outgoing.settle(message, text) && this.#options.traceLate)
+      this.#trace('in', '(late answer)', text);
   }
 
   /** Sends a request and waits for its answer. Rejects with HubError; an abort is passed on as a cancellation. */

@@ -1,0 +1,133 @@
+// The local bridge of Claude Code: a loopback WebSocket, off until the user switches it on, because no credential exists on it.
+import { platform as osPlatform } from 'node:os';
+import { bridgePath, bridgePort, listenBridge } from '../../../native-host/endpoints/bridge-websocket.ts';
+import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
+import { dialects } from '../../../native-host/dialects/dialects.ts';
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { AgentConnection } from '../agents/agent-connection.ts';
+import { portHolder } from '../http/port-holder.ts';
+import { runClaudeCall } from './claude-calls.ts';
+import type { WebSocket } from 'ws';
+import type { Agent } from '../../contract/entities.ts';
+import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { AgentWire } from '../agents/agent-connection.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { ClaudeServices } from './claude-line.ts';
+import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
+
+const clientId = 'compat-claude-bridge';
+/** The patience of this wire's client was not measured; half a minute is what its other wire has. */
+const patienceMs = 25_000;
+const maxQueueBytes = 64 * 1024 * 1024;
+const maxUnreadable = 3;
+/** RFC 6455 section 7.4.1. */
+const goingAway = 1001;
+const unsupported = 1007;
+const tooSlow = 1008;
+
+export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort): CompatEndpoint {
+  return {
+    id: 'claude-bridge',
+    title: 'Claude Code, local bridge',
+    address: `ws://127.0.0.1:${port}${bridgePath}`,
+    onByDefault: false,
+    open: () => open(services, port),
+  };
+}
+
+async function open(services: ClaudeServices, port: number): Promise<OpenEndpoint> {
+  const connections = new Set<AgentConnection>();
+  const listening = await listenBridge(port, socket => {
+    const connection = accept(services, socket);
+    connections.add(connection);
+    socket.on('close', () => connections.delete(connection));
+  }).catch(async (error: unknown) => {
+    const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw busy ? new EndpointHeldError(`Port ${port}`, await portHolder(port)) : error;
+  });
+  const silence = services.browsers.onNotice((browserId, method, params) => {
+    for (const connection of connections)
+      if (services.hall.agents.get(connection.agentId)?.browserId === browserId) connection.notify(method, params);
+  });
+  return {
+    close: () => {
+      silence();
+      return listening.close();
+    },
+  };
+}
+
+function accept(services: ClaudeServices, socket: WebSocket): AgentConnection {
+  const { hall, clients, platform } = services;
+  const client = clients.expect(clientId);
+  const arrival = {
+    client,
+    instance: hall.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+    transport: 'claude-bridge' as const,
+    program: null,
+    disconnect: (reason: string) => socket.close(goingAway, reason.slice(0, 120)),
+  };
+  const send = (text: string) => {
+    if (socket.bufferedAmount > maxQueueBytes) socket.close(tooSlow, 'The client does not read.');
+    else if (socket.readyState === socket.OPEN) socket.send(text);
+  };
+  const connection: AgentConnection = new AgentConnection(
+    hall,
+    arrival,
+    send,
+    wireOf(services, () => connection),
+  );
+  let unreadable = 0;
+  socket.on('message', data => {
+    const readable = connection.receiveBytes(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer));
+    unreadable = readable ? 0 : unreadable + 1;
+    if (unreadable >= maxUnreadable) socket.close(unsupported, `${maxUnreadable} messages in a row were not JSON.`);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => connection.closed('The client closed its connection.'));
+  clients.seen(client.id);
+  return connection;
+}
+
+function wireOf(services: ClaudeServices, connection: () => AgentConnection): AgentWire {
+  const { browsers, hall } = services;
+  return {
+    dialect: dialects['claude-bridge'].agent(),
+    patienceMs,
+    methods: {
+      'claude/connect': params => {
+        const claimed = isRecord(params) && typeof params.client_type === 'string' ? params.client_type : '';
+        connection().introduce(claimed, '');
+        return { client_type: claimed };
+      },
+      'claude/extensions': () => ({ extensions: extensionsOf(browsers) }),
+    },
+    call: async (agent, params, run) => {
+      const problem = chooseBrowser(services, agent, params);
+      if (problem) return problem;
+      return runClaudeCall(services, hall.agents.get(agent.id) ?? agent, params, run);
+    },
+  };
+}
+
+function extensionsOf(browsers: Pick<BrowserRegistry, 'connected'>) {
+  return browsers.connected().map(({ id, name, os, state }) => ({
+    deviceId: id,
+    osPlatform: os || osPlatform(),
+    connectedAt: state.since,
+    name,
+  }));
+}
+
+/** `target_device_id` names a browser of extensionsOf; the agent works in it from then on. */
+function chooseBrowser(services: ClaudeServices, agent: Agent, params: ToolCallParams): ToolResult | null {
+  const { target_device_id: target } = params;
+  if (typeof target !== 'string' || target === agent.browserId) return null;
+  const connected = services.browsers.connected();
+  if (connected.some(({ id }) => id === target)) {
+    services.hall.agents.bind(agent.id, target);
+    return null;
+  }
+  const text = `No connected browser is called ${JSON.stringify(target.slice(0, 100))}; list_extensions names the ${connected.length} that are there.`;
+  return { content: [{ type: 'text', text }], isError: true };
+}

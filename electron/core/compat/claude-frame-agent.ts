@@ -1,0 +1,92 @@
+// One socket of spec 001: frames in the order of their coming, each answered before the next is looked at.
+import { ClaudeLine } from './claude-line.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { ClaudeServices, LineHolder } from './claude-line.ts';
+import type { ClaudeRepeats } from './claude-repeats.ts';
+
+const maxUnreadable = 3;
+/** Requests that wait for their turn; beyond them the socket is not read. */
+const maxWaiting = 32;
+
+export class ClaudeFrameAgent implements LineHolder {
+  readonly #services: ClaudeServices;
+  readonly #channel: FrameChannel;
+  readonly #repeats: ClaudeRepeats;
+  readonly #waiting: Buffer[] = [];
+  #line: ClaudeLine | null = null;
+  /** The request that is being carried out. */
+  #serving: Buffer | null = null;
+  #unreadable = 0;
+  #closed = false;
+
+  constructor(services: ClaudeServices, repeats: ClaudeRepeats, channel: FrameChannel) {
+    this.#services = services;
+    this.#repeats = repeats;
+    this.#channel = channel;
+    channel.onFrame(frame => this.#take(frame));
+    channel.onClose(reason => this.#end(reason));
+  }
+
+  /** Passes on a notification of the browser that this agent works in. */
+  notice(browserId: string, method: string, params: unknown): void {
+    const agent = this.#line && this.#services.hall.agents.get(this.#line.connection.agentId);
+    if (agent?.browserId === browserId) this.#line?.connection.notify(method, params);
+  }
+
+  deliver(text: string, isAnswer: boolean): void {
+    this.#channel.send(text);
+    if (!isAnswer) return;
+    this.#serving = null;
+    queueMicrotask(() => this.#next());
+  }
+
+  close(reason: string): void {
+    this.#channel.close(reason);
+  }
+
+  #take(frame: Buffer): void {
+    // A frame may be a view on a larger chunk, which must not be kept alive by it.
+    this.#waiting.push(Buffer.from(frame));
+    if (this.#waiting.length >= maxWaiting) this.#channel.pause();
+    this.#next();
+  }
+
+  #next(): void {
+    while (!this.#closed && !this.#serving) {
+      const frame = this.#waiting.shift();
+      if (!frame) return;
+      if (this.#waiting.length === maxWaiting - 1) this.#channel.resume();
+      this.#serve(frame);
+    }
+  }
+
+  #serve(frame: Buffer): void {
+    // The first request of a newcomer may repeat one that is still carried out: then it is answered by that one.
+    if (!this.#line && this.#rejoin(frame)) return;
+    this.#line ??= new ClaudeLine(this.#services, this);
+    const { connection } = this.#line;
+    const readable = connection.receiveBytes(frame);
+    if (connection.inFlight > 0) this.#serving = frame;
+    this.#unreadable = readable ? 0 : this.#unreadable + 1;
+    if (this.#unreadable < maxUnreadable) return;
+    this.#channel.close(
+      `${maxUnreadable} frames in a row could not be read as JSON; this wire carries JSON in frames.`,
+    );
+  }
+
+  #rejoin(frame: Buffer): boolean {
+    const line = this.#repeats.take(frame);
+    if (!line) return false;
+    this.#line = line;
+    this.#serving = frame;
+    line.hold(this);
+    return true;
+  }
+
+  #end(reason: string): void {
+    this.#closed = true;
+    if (!this.#line) return;
+    if (this.#serving && this.#line.connection.hasBegun) this.#repeats.park(this.#line, this.#serving);
+    else this.#line.connection.closed(reason);
+  }
+}

@@ -1,0 +1,93 @@
+// The two places where spec 001 is spoken: the spec's own socket, and the folder of sockets where real clients look.
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
+import { claudeBridgeSockets, claudeCodeSockets, userNames } from '../../../native-host/endpoints/well-known-paths.ts';
+import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
+import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
+import { ClaudeFrameAgent } from './claude-frame-agent.ts';
+import { ClaudeRepeats } from './claude-repeats.ts';
+import type { Socket } from 'node:net';
+import type { HubPlatform } from '../platform.ts';
+import type { ClaudeServices } from './claude-line.ts';
+import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
+
+export interface ClaudeFramesServices extends ClaudeServices {
+  readonly platform: Pick<HubPlatform, 'now' | 'randomBytes' | 'wellKnownRoot' | 'machine' | 'env' | 'os'>;
+}
+
+/** What may wait for a client that does not read, beside one answer. */
+const maxQueueBytes = 8 * 1024 * 1024;
+const stopped = 'This way in was switched off.';
+
+export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEndpoint[] {
+  const { platform } = services;
+  const place = {
+    platform: platform.os,
+    users: userNames(platform.machine.userName, platform.env.USER),
+    root: platform.wellKnownRoot,
+  };
+  const pathsOfSpec = claudeCodeSockets(place);
+  const pathsOfClients = claudeBridgeSockets(place, process.pid);
+  return [
+    {
+      id: 'claude-code-frames',
+      title: 'Claude Code, socket of its specification',
+      address: pathsOfSpec.join(', '),
+      onByDefault: false,
+      open: () => openAll(services, pathsOfSpec, false),
+    },
+    {
+      id: 'claude-bridge-frames',
+      title: 'Claude Code, socket folder',
+      address: pathsOfClients.join(', '),
+      onByDefault: false,
+      open: () => openAll(services, pathsOfClients, true),
+    },
+  ];
+}
+
+/** Opens all of them or none. */
+async function openAll(services: ClaudeServices, paths: readonly string[], inFolder: boolean): Promise<OpenEndpoint> {
+  const agents = new Set<ClaudeFrameAgent>();
+  const repeats = new ClaudeRepeats();
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of closers.splice(0).toReversed()) await step();
+    repeats.end(stopped);
+  };
+  const welcome = (socket: Socket) => {
+    const channel = new FrameChannel(socket, { maxFrameBytes: maxBrowserFrameBytes, maxQueueBytes });
+    const agent = new ClaudeFrameAgent(services, repeats, channel);
+    agents.add(agent);
+    channel.onClose(() => agents.delete(agent));
+  };
+  try {
+    for (const path of paths) closers.push(await openOne(path, inFolder, welcome));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const silence = services.browsers.onNotice((browserId, method, params) => {
+    for (const agent of agents) agent.notice(browserId, method, params);
+  });
+  closers.push(async () => silence());
+  return { close };
+}
+
+async function openOne(
+  path: string,
+  inFolder: boolean,
+  welcome: (socket: Socket) => void,
+): Promise<() => Promise<void>> {
+  const folder = dirname(path);
+  const isPipe = path.startsWith('\\\\');
+  if (!isPipe && inFolder) await openSocketFolder(folder);
+  else if (!isPipe) await mkdir(folder, { recursive: true });
+  const listening = await listenWellKnown(path, welcome);
+  return async () => {
+    await listening.close();
+    if (!isPipe && inFolder) await closeSocketFolder(folder);
+  };
+}

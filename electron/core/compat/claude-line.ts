@@ -1,0 +1,86 @@
+// An agent's connection on spec 001 that can outlive its socket: the answer goes to whoever holds the line when it comes.
+import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
+import { dialects } from '../../../native-host/dialects/dialects.ts';
+import { AgentConnection } from '../agents/agent-connection.ts';
+import { runClaudeCall } from './claude-calls.ts';
+import type { AgentHall } from '../agents/agent-connection.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { HubPlatform } from '../platform.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
+
+export interface ClaudeServices {
+  readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
+  readonly hall: AgentHall;
+  readonly clients: ClientRegistry;
+  readonly browsers: BrowserRegistry;
+  readonly tabs: TabRegistry;
+}
+
+/** A socket that holds a line. */
+export interface LineHolder {
+  deliver(text: string, isAnswer: boolean): void;
+  close(reason: string): void;
+}
+
+const clientId = 'compat-claude';
+/** The real client repeats its request after 30 s without an answer (seed 2.2). */
+const patienceMs = 25_000;
+
+export class ClaudeLine {
+  readonly connection: AgentConnection;
+  #holder: LineHolder | null;
+  /** The answer that came while nobody held the line. */
+  #kept: string | null = null;
+
+  constructor(services: ClaudeServices, holder: LineHolder) {
+    const { hall, clients, platform } = services;
+    this.#holder = holder;
+    const client = clients.expect(clientId);
+    const arrival = {
+      client,
+      // DESIGN 5: without ids a newcomer takes up what an agent left only when there is no doubt whose it was.
+      instance: hall.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+      transport: 'claude-frames' as const,
+      program: null,
+      disconnect: (reason: string) => this.#holder?.close(reason),
+    };
+    this.connection = new AgentConnection(
+      hall,
+      arrival,
+      (text, { kind }) => this.#send(text, kind !== 'notification'),
+      {
+        dialect: dialects['claude-frames'].agent(platform),
+        patienceMs,
+        call: (agent, params, run) => {
+          if (typeof params.client_id === 'string' && agent.claimedName === '')
+            this.connection.introduce(params.client_id, '');
+          return runClaudeCall(services, agent, params, run);
+        },
+      },
+    );
+    clients.seen(client.id);
+  }
+
+  release(): void {
+    this.#holder = null;
+  }
+
+  /** From now on the answers go to `holder`; the one that was kept goes at once. */
+  hold(holder: LineHolder): void {
+    this.#holder = holder;
+    if (this.#kept !== null) holder.deliver(this.#kept, true);
+    this.#kept = null;
+  }
+
+  #send(text: string, isAnswer: boolean): void {
+    const bytes = Buffer.byteLength(text);
+    // Spec 001 "Constants". Thrown at an answer it becomes ERR_TOO_LARGE for its asker.
+    if (bytes > maxBrowserFrameBytes)
+      throw new Error(
+        `The answer is ${bytes} bytes and this wire takes at most ${maxBrowserFrameBytes}; ask for a smaller region or for less at once.`,
+      );
+    if (this.#holder) this.#holder.deliver(text, isAnswer);
+    else if (isAnswer) this.#kept = text;
+  }
+}

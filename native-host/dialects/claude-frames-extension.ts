@@ -1,0 +1,95 @@
+// The extension's side of spec 001: the hub is its host, sends `tool_request` without ids and takes `tool_response` for the one in flight.
+import { claudeHostVersion } from './claude-frames.ts';
+import { claudeToolName, toMcpContent } from './claude-tools.ts';
+import { isRecord } from './json.ts';
+import { rpcErrors } from '../../electron/contract/messages.ts';
+import type { Message, MessageId } from '../../electron/contract/messages.ts';
+import type { ClaudeClock } from './claude-frames.ts';
+
+/** No request has this id: an answer that nobody waits for is dropped under it, and traced. */
+const nobody = 0;
+
+/** One port of an extension. Its owner keeps one request in flight; a second one before the answer would be answered wrongly. */
+export class ClaudeFramesExtension {
+  readonly #clock: ClaudeClock;
+  readonly #asked = new Map<MessageId, 'ping' | 'status'>();
+  #inFlight: MessageId = nobody;
+  #nextId = 1;
+
+  constructor(clock: ClaudeClock) {
+    this.#clock = clock;
+  }
+
+  decode(value: unknown): Message | string {
+    if (!isRecord(value)) return 'Invalid message format';
+    switch (value.type) {
+      case 'ping':
+        return this.#request('ping');
+      case 'get_status':
+        return this.#request('status');
+      case 'tool_response':
+        return this.#answer(value);
+      case 'notification':
+        return { kind: 'notification', method: String(value.method ?? '').slice(0, 200), params: value.params };
+      default:
+        return `Unknown message type: ${String(value.type).slice(0, 100)}`;
+    }
+  }
+
+  encode(message: Message): unknown {
+    switch (message.kind) {
+      case 'request':
+        return this.#call(message.id, message.params);
+      case 'notification':
+        // Spec 001 "Handle Client Connection Algorithm"; cancelling has no form on this wire.
+        return /^mcp_(dis)?connected$/.test(message.method) ? { type: message.method } : null;
+      case 'result':
+        return this.#reply(message.id);
+      case 'error': {
+        const { code } = message.error;
+        return { type: 'error', error: code === rpcErrors.parse ? 'Invalid message format' : message.error.message };
+      }
+    }
+  }
+
+  #call(id: MessageId, params: unknown): unknown {
+    const { tool, args, tabId } = isRecord(params) ? params : {};
+    this.#inFlight = id;
+    const tab = tabId === undefined ? {} : { tabId };
+    return {
+      type: 'tool_request',
+      method: 'execute_tool',
+      // The real host's clients are all called so; the extension keys its permissions by it.
+      params: {
+        client_id: 'claude-code',
+        tool: claudeToolName(String(tool)),
+        args: { ...(isRecord(args) ? args : {}), ...tab },
+      },
+    };
+  }
+
+  #answer({ result, error }: Record<string, unknown>): Message {
+    const id = this.#inFlight;
+    this.#inFlight = nobody;
+    const failed = isRecord(error) || typeof error === 'string';
+    const content = contentOf(failed ? error : result);
+    return { kind: 'result', id, result: failed ? { content, isError: true } : { content } };
+  }
+
+  #request(asked: 'ping' | 'status'): Message {
+    const id = this.#nextId++;
+    this.#asked.set(id, asked);
+    return { kind: 'request', id, method: asked === 'ping' ? 'ping' : 'claude/status', params: {} };
+  }
+
+  #reply(id: MessageId): unknown {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (asked === 'ping') return { type: 'pong', timestamp: this.#clock.now() };
+    return asked ? { type: 'status_response', native_host_version: claudeHostVersion } : null;
+  }
+}
+
+function contentOf(body: unknown) {
+  return toMcpContent(isRecord(body) ? body.content : body);
+}

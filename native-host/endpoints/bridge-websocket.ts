@@ -1,0 +1,55 @@
+// The loopback WebSocket on which the local bridge of Claude Code is looked for. No credential exists on it, so no page may open it.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+export const bridgePort = 8765;
+export const bridgePath = '/chrome/dev_user_local';
+const maxMessageBytes = 64 * 1024 * 1024;
+
+export interface BridgeWebSocket {
+  readonly port: number;
+  /** Ends the listening and every connection. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1; port 0 takes a free one. Rejects with the error of `listen` (`EADDRINUSE`). */
+export async function listenBridge(port: number, onSocket: (socket: WebSocket) => void): Promise<BridgeWebSocket> {
+  const http = createServer((_request, response) => response.writeHead(426).end());
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, '127.0.0.1', () => {
+      http.off('error', reject);
+      resolve();
+    });
+  });
+  const { port: taken } = http.address() as AddressInfo;
+  http.on('upgrade', (request, socket, head) => {
+    const refusal = refusalOf(request, taken);
+    if (refusal) refuse(socket, refusal);
+    else sockets.handleUpgrade(request, socket, head, onSocket);
+  });
+  let closed: Promise<void> | null = null;
+  const close = async () => {
+    const ended = new Promise<void>(resolve => http.close(() => resolve()));
+    for (const socket of sockets.clients) socket.terminate();
+    http.closeAllConnections();
+    await ended;
+  };
+  return { port: taken, close: () => (closed ??= close()) };
+}
+
+/** Programs send no Origin and pages always do, so every Origin is refused, also `null`; a foreign Host means a rebound name. */
+function refusalOf({ headers, url }: IncomingMessage, port: number): string | null {
+  if (headers.origin !== undefined) return '403 Forbidden';
+  const hosts = ['127.0.0.1', 'localhost'].map(name => `${name}:${port}`);
+  if (!hosts.includes((headers.host ?? '').toLowerCase())) return '403 Forbidden';
+  return (url ?? '').split('?', 1)[0] === bridgePath ? null : '404 Not Found';
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,42 @@
+// Which process answers at a socket's path, as far as the system lets us see.
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** The name under which a socket is bound before it is put at `path`; it tells where it went, also in /proc. */
+export function boundName(path: string, random: string): string {
+  return join(dirname(path), `.${basename(path)}.${random}`);
+}
+
+/** `process 4121 (node)`, or `another process` where it cannot be told. Reads /proc, so it knows more on Linux only. */
+export async function socketHolder(path: string): Promise<string> {
+  try {
+    for (const inode of await inodesAt(path)) {
+      const pid = await pidOfInode(inode);
+      if (pid) return `process ${pid} (${(await readFile(`/proc/${pid}/comm`, 'utf8')).trim()})`;
+    }
+  } catch {
+    // No /proc, or not readable: the place is taken all the same.
+  }
+  return 'another process';
+}
+
+async function inodesAt(path: string): Promise<string[]> {
+  const listening = '00010000';
+  const lines = (await readFile('/proc/net/unix', 'utf8')).split('\n').slice(1);
+  return lines.flatMap(line => {
+    const [, , , flags, , , inode, bound] = line.trim().split(/\s+/);
+    const isHere = bound === path || bound?.startsWith(boundName(path, ''));
+    return isHere && flags === listening && inode ? [inode] : [];
+  });
+}
+
+async function pidOfInode(inode: string): Promise<string | null> {
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
+  for (const pid of pids) {
+    const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);
+    for (const descriptor of descriptors) {
+      if ((await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')) === `socket:[${inode}]`) return pid;
+    }
+  }
+  return null;
+}
