@@ -2,6 +2,8 @@
 import { ClaudeBridge } from './claude-bridge.ts';
 import { ClaudeFrames } from './claude-frames.ts';
 import { ClaudeFramesExtension } from './claude-frames-extension.ts';
+import { createClaudezillaDialect } from './claudezilla.ts';
+import { createClaudezillaExtensionDialect } from './claudezilla-extension.ts';
 import type { ClaudeClock } from './claude-frames.ts';
 
 export const dialects = {
@@ -10,4 +12,5 @@ export const dialects = {
     extension: (clock: ClaudeClock) => new ClaudeFramesExtension(clock),
   },
   'claude-bridge': { agent: () => new ClaudeBridge() },
+  claudezilla: { agent: createClaudezillaDialect, extension: () => createClaudezillaExtensionDialect() },
 } as const;

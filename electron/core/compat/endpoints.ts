@@ -1,8 +1,12 @@
 // The table of compatibility endpoints: adding one is one line here.
+import { claudeBridgeEndpoint } from './claude-bridge-endpoint.ts';
+import { claudeFramesEndpoints } from './claude-frames-endpoints.ts';
+import { createClaudezillaEndpoint } from './claudezilla-endpoint.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform.ts';
+import type { RunModeSwitch } from '../run-mode.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
 
@@ -13,8 +17,9 @@ export interface CompatServices {
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
+  readonly mode: Pick<RunModeSwitch, 'mode'>;
 }
 
-export function createCompatEndpoints(_services: CompatServices): readonly CompatEndpoint[] {
-  return [];
+export function createCompatEndpoints(services: CompatServices): readonly CompatEndpoint[] {
+  return [...claudeFramesEndpoints(services), claudeBridgeEndpoint(services), createClaudezillaEndpoint(services)];
 }

@@ -6,6 +6,7 @@ import { computer } from './computer.ts';
 import { getPageText } from './get-page-text.ts';
 import { navigate } from './navigate.ts';
 import { readPage } from './read-page.ts';
+import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
 import type { Tool, ToolResult } from './tool.ts';
@@ -15,6 +16,7 @@ const tabTools: Readonly<Record<string, Tool>> = {
   read_page: readPage,
   get_page_text: getPageText,
   computer,
+  tabs_close: tabsClose,
 };
 const browserTools: Readonly<Record<string, Tool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
 

@@ -1,0 +1,160 @@
+// Agents of spec 000's socket: each is the id that it claims, lives on between its short connections, and ends with its process.
+import { shortAgentId } from '../gates/gate.ts';
+import { HubError } from '../../contract/errors.ts';
+import type { Agent } from '../../contract/entities.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+
+export const claudezillaClientId = 'compat-claudezilla';
+
+export interface ClaudezillaAgentsOptions {
+  readonly agents: AgentRegistry;
+  readonly clients: ClientRegistry;
+  readonly now: () => number;
+  readonly isAlive: (pid: number) => boolean;
+}
+
+export interface ClaudezillaAgent {
+  /** The hub's own id of it. */
+  readonly agentId: string;
+  /** What it calls itself; null for all that give no id, which are one agent. */
+  readonly claimed: string | null;
+  /** From the end of its id: the real programs put their process there. */
+  readonly pid: number | null;
+  lastSeenAt: number;
+  gone: boolean;
+  /** Ends a command in flight with a reply. */
+  readonly inFlight: Set<(reason: string) => void>;
+}
+
+const maxLiving = 200;
+const maxKnown = 500;
+/** A dead process keeps its tabs this long, as every agent that disconnects does. */
+const quietMs = 60_000;
+/** The real system's own bound for an agent that says nothing and whose process is not known. */
+const silentMs = 600_000;
+
+export class ClaudezillaAgents {
+  readonly #options: ClaudezillaAgentsOptions;
+  readonly #known = new Map<string, ClaudezillaAgent>();
+
+  constructor(options: ClaudezillaAgentsOptions) {
+    this.#options = options;
+  }
+
+  /** The agent of that id, which is here with this. Throws ERR_RATE_LIMITED when too many are. */
+  arrive(claimed: string | null): ClaudezillaAgent {
+    const known = this.#known.get(keyOf(claimed));
+    if (known && !known.gone) {
+      known.lastSeenAt = this.#options.now();
+      return known;
+    }
+    return this.#connect(claimed);
+  }
+
+  find(claimed: string): ClaudezillaAgent | null {
+    return this.#known.get(keyOf(claimed)) ?? null;
+  }
+
+  agent({ agentId }: ClaudezillaAgent): Agent {
+    return this.#options.agents.expect(agentId);
+  }
+
+  /** What an agent of this wire calls itself, by the hub's id of it. */
+  claimedBy(agentId: string): string | null {
+    return [...this.#known.values()].find(known => known.agentId === agentId)?.claimed ?? null;
+  }
+
+  leave(agent: ClaudezillaAgent, reason: string): void {
+    this.#end(agent, reason, false);
+  }
+
+  /** Whether its tabs have nobody any more: it was seen to leave, or its process has ended, and no process of that number runs. */
+  isDead(agent: ClaudezillaAgent): boolean {
+    if (agent.inFlight.size > 0) return false;
+    return agent.pid === null ? agent.gone : !this.#options.isAlive(agent.pid);
+  }
+
+  /** Lets go of agents whose process has ended, and of silent ones of which no process is known. */
+  sweep(): void {
+    const now = this.#options.now();
+    for (const agent of this.#known.values()) {
+      if (agent.gone || agent.inFlight.size > 0) continue;
+      const quiet = now - agent.lastSeenAt;
+      if (agent.pid !== null && quiet > quietMs && !this.#options.isAlive(agent.pid))
+        this.leave(agent, `Its process ${agent.pid} has ended.`);
+      else if (agent.pid === null && quiet > silentMs) this.leave(agent, 'It said nothing for 10 minutes.');
+    }
+  }
+
+  /** The endpoint closes: agents may come back within a minute and find their tabs. */
+  close(reason: string): void {
+    for (const agent of this.#known.values()) this.#end(agent, reason, true);
+  }
+
+  #connect(claimed: string | null): ClaudezillaAgent {
+    const { agents, clients, now } = this.#options;
+    const client = clients.expect(claudezillaClientId);
+    const living = [...this.#known.values()].filter(({ gone }) => !gone);
+    if (living.length >= maxLiving)
+      throw new HubError('ERR_RATE_LIMITED', `${maxLiving} agents are here already; end one and call again.`);
+    const pid = pidOf(claimed);
+    const arrived = agents.connect({
+      client,
+      instance: keyOf(claimed),
+      transport: 'claudezilla',
+      program: { path: null, pid, folder: null },
+      disconnect: reason => this.#disconnected(keyOf(claimed), reason),
+    });
+    agents.introduce(arrived.id, claimed === null ? 'without an id' : shortAgentId(claimed), '', '');
+    clients.seen(client.id);
+    const inFlight = new Set<(reason: string) => void>();
+    const agent = { agentId: arrived.id, claimed, pid, lastSeenAt: now(), gone: false, inFlight };
+    this.#known.delete(keyOf(claimed));
+    this.#known.set(keyOf(claimed), agent);
+    this.#forgetOldest();
+    return agent;
+  }
+
+  #disconnected(key: string, reason: string): void {
+    const agent = this.#known.get(key);
+    if (!agent) return;
+    agent.gone = true;
+    for (const end of agent.inFlight) end(reason);
+  }
+
+  #end(agent: ClaudezillaAgent, reason: string, mayReturn: boolean): void {
+    if (agent.gone) return;
+    agent.gone = true;
+    this.#options.agents.left(agent.agentId, reason, mayReturn);
+  }
+
+  #forgetOldest(): void {
+    for (const [key, { gone }] of this.#known) {
+      if (this.#known.size <= maxKnown) return;
+      if (gone) this.#known.delete(key);
+    }
+  }
+}
+
+/** No id of an agent looks like this one: they have at most 200 characters and this stands for none. */
+function keyOf(claimed: string | null): string {
+  return claimed === null ? 'none:' : `id:${claimed}`;
+}
+
+/** `agent_<hex>_<pid>` of the real programs. */
+export function pidOf(claimed: string | null): number | null {
+  const digits = /_(\d{1,10})$/.exec(claimed ?? '')?.[1];
+  const pid = Number(digits);
+  return digits !== undefined && pid > 1 && pid < 2 ** 31 ? pid : null;
+}
+
+/** Whether a process of this machine has that number, whoever it belongs to. */
+export function processLives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}

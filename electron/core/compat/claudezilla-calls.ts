@@ -1,0 +1,94 @@
+// One call of a browser tool for an agent of spec 000's wire: the hub's own way, its refusals in the words of that wire.
+import { shortAgentId } from '../gates/gate.ts';
+import { HubError, errorCodes } from '../../contract/errors.ts';
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
+import { textOf } from '../../../native-host/dialects/claudezilla-results.ts';
+import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { ToolResult } from '../../contract/messages.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { Router } from '../router/router.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
+
+/** One command on its way: who asks what, and the request that it came with. */
+export interface Asked {
+  readonly asker: ClaudezillaAgent;
+  readonly wanted: ClaudezillaRequest;
+  readonly request: IncomingRequest;
+}
+
+export interface ClaudezillaCallsOptions {
+  readonly agents: ClaudezillaAgents;
+  readonly browsers: BrowserRegistry;
+  readonly tabs: TabRegistry;
+  readonly router: Router;
+}
+
+/** A question waits no longer than for other agents, and less where the asker gives up earlier. */
+const mostPatienceMs = 50_000;
+
+export class ClaudezillaCalls {
+  readonly #options: ClaudezillaCallsOptions;
+
+  constructor(options: ClaudezillaCallsOptions) {
+    this.#options = options;
+  }
+
+  /** The browser that the asker's calls go to, or null. */
+  browserOf(asker: ClaudezillaAgent) {
+    return this.#options.browsers.forAgent(this.#options.agents.agent(asker));
+  }
+
+  /** `Work (the companion extension in chromium)`. */
+  browserKind(asker: ClaudezillaAgent): string {
+    const browser = this.browserOf(asker);
+    return browser ? `${browser.name} (the companion extension in ${browser.family})` : 'the companion extension';
+  }
+
+  /** Through every gate. Rejects with HubError in the wire's own words when it is refused or fails. */
+  async call({ asker, wanted, request }: Asked, tool: string, args: Record<string, unknown>): Promise<ToolResult> {
+    const { agents, router } = this.#options;
+    // Counted from when the call is allowed; the time that the user thinks is not in it.
+    request.timeoutMs = wanted.timeoutMs;
+    request.patienceMs = Math.min(wanted.timeoutMs, mostPatienceMs);
+    const result = await router.call(() => agents.agent(asker), { name: tool, arguments: args }, request);
+    if (!result.isError) return result;
+    const meta = isRecord(result._meta) ? result._meta : {};
+    const code = errorCodes.find(known => known === meta['dev.pilothouse/code']) ?? 'ERR_TOOL_FAILED';
+    const text = textOf(result);
+    const sentence = text.endsWith(` [${code}]`) ? text.slice(0, -` [${code}]`.length) : text;
+    const details = isRecord(meta['dev.pilothouse/details']) ? { details: meta['dev.pilothouse/details'] } : undefined;
+    const tabId = typeof args.tabId === 'number' ? args.tabId : null;
+    throw new HubError(code, this.#inItsWords(code, sentence, { asker, wanted, request }, tabId), details);
+  }
+
+  /** How the owner of a tab reads to everybody else. */
+  ownerOf(browserId: string, tabId: number): string | null {
+    const owner = this.#options.tabs.get(browserId, tabId)?.owner;
+    if (!owner) return null;
+    if (owner.kind === 'you') return 'the user';
+    return shortAgentId(this.#options.agents.claimedBy(owner.agentId) ?? owner.agentId);
+  }
+
+  #inItsWords(code: ErrorCode, sentence: string, { asker, wanted }: Asked, tabId: number | null): string {
+    if (code === 'ERR_NOT_OWNER' && tabId === null)
+      return 'NO_TABS: All tabs have been closed. Call firefox_create_window to open a new tab.';
+    const browser = this.browserOf(asker);
+    if (tabId === null || browser?.state.kind !== 'connected') return sentence;
+    const owner = this.ownerOf(browser.id, tabId);
+    if (owner === null) return `Tab ${tabId} not found in Claudezilla window`;
+    return code === 'ERR_NOT_OWNER' ? ownershipText(wanted, tabId, owner, asker.claimed) : sentence;
+  }
+}
+
+/** Spec 000 "Response Format" for the flat form; the real system's words for its own, with the owner's id cut as the spec has it. */
+export function ownershipText(wanted: ClaudezillaRequest, tabId: number, owner: string, asker: string | null): string {
+  if (wanted.command === 'closeTab')
+    return `OWNERSHIP: Tab ${tabId} was created by ${owner}. You (${asker ?? 'unknown'}) cannot close another agent's tab.`;
+  const verb = commandOf(wanted.command)?.verb ?? wanted.command;
+  const you = wanted.form === 'real' && asker !== null ? `, you are ${asker}` : '';
+  return `OWNERSHIP: Cannot ${verb} tab ${tabId} (owned by ${owner}${you})`;
+}

@@ -1,0 +1,178 @@
+// What each command of spec 000's wire does: answered here from what the hub knows, or carried out by a browser tool.
+import { HubError } from '../../contract/errors.ts';
+import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
+import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
+import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
+import { loopStep, noLoop } from './claudezilla-loop.ts';
+import { maxPoolTabs, shown } from './claudezilla-pool.ts';
+import { idOf } from './claudezilla-tabs.ts';
+import type { RunMode } from '../../contract/entities.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { ClaudezillaAgents } from './claudezilla-agents.ts';
+import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
+import type { LoopState } from './claudezilla-loop.ts';
+import type { Pool } from './claudezilla-pool.ts';
+import type { ClaudezillaTabs } from './claudezilla-tabs.ts';
+
+type Result = Record<string, unknown>;
+type Answer = (asked: Asked) => unknown;
+
+export interface ClaudezillaDeskOptions {
+  readonly agents: ClaudezillaAgents;
+  readonly calls: ClaudezillaCalls;
+  readonly pools: ClaudezillaTabs;
+  readonly tabs: TabRegistry;
+  readonly version: string;
+  readonly mode: () => RunMode;
+  readonly now: () => number;
+}
+
+export class ClaudezillaDesk {
+  readonly #options: ClaudezillaDeskOptions;
+  /** One loop for the endpoint, as the real host has one; forgotten when the hub ends. */
+  #loop: LoopState = noLoop;
+
+  constructor(options: ClaudezillaDeskOptions) {
+    this.#options = options;
+  }
+
+  /** The result keys of the command. Rejects with HubError; `data.details` is what is said beyond the sentence. */
+  async answer(asked: Asked): Promise<unknown> {
+    const { command } = asked.wanted;
+    const known = commandOf(command);
+    if (!known) throw new HubError('ERR_TOOL_NOT_FOUND', `Command not allowed: ${command}`);
+    if (known.answer === 'tool' && known.tool) return this.#callTool(asked, known.tool);
+    if (known.answer === 'none') {
+      const kind = this.#options.calls.browserKind(asked.asker);
+      throw new HubError('ERR_TOOL_NOT_FOUND', `${command} has no counterpart in ${kind}; ${known.instead}.`);
+    }
+    const own = Object.hasOwn(this.#own, command) ? this.#own[command] : undefined;
+    return own ? own(asked) : this.#stepLoop(asked);
+  }
+
+  async #callTool(asked: Asked, tool: string): Promise<Result> {
+    const { calls } = this.#options;
+    const { asker, wanted } = asked;
+    if (wanted.command === 'navigate') expectAllowedScheme(wanted.arguments.url);
+    const args = toolArguments(wanted.command, wanted.arguments, calls.browserKind(asker));
+    const result = await calls.call(asked, tool, args);
+    return commandResult(wanted.command, result, { ...wanted.arguments, ...this.#tabOf(asked, args) });
+  }
+
+  /** The tab that was meant, also when the asker named none. */
+  #tabOf({ asker }: Asked, { tabId }: Result): { tabId?: number } {
+    if (typeof tabId === 'number') return { tabId };
+    const browser = this.#options.calls.browserOf(asker);
+    const used = browser && this.#options.tabs.lastUsed(asker.agentId, browser.id);
+    return used ? { tabId: used.tabId } : {};
+  }
+
+  readonly #own: Readonly<Record<string, Answer>> = {
+    ping: () => ({ pong: true, timestamp: this.#options.now() }),
+    version: asked => ({
+      extension: this.#options.version,
+      host: this.#options.version,
+      browser: this.#options.calls.browserKind(asked.asker),
+      features: ['focus-loop', 'orphan-cleanup'],
+    }),
+    canNavigate: () => ({ canNavigate: true }),
+    getWindowMode: asked => {
+      const windowExists = this.#poolOf(asked).tabs.length > 0;
+      return { privateWindowsAvailable: false, currentWindowMode: windowExists ? 'normal' : null, windowExists };
+    },
+    setPrivateMode: ({ asker, wanted }) => {
+      const { enabled } = wanted.arguments;
+      if (typeof enabled !== 'boolean') throw new HubError('ERR_INVALID_ARGUMENTS', 'enabled (boolean) is required');
+      const kind = this.#options.calls.browserKind(asker);
+      if (enabled)
+        throw new HubError('ERR_TOOL_NOT_FOUND', `setPrivateMode has no counterpart in ${kind}; it opens normal tabs.`);
+      return { privateMode: false, message: 'New windows use regular browsing with persistent cookies.' };
+    },
+    getTabs: async asked => {
+      await this.#expectTabsReadable(asked);
+      return this.#listTabs(asked);
+    },
+    getActiveTab: async asked => {
+      await this.#expectTabsReadable(asked);
+      const browser = this.#options.calls.browserOf(asked.asker);
+      const tab = browser && this.#options.tabs.lastUsed(asked.asker.agentId, browser.id);
+      return tab ? { tabId: tab.tabId, url: tab.url, title: tab.title } : null;
+    },
+    getWindows: async asked => {
+      await this.#expectTabsReadable(asked);
+      return windowsOf(this.#poolOf(asked));
+    },
+    requestTabSpace: asked => this.#unlessPaused(() => this.#options.pools.requestTabSpace(asked)),
+    getSlotRequests: asked => this.#unlessPaused(() => this.#options.pools.getSlotRequests(asked)),
+    grantTabSpace: asked => this.#options.pools.grantTabSpace(asked),
+    createWindow: asked => this.#unlessPaused(() => this.#options.pools.createWindow(asked)),
+    closeTab: asked => this.#options.pools.closeTab(asked),
+    closeWindow: asked => this.#options.pools.closeWindow(asked),
+    cleanupOrphanedTabs: asked => this.#unlessPaused(() => this.#cleanUp(asked)),
+    goodbye: asked => this.#goodbye(asked),
+  };
+
+  #cleanUp(asked: Asked): Promise<Result> {
+    return this.#options.pools.cleanUp(asked, this.#options.agents.find(expectId(asked)));
+  }
+
+  async #goodbye(asked: Asked): Promise<Result> {
+    const { agents, pools } = this.#options;
+    const leaving = agents.find(expectId(asked));
+    if (!leaving || leaving.gone) return { tabsClosed: 0, message: 'Agent had no tabs to clean up' };
+    try {
+      return await pools.goodbye(asked, leaving);
+    } catch (error) {
+      if (!(error instanceof HubError) || error.code !== 'ERR_BROWSER_UNAVAILABLE') throw error;
+      return { tabsClosed: 0, message: 'No Claudezilla window active' };
+    } finally {
+      agents.leave(leaving, 'It said goodbye.');
+    }
+  }
+
+  #stepLoop({ wanted }: Asked): Result {
+    const { loop, result } = loopStep(this.#loop, wanted.command, wanted.arguments, this.#options.now());
+    this.#loop = loop;
+    return result;
+  }
+
+  /** Seeing the pool goes through the gates like every reading of tabs, so it is refused when all is paused. */
+  async #expectTabsReadable(asked: Asked): Promise<void> {
+    await this.#options.calls.call(asked, 'tabs_context', {});
+  }
+
+  #listTabs(asked: Asked): Result {
+    const { tabs } = this.#poolOf(asked);
+    const common = { tabCount: tabs.length, maxTabs: maxPoolTabs };
+    if (tabs.length === 0) return { tabs: [], ...common, message: 'No Claudezilla window active' };
+    const browserId = this.#options.calls.browserOf(asked.asker)?.id ?? '';
+    const listed = tabs.map(({ tabId, agentId }) => {
+      const tab = this.#options.tabs.get(browserId, tabId);
+      const { url = '', title = '', active = false } = tab ?? {};
+      return { tabId, url, title, active, ownerId: shown(agentId, idOf(asked.asker)) };
+    });
+    return { windowId: tabs[0]?.windowId, tabs: listed, ...common };
+  }
+
+  #poolOf({ asker }: Asked): Pool {
+    return this.#options.pools.pool(this.#options.calls.browserOf(asker)?.id ?? '');
+  }
+
+  #unlessPaused<T>(answer: () => T): T {
+    if (this.#options.mode() === 'paused')
+      throw new HubError('ERR_PAUSED', 'All agents are paused by the user. Call again when they run.');
+    return answer();
+  }
+}
+
+function expectId({ wanted }: Asked): string {
+  if (wanted.agentId !== null) return wanted.agentId;
+  throw new HubError('ERR_INVALID_ARGUMENTS', 'agentId is required');
+}
+
+/** Only the windows in which the pool has tabs: the user's others are none of an agent's business. */
+function windowsOf({ tabs }: Pool): Result[] {
+  const counts = new Map<number, number>();
+  for (const { windowId } of tabs) counts.set(windowId, (counts.get(windowId) ?? 0) + 1);
+  return [...counts].map(([windowId, tabCount]) => ({ windowId, private: false, focused: false, tabCount }));
+}

@@ -1,0 +1,200 @@
+// One connection to spec 000's socket: lines in, one reply for each, several at once. Knows tokens, bounds and nothing of commands.
+import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
+import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
+import { dialects } from '../../../native-host/dialects/dialects.ts';
+import { HubError } from '../../contract/errors.ts';
+import { Peer } from '../wire/peer.ts';
+import type { Socket } from 'node:net';
+import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
+import type { Message } from '../../contract/messages.ts';
+import type { Party } from '../../contract/trace.ts';
+import type { IncomingRequest, PeerOptions } from '../wire/peer.ts';
+import type { ClaudezillaAgent } from './claudezilla-agents.ts';
+
+export interface ClaudezillaDoor {
+  readonly hub: Party;
+  readonly tap: PeerOptions['tap'];
+  /** Whether the token is right; a wrong or missing one is counted. */
+  accepts(token: string | undefined): boolean;
+  /** How long every answer waits now, in milliseconds. */
+  delayMs(): number;
+  /** Who asks. Throws HubError when it may not come in. */
+  askerOf(request: ClaudezillaRequest): ClaudezillaAgent;
+  partyOf(agent: ClaudezillaAgent): Party;
+  handle(asker: ClaudezillaAgent, request: IncomingRequest): Promise<unknown>;
+}
+
+interface Exchange {
+  readonly peer: Peer;
+  readonly end: (reason: string) => void;
+  readonly asker: ClaudezillaAgent | null;
+}
+
+const stranger: Party = { kind: 'agent', id: 'claudezilla', label: 'Claudezilla' };
+const cancel: PeerOptions['cancel'] = { method: '', params: () => ({}), idOf: () => undefined };
+
+const maxUnreadable = 3;
+const maxAtOnce = 100;
+const maxQueueBytes = 64 * 1024 * 1024;
+const halfLineMs = 30_000;
+/** The real host closes after 60 s, also under a pending command; here nothing may be pending. */
+const idleMs = 600_000;
+
+/** Serves the connection until it ends. What its asker waits for when it leaves is cancelled. */
+export function acceptClaudezilla(socket: Socket, door: ClaudezillaDoor): void {
+  const connection = new ClaudezillaConnection(socket, door);
+  const splitter = new LineSplitter(maxClaudezillaLineBytes, line => connection.take(line));
+  socket.on('data', chunk => {
+    connection.heard(chunk);
+    if (!splitter.push(chunk)) connection.refuse('Message too large');
+  });
+  socket.on('end', () => connection.left());
+  socket.on('close', () => connection.left());
+  socket.on('drain', () => connection.flow());
+  socket.on('error', () => socket.destroy());
+}
+
+class ClaudezillaConnection {
+  readonly #socket: Socket;
+  readonly #door: ClaudezillaDoor;
+  readonly #dialect: ReturnType<typeof dialects.claudezilla.agent>;
+  readonly #exchanges = new Set<Exchange>();
+  /** Lines wait here in their order while answers are delayed. */
+  #turn: Promise<void> | null = null;
+  #waiting = 0;
+  #unreadable = 0;
+  #ended = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(socket: Socket, door: ClaudezillaDoor) {
+    this.#socket = socket;
+    this.#door = door;
+    this.#dialect = dialects.claudezilla.agent(token => door.accepts(token));
+  }
+
+  /** Half a line and then silence ends the connection, and so does a long time of nothing at all. */
+  heard(chunk: Buffer): void {
+    clearTimeout(this.#timer);
+    const half = chunk.at(-1) !== 0x0a;
+    const idle = () => {
+      if (half) this.refuse(`The rest of a line did not come within ${halfLineMs / 1000} s`);
+      else if (this.#exchanges.size === 0) this.#socket.destroy();
+      else this.#timer?.refresh();
+    };
+    this.#timer = setTimeout(idle, half ? halfLineMs : idleMs).unref();
+  }
+
+  take(line: string): void {
+    if (this.#ended || line.trim() === '') return;
+    const delay = this.#door.delayMs();
+    if (delay === 0 && !this.#turn) return this.#exchange(line);
+    this.#waiting += 1;
+    const turn = (this.#turn ?? Promise.resolve()).then(async () => {
+      await new Promise(resolve => setTimeout(resolve, delay));
+      this.#waiting -= 1;
+      if (!this.#ended) this.#exchange(line);
+      if (this.#turn === turn) this.#turn = null;
+      this.flow();
+    });
+    this.#turn = turn;
+    this.flow();
+  }
+
+  /** One sentence, and the connection ends. */
+  refuse(sentence: string): void {
+    if (this.#ended) return;
+    this.#write(JSON.stringify({ success: false, error: sentence }));
+    this.#socket.end();
+    this.left();
+  }
+
+  left(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    for (const exchange of [...this.#exchanges]) {
+      this.#finish(exchange);
+      exchange.peer.close(new HubError('ERR_CANCELLED', 'The asker has left.'));
+    }
+  }
+
+  /** Reads on only while few commands are under way and the other side takes its replies. */
+  flow(): void {
+    const busy = this.#exchanges.size >= maxAtOnce || this.#waiting >= maxAtOnce || this.#socket.writableNeedDrain;
+    if (busy) this.#socket.pause();
+    else this.#socket.resume();
+  }
+
+  #exchange(line: string): void {
+    let asker: ClaudezillaAgent | null = null;
+    let message: Message | string = '';
+    const decode = (value: unknown): Message | string => {
+      this.#unreadable = 0;
+      message = this.#dialect.decode(value);
+      if (typeof message === 'string' || message.kind !== 'request') return message;
+      try {
+        asker = this.#door.askerOf(message.params as ClaudezillaRequest);
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+      asker.inFlight.add(exchange.end);
+      this.#exchanges.add(exchange);
+      return message;
+    };
+    this.#unreadable += 1;
+    const peer = new Peer({
+      dialect: { decode, encode: answer => this.#dialect.encode(answer) },
+      hub: this.#door.hub,
+      other: () => (asker ? this.#door.partyOf(asker) : stranger),
+      tap: this.#door.tap,
+      cancel,
+      send: text => this.#reply(exchange, text),
+      handle: request => this.#handle(asker, request),
+    });
+    const exchange: Exchange = {
+      peer,
+      get asker() {
+        return asker;
+      },
+      end: reason => this.#endExchange(exchange, reason),
+    };
+    peer.receive(line);
+    if (this.#unreadable >= maxUnreadable) this.refuse(`${maxUnreadable} lines in a row cannot be read`);
+  }
+
+  #handle(asker: ClaudezillaAgent | null, request: IncomingRequest): Promise<unknown> {
+    if (!asker) return Promise.reject(new HubError('ERR_INTERNAL', 'A request has no asker.'));
+    this.flow();
+    return this.#door.handle(asker, request);
+  }
+
+  #endExchange(exchange: Exchange, reason: string): void {
+    this.#write(JSON.stringify({ success: false, error: reason }));
+    this.#finish(exchange);
+    exchange.peer.close(new HubError('ERR_CANCELLED', reason));
+  }
+
+  /** Throws ERR_TOO_LARGE for what the other side's buffer would not take; the peer then answers with that. */
+  #reply(exchange: Exchange, text: string): void {
+    const bytes = Buffer.byteLength(text);
+    if (bytes >= maxClaudezillaLineBytes)
+      throw new HubError(
+        'ERR_TOO_LARGE',
+        `The reply has ${bytes} bytes, and this wire takes ${maxClaudezillaLineBytes}.`,
+      );
+    this.#finish(exchange);
+    this.#write(text);
+    this.flow();
+  }
+
+  #finish(exchange: Exchange): void {
+    exchange.asker?.inFlight.delete(exchange.end);
+    this.#exchanges.delete(exchange);
+  }
+
+  #write(text: string): void {
+    if (!this.#socket.writable) return;
+    this.#socket.write(`${text}\n`);
+    if (this.#socket.writableLength > maxQueueBytes) this.#socket.destroy();
+  }
+}

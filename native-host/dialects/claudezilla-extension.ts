@@ -1,0 +1,147 @@
+// Spec 000's other wire, between host and extension: the hub's calls as commands, the extension's answers as tool results.
+import { HubError } from '../../electron/contract/errors.ts';
+import { isRecord } from './json.ts';
+import type { Message, MessageId } from '../../electron/contract/messages.ts';
+
+/** As the extension's own tab pool keys its tabs; the hub itself decides who may use which. */
+const hubAgentId = 'agent_pilothouse';
+const kind = 'an extension that speaks spec 000';
+
+type Args = Readonly<Record<string, unknown>>;
+type Command = readonly [command: string, params: Args];
+/** A string says what the extension has no form for. */
+type Mapping = (args: Args) => Command | string;
+
+/** Its click and type want selectors and its scroll a position of the page, none of which the hub's tool has. */
+const computerActions: Readonly<Record<string, Mapping>> = {
+  screenshot: () => ['screenshot', { format: 'png', scale: 1 }],
+  key: ({ text }) => ['pressKey', keyOf(String(text))],
+};
+
+const tools: Readonly<Record<string, Mapping>> = {
+  tabs_context: () => ['getTabs', {}],
+  tabs_create: ({ url }) => ['createWindow', { ...(url === undefined ? {} : { url }), agentId: hubAgentId }],
+  tabs_close: () => ['closeTab', { agentId: hubAgentId }],
+  navigate: ({ url }) => (url === 'back' || url === 'forward' ? `navigate ${url}` : ['navigate', { url }]),
+  get_page_text: () => ['getContent', { maxLength: 500_000 }],
+  read_page: ({ depth }) => ['getAccessibilitySnapshot', { maxDepth: depth ?? 15, maxNodes: 2_000 }],
+  computer: args => {
+    const action = String(args.action);
+    const mapping = Object.hasOwn(computerActions, action) ? computerActions[action] : undefined;
+    return mapping ? mapping(args) : `computer ${action}`;
+  },
+};
+
+interface Asked {
+  readonly tool: string;
+  readonly tabId: number | undefined;
+  readonly tabIds: readonly unknown[] | null;
+}
+
+/** The dialect of one relay. Its ids are the hub's own numbers as text, because the extension only hands them back. */
+export function createClaudezillaExtensionDialect() {
+  const pending = new Map<string, Asked>();
+
+  const encode = (message: Message): Record<string, unknown> | null => {
+    switch (message.kind) {
+      case 'notification':
+        return null;
+      case 'result':
+        return { id: message.id, success: true, result: message.result ?? {} };
+      case 'error':
+        return { id: message.id, success: false, error: message.error.message };
+      case 'request':
+        return encodeCall(message.id, message.params);
+    }
+  };
+
+  const encodeCall = (id: MessageId, params: unknown): Record<string, unknown> => {
+    const { tool, args, tabId } = isRecord(params) ? params : {};
+    const name = String(tool);
+    const mapping = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    const mapped = mapping ? mapping(isRecord(args) ? args : {}) : name;
+    if (typeof mapped === 'string')
+      throw new HubError('ERR_TOOL_NOT_FOUND', `${mapped} has no counterpart in ${kind}; use another tool.`);
+    const [command, more] = mapped;
+    const tab = typeof tabId === 'number' ? { tabId } : {};
+    const tabIds = isRecord(args) && Array.isArray(args.tabIds) ? (args.tabIds as unknown[]) : null;
+    pending.set(String(id), { tool: name, tabId: tab.tabId, tabIds });
+    return { id: String(id), type: 'command', command, params: { ...tab, ...more } };
+  };
+
+  const decode = (value: unknown): Message | string => {
+    if (!isRecord(value)) return 'A message of the extension is an object.';
+    const { id, command } = value;
+    if (typeof id !== 'string' && typeof id !== 'number') return 'A message of the extension needs its "id".';
+    if (typeof command === 'string') return { kind: 'request', id, method: command, params: value.params ?? {} };
+    if (typeof value.success !== 'boolean') return 'A message of the extension needs "command" or "success".';
+    const asked = pending.get(String(id));
+    pending.delete(String(id));
+    const number = Number(id);
+    if (value.success) return { kind: 'result', id: number, result: asked ? resultOf(asked, value.result) : {} };
+    return { kind: 'error', id: number, error: errorOf(value) };
+  };
+
+  return { decode, encode };
+}
+
+function errorOf(value: Record<string, unknown>) {
+  const message = typeof value.error === 'string' ? value.error : 'The extension gave no reason.';
+  const details = isRecord(value.details) ? { details: value.details } : {};
+  return { code: -32603, message, data: { code: 'ERR_TOOL_FAILED', ...details } };
+}
+
+function resultOf(asked: Asked, value: unknown): Record<string, unknown> {
+  const result = isRecord(value) ? value : {};
+  const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
+  switch (asked.tool) {
+    case 'tabs_context':
+      return text(JSON.stringify({ availableTabs: tabsOf(result, asked.tabIds) }));
+    case 'tabs_create': {
+      const { tabId, windowId, url = '', title = '' } = result;
+      const shown = text(JSON.stringify({ tabId, windowId, title, url }));
+      return { ...shown, ...tabOf(tabId, windowId, url, title) };
+    }
+    case 'get_page_text':
+      return text(`Title: ${said(result.title)}\nURL: ${said(result.url)}\n\n${said(result.text)}`);
+    case 'computer':
+      return typeof result.dataUrl === 'string' ? imageOf(result.dataUrl) : text(JSON.stringify(result));
+    default:
+      return text(JSON.stringify(result));
+  }
+}
+
+function tabsOf(result: Record<string, unknown>, wanted: readonly unknown[] | null) {
+  const tabs = Array.isArray(result.tabs) ? result.tabs.filter(isRecord) : [];
+  return tabs
+    .filter(({ tabId }) => !wanted || wanted.includes(tabId))
+    .map(({ tabId, title, url }) => ({ tabId, title: said(title), url: said(url) }));
+}
+
+function tabOf(tabId: unknown, windowId: unknown, url: unknown, title: unknown) {
+  if (typeof tabId !== 'number' || !Number.isSafeInteger(tabId)) return {};
+  const window = typeof windowId === 'number' ? windowId : -1;
+  return { tab: { tabId, windowId: window, title: said(title), url: said(url), active: true } };
+}
+
+function imageOf(dataUrl: string) {
+  const [, mimeType = 'image/png', data = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(dataUrl) ?? [];
+  return { content: [{ type: 'image', data, mimeType }] };
+}
+
+function said(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function keyOf(text: string): Args {
+  const parts = text.split('+');
+  const key = parts.at(-1) ?? '';
+  const held = new Set(parts.slice(0, -1).map(part => part.toLowerCase()));
+  return {
+    key,
+    ctrlKey: held.has('ctrl'),
+    shiftKey: held.has('shift'),
+    altKey: held.has('alt'),
+    metaKey: held.has('meta') || held.has('cmd'),
+  };
+}

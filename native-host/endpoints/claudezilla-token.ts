@@ -1,0 +1,70 @@
+// The token file of spec 000's socket: 64 hex characters, 0600, replaced as a whole, compared in constant time.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmod, lstat, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import type { ClaudezillaPlace } from './claudezilla-place.ts';
+
+export type TokenFiles = Pick<typeof import('node:fs/promises'), 'open' | 'rename' | 'unlink'>;
+
+export class ClaudezillaToken {
+  readonly #file: string;
+  readonly #files: TokenFiles;
+  #token: string | null = null;
+
+  /** `files` are those of node:fs/promises outside of tests. */
+  constructor(file: string, files: TokenFiles = { open, rename, unlink }) {
+    this.#file = file;
+    this.#files = files;
+  }
+
+  /** A new token, in its file before it counts. Rejects with a sentence when it cannot be written; the old one then stands. */
+  async renew(): Promise<void> {
+    const token = randomBytes(32).toString('hex');
+    const draft = `${this.#file}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      const handle = await this.#files.open(draft, 'wx', 0o600);
+      try {
+        // The real programs read the whole file, so no newline stands behind the token.
+        await handle.writeFile(token);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      // A link that lies at the place is replaced, never followed.
+      await this.#files.rename(draft, this.#file);
+    } catch (error) {
+      await this.#files.unlink(draft).catch(() => {});
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`The token could not be written to ${this.#file} (${reason}); make room there and try again.`);
+    }
+    this.#token = token;
+  }
+
+  /** In constant time for every token of the right length. */
+  accepts(given: string | undefined): boolean {
+    if (this.#token === null || given === undefined) return false;
+    const [expected, presented] = [Buffer.from(this.#token), Buffer.from(given)];
+    return expected.length === presented.length && timingSafeEqual(expected, presented);
+  }
+
+  /** Removes the file if it still holds this token; another host's stays. */
+  async withdraw(): Promise<void> {
+    const token = this.#token;
+    this.#token = null;
+    if (token === null) return;
+    const stats = await lstat(this.#file).catch(() => null);
+    if (!stats?.isFile()) return;
+    const found = await readFile(this.#file, 'utf8').catch(() => null);
+    if (found === token) await this.#files.unlink(this.#file).catch(() => {});
+  }
+}
+
+/** Makes the program's own folder with mode 0700; one that is there is made private. A link in its place is refused. */
+export async function makeClaudezillaFolder({ folder, own }: ClaudezillaPlace): Promise<void> {
+  if (!own) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const stats = await lstat(folder);
+  if (!stats.isDirectory()) throw new Error(`${folder} is no folder of its own; remove it and switch this on again.`);
+  if (process.platform !== 'win32' && (stats.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+}
