@@ -39,6 +39,8 @@ export interface BrowserRegistryOptions {
   readonly persist: Pick<BrowsersTable, 'put' | 'remove'>;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
+  /** How long a foreign extension may owe a given-up answer, in milliseconds. */
+  readonly lateMs?: number;
 }
 
 /** A notification of an extension, for the agents that work in its browser. */
@@ -196,7 +198,7 @@ export class BrowserRegistry {
    * one approval holds for every browser of this machine in which it runs, and its tabs are known only while one port stays open.
    */
   #acceptForeign(extension: ForeignExtension, relayPid: number, channel: FrameChannel): void {
-    const { hub, tap, now } = this.#options;
+    const { hub, tap, now, lateMs } = this.#options;
     const link = new ForeignLink({
       channel,
       relayPid,
@@ -204,6 +206,7 @@ export class BrowserRegistry {
       hub,
       tap,
       now,
+      ...(lateMs === undefined ? {} : { lateMs }),
       onNotice: (from, method, params) => this.#notice(from, method, params),
       onStuck: stuck => this.#endRelay(stuck),
       onClosed: closed => this.#closed(closed),

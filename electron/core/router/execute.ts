@@ -1,6 +1,7 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
 import { HubError } from '../../contract/errors.ts';
 import { ToolResultSchema } from '../../contract/messages.ts';
+import { learnTabs } from '../browsers/foreign-tabs.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
@@ -11,7 +12,7 @@ import type { Callable } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 
 /** Spec 000 "Per-Operation Timeouts": the default, counted from when the call is allowed. */
-const timeoutMs = 150_000;
+const usualTimeoutMs = 150_000;
 
 export interface Targets {
   readonly agents: AgentRegistry;
@@ -30,7 +31,7 @@ export function createExecutor(targets: Targets) {
     if (callable.kind === 'browser' && call.target.kind === 'browser')
       return callBrowser(targets, call, call.target, params, request);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
-    const { seq: parent, signal } = request;
+    const { seq: parent, signal, timeoutMs = usualTimeoutMs } = request;
     const result = await targets.servers.callTool(
       callable.serverId,
       { ...params, name: callable.tool.name },
@@ -53,13 +54,21 @@ async function callBrowser(
   const browserId = target.browser.id;
   agents.bind(agent.id, browserId);
   // The list of tabs is the agent's own by construction: the browser is told which ones to speak of.
-  const args = tool === 'tabs_context' ? { tabIds: ownTabs(tabs, agent.id, browserId) } : (params.arguments ?? {});
-  const { seq: parent, signal } = request;
+  const args =
+    tool === 'tabs_context'
+      ? { ...params.arguments, tabIds: ownTabs(tabs, agent.id, browserId) }
+      : (params.arguments ?? {});
+  const { seq: parent, signal, timeoutMs = usualTimeoutMs } = request;
   const tabId = target.tabId === null ? {} : { tabId: target.tabId };
-  const result = await browsers.link(browserId).call({ tool, args, ...tabId }, { parent, signal, timeoutMs });
+  const result = await browsers
+    .link(browserId)
+    .call({ tool, args, ...tabId }, { parent, signal, timeoutMs, asker: agent.id });
   if (tool === 'tabs_create' && result.tab) tabs.claim(agent.id, browserId, result.tab);
+  else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
   else if (target.tabId !== null) tabs.touch(browserId, target.tabId, tool);
-  return { content: result.content };
+  const content =
+    tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
+  return result.isError ? { content, isError: true } : { content };
 }
 
 function ownTabs(tabs: TabRegistry, agentId: string, browserId: string): number[] {

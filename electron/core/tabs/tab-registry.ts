@@ -66,6 +66,12 @@ export class TabRegistry {
     if (tab) this.#put({ ...tab, lastAction: { tool, at: this.#options.now() } });
   }
 
+  /** A call closed the tab; the browser reports it a little later. */
+  closed(browserId: string, tabId: number): void {
+    const tab = this.get(browserId, tabId);
+    if (tab) this.#close(tab);
+  }
+
   /** Gives the tab to the user. */
   release(browserId: string, tabId: number): void {
     const tab = this.get(browserId, tabId);

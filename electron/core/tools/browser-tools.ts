@@ -43,6 +43,15 @@ export const browserTools: readonly BrowserTool[] = [
     },
   },
   {
+    name: 'tabs_close',
+    title: 'Close a tab',
+    description: 'Closes one of your tabs.',
+    scope: 'browser:tabs.create',
+    needsTab: true,
+    verb: 'close',
+    inputSchema: { type: 'object', properties: { tabId }, required: [] },
+  },
+  {
     name: 'navigate',
     title: 'Open an address',
     description:
@@ -121,6 +130,7 @@ export const browserTools: readonly BrowserTool[] = [
 /** The scope a call needs: a screenshot another one than a click, a new tab with an address the one of `navigate`. */
 export function scopeOf(tool: BrowserTool, args: Readonly<Record<string, unknown>>): Scope {
   if (tool.name === 'computer' && args.action === 'screenshot') return 'browser:activeTab.screenshot';
+  if (tool.name === 'tabs_context' && args.createIfEmpty === true) return 'browser:tabs.create';
   if (tool.name === 'tabs_create' && args.url !== undefined) return 'browser:navigate';
   return tool.scope;
 }

@@ -1,0 +1,173 @@
+// Spec 001 with real processes: the captured transcript, replies only to their asker, and what a client may send that is wrong.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { until } from '../../support/panel-client.ts';
+import { contextResult, openScene, RawClient, textResult } from './claude-scene.ts';
+import type { ToolRequest } from './claude-scene.ts';
+
+const shot = { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: 'AAAA' } };
+
+/** What the extension of the capture answered. */
+function answerOfCapture({ tool, args }: ToolRequest): object {
+  switch (tool) {
+    case 'tabs_context_mcp':
+      return contextResult(7);
+    case 'computer':
+      return { result: { content: [{ type: 'text', text: 'shot' }, shot] } };
+    case 'navigate':
+      return { error: { content: 'Permission denied by user' } };
+    case 'get_page_text':
+      return { result: { content: 'plain string' } };
+    default:
+      return textResult(JSON.stringify(args));
+  }
+}
+
+test('The captured transcript plays through: both sides get what the real host gave them.', async () => {
+  const { socketPath, extend } = await openScene();
+  const extension = await extend(answerOfCapture);
+  for (const [index, type] of ['ping', 'get_status', 'bogus'].entries()) {
+    extension.say({ type });
+    await until(() => extension.heard.length === index + 1, `${type} is answered`);
+  }
+  const client = await RawClient.connect(socketPath);
+  const answers = [
+    await client.execute('tabs_context_mcp', { createIfEmpty: true }),
+    await client.execute('computer', { action: 'screenshot', tabId: 7 }),
+    await client.execute('navigate', { url: 'https://example.com', tabId: 7 }),
+    await client.execute('get_page_text', { tabId: 7 }),
+  ];
+  extension.say({ type: 'notification', method: 'notifications/message', params: { level: 'info', data: 'hello' } });
+  expect(await client.take()).toEqual({
+    method: 'notifications/message',
+    params: { level: 'info', data: 'hello' },
+  });
+  expect(answers).toEqual([
+    contextResult(7),
+    { result: { content: [{ type: 'text', text: 'shot' }, shot] } },
+    { error: { content: 'Permission denied by user' } },
+    textResult('plain string'),
+  ]);
+  await client.close();
+  await until(() => extension.heard.at(-1)?.type === 'mcp_disconnected', 'the extension learns that the agent left');
+  const request = (tool: string, args: object) => ({
+    type: 'tool_request',
+    method: 'execute_tool',
+    params: { client_id: 'claude-code', tool, args },
+  });
+  expect(extension.heard).toEqual([
+    { type: 'pong', timestamp: expect.any(Number) },
+    { type: 'status_response', native_host_version: '1.0.0' },
+    { type: 'error', error: 'Unknown message type: bogus' },
+    { type: 'mcp_connected' },
+    request('tabs_context_mcp', { createIfEmpty: true }),
+    request('computer', { action: 'screenshot', tabId: 7 }),
+    request('navigate', { url: 'https://example.com', tabId: 7 }),
+    request('get_page_text', { tabId: 7 }),
+    { type: 'mcp_disconnected' },
+  ]);
+});
+
+test('Of two clients only the asker gets the reply.', async () => {
+  const { socketPath, extend } = await openScene();
+  await extend(() => contextResult(7));
+  const [asker, other] = [await RawClient.connect(socketPath), await RawClient.connect(socketPath)];
+  expect(await asker.execute('tabs_context_mcp', { createIfEmpty: true })).toEqual(contextResult(7));
+  // A round trip of the other's own shows that nothing was on its way to it.
+  other.send({ type: 'ping' });
+  expect(await other.take()).toEqual({ type: 'pong', timestamp: expect.any(Number) });
+  expect(other.waiting).toEqual([]);
+});
+
+test('A tab that one agent opened is neither listed for another one nor open to it.', async () => {
+  const { socketPath, extend } = await openScene();
+  let tabs = [7];
+  await extend(({ tool }) => {
+    if (tool === 'tabs_create_mcp') {
+      tabs = [7, 8];
+      return textResult('Created new tab. Tab ID: 8');
+    }
+    return tool === 'tabs_context_mcp' ? contextResult(...tabs) : textResult('page');
+  });
+  const [first, second] = [await RawClient.connect(socketPath), await RawClient.connect(socketPath)];
+  expect(await first.execute('tabs_context_mcp', { createIfEmpty: true })).toEqual(contextResult(7));
+  expect(await second.execute('tabs_create_mcp')).toEqual(textResult('Created new tab. Tab ID: 8'));
+  expect(await second.execute('tabs_context_mcp', { createIfEmpty: true })).toEqual(contextResult(8));
+  expect(await second.execute('get_page_text', { tabId: 8 })).toEqual(textResult('page'));
+  expect(await second.execute('get_page_text', { tabId: 7 })).toEqual({
+    error: {
+      content: expect.stringMatching(/^OWNERSHIP: Cannot read content from tab 7 \(owned by agent_.{4}\.\.\.\)/),
+    },
+  });
+});
+
+test('Twelve clients ask at once and each gets its own answer.', async () => {
+  const { socketPath, extend } = await openScene();
+  const extension = await extend(({ args }) => textResult(JSON.stringify(args)));
+  const clients = await Promise.all(Array.from({ length: 12 }, () => RawClient.connect(socketPath)));
+  const answers = await Promise.all(clients.map((client, mark) => client.execute('tabs_context_mcp', { mark })));
+  expect(answers).toEqual(clients.map((_, mark) => textResult(JSON.stringify({ mark }))));
+  expect(extension.requests).toHaveLength(12);
+});
+
+test('Requests that are sent at once are answered in their order, also the unreadable one among them.', async () => {
+  const { socketPath, extend } = await openScene();
+  await extend(({ args }) => textResult(JSON.stringify(args)));
+  const client = await RawClient.connect(socketPath);
+  const call = (mark: number) =>
+    encodeFrame(JSON.stringify({ method: 'execute_tool', params: { tool: 'tabs_context_mcp', args: { mark } } }));
+  client.socket.write(Buffer.concat([call(1), encodeFrame('{broken'), call(2)]));
+  expect([await client.take(), await client.take(), await client.take()]).toEqual([
+    textResult('{"mark":1}'),
+    { type: 'error', error: 'Invalid message format' },
+    textResult('{"mark":2}'),
+  ]);
+});
+
+test('Three unreadable frames in a row close the connection; invalid UTF-8 is one of them.', async () => {
+  const { socketPath } = await openScene();
+  const client = await RawClient.connect(socketPath);
+  client.socket.write(Buffer.concat(['{', Buffer.from([0x22, 0xff, 0x22]), 'no'].map(encodeFrame)));
+  const refused = { type: 'error', error: 'Invalid message format' };
+  expect([await client.take(), await client.take(), await client.take()]).toEqual([refused, refused, refused]);
+  await client.closed;
+});
+
+test.each([
+  ['zero', Buffer.alloc(4)],
+  ['one byte over 1 MiB', Buffer.from([1, 0, 16, 0])],
+  ['a line of JSON-RPC', Buffer.from('{"jsonrpc":"2.0"}\n')],
+])('A length of %s closes the connection.', async (_, bytes) => {
+  const { socketPath } = await openScene();
+  const client = await RawClient.connect(socketPath);
+  client.socket.write(bytes);
+  await client.closed;
+});
+
+test('An answer over 1 MiB becomes an error that names its size; the connection stays.', async () => {
+  const { socketPath, extend } = await openScene();
+  await extend(({ args }) => textResult(args.big === true ? 'x'.repeat(1_100_000) : 'small'));
+  const client = await RawClient.connect(socketPath);
+  expect(await client.execute('tabs_context_mcp', { big: true })).toEqual({
+    error: { content: expect.stringMatching(/^The answer is 11000\d\d bytes .* ask for a smaller region/) },
+  });
+  expect(await client.execute('tabs_context_mcp')).toEqual(textResult('small'));
+});
+
+test('An agent that is killed in the middle of a frame leaves the others undisturbed.', async () => {
+  const { socketPath, extend, panel } = await openScene();
+  await extend(() => textResult('fine'));
+  const program = `const s=require('net').connect(process.argv[1]);s.on('connect',()=>{
+    const whole=Buffer.from(JSON.stringify({type:'ping'}));const h=Buffer.alloc(4);h.writeUInt32LE(whole.length);
+    s.write(Buffer.concat([h,whole]));s.write(Buffer.from([200,0,0,0,123]),()=>console.log('half'));});`;
+  const child = spawn(process.execPath, ['-e', program, socketPath], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const connected = () => Object.values(panel.snapshot.agents).filter(({ state }) => state.kind === 'connected').length;
+  await panel.waitFor(() => connected() === 1, 'the agent is shown');
+  child.kill('SIGKILL');
+  await panel.waitFor(() => connected() === 0, 'the agent is gone');
+  const client = await RawClient.connect(socketPath);
+  expect(await client.execute('tabs_context_mcp')).toEqual(textResult('fine'));
+});

@@ -1,0 +1,204 @@
+// What the tests of the Claude wires begin with: a real hub, a real relay with an extension of spec 001 behind it, raw clients.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';
+import { usePlace } from '../../support/hub-process.ts';
+import { repositoryRoot } from '../../support/provided.ts';
+import { startRelay } from '../native-host/relay-child.ts';
+import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+import type { RelayChild } from '../native-host/relay-child.ts';
+
+export const claudeOrigin = 'chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/';
+export const user = userInfo().username;
+const relayScript = path.join(repositoryRoot, 'dist/relay/relay.js');
+
+/** A client of spec 001's socket that knows nothing but frames. */
+export class RawClient {
+  readonly socket: Socket;
+  readonly closed: Promise<unknown>;
+  readonly #frames: unknown[] = [];
+  readonly #takers: ((value: unknown) => void)[] = [];
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.closed = once(socket, 'close');
+    const splitter = new FrameSplitter(2 ** 31);
+    socket.on('error', () => {});
+    socket.on('data', chunk =>
+      splitter.push(chunk, frame => {
+        const value: unknown = JSON.parse(frame.toString());
+        const taker = this.#takers.shift();
+        if (taker) taker(value);
+        else this.#frames.push(value);
+      }),
+    );
+  }
+
+  static async connect(address: string): Promise<RawClient> {
+    const socket = connect(address);
+    await once(socket, 'connect');
+    const client = new RawClient(socket);
+    onTestFinished(() => void socket.destroy());
+    return client;
+  }
+
+  send(value: unknown): void {
+    this.socket.write(encodeFrame(JSON.stringify(value)));
+  }
+
+  execute(tool: string, args: object = {}): Promise<unknown> {
+    this.send({ method: 'execute_tool', params: { client_id: 'claude-code', tool, args } });
+    return this.take();
+  }
+
+  take(): Promise<unknown> {
+    return this.#frames.length > 0
+      ? Promise.resolve(this.#frames.shift())
+      : new Promise(resolve => this.#takers.push(resolve));
+  }
+
+  /** Frames that came and were not taken. */
+  get waiting(): readonly unknown[] {
+    return this.#frames;
+  }
+
+  async close(): Promise<void> {
+    this.socket.end();
+    await this.closed;
+  }
+}
+
+export interface ToolRequest {
+  readonly client_id: string;
+  readonly tool: string;
+  readonly args: Record<string, unknown>;
+}
+
+/** An extension of spec 001 behind a relay: `answer` gives the `result` or `error` of each request, or null for silence. */
+export class SpecExtension {
+  readonly relay: RelayChild;
+  /** Every frame from the host, in order. */
+  readonly heard: Record<string, unknown>[] = [];
+  answer: (request: ToolRequest) => object | null | Promise<object | null>;
+
+  constructor(relay: RelayChild, answer: SpecExtension['answer']) {
+    this.relay = relay;
+    this.answer = answer;
+    void this.#listen();
+  }
+
+  get requests(): ToolRequest[] {
+    return this.heard.filter(({ type }) => type === 'tool_request').map(({ params }) => params as ToolRequest);
+  }
+
+  say(value: object): void {
+    this.relay.send(JSON.stringify(value));
+  }
+
+  async #listen(): Promise<void> {
+    for (;;) {
+      const frame = JSON.parse((await this.relay.take()).toString()) as Record<string, unknown>;
+      this.heard.push(frame);
+      if (frame.type === 'tool_request') void this.#reply(frame.params as ToolRequest);
+    }
+  }
+
+  async #reply(request: ToolRequest): Promise<void> {
+    const body = await this.answer(request);
+    if (body) this.say({ type: 'tool_response', ...body });
+  }
+}
+
+export const textResult = (text: string) => ({ result: { content: [{ type: 'text', text }] } });
+/** As the real extension answers: the text is JSON. */
+export const contextResult = (...tabIds: number[]) =>
+  textResult(
+    JSON.stringify({
+      availableTabs: tabIds.map(tabId => ({ tabId, title: 'T', url: 'https://example.com/' })),
+      tabGroupId: 3,
+    }),
+  );
+
+export interface ClaudeScene {
+  readonly place: HubPlace;
+  readonly hub: HubProcess;
+  readonly panel: PanelClient;
+  /** `claude-code-mcp-<user>.sock`, switched on. */
+  readonly socketPath: string;
+  /** `claude-mcp-browser-bridge-<user>`, not switched on. */
+  readonly bridgeFolder: string;
+  /** A relay with an extension; resolves when its browser is connected, after approval where it is asked for. */
+  extend(answer: SpecExtension['answer']): Promise<SpecExtension>;
+  startRelay(origin?: string): RelayChild;
+}
+
+/** A hub with spec 001's socket open, and a user who allows everything that is asked. */
+export async function openScene(): Promise<ClaudeScene> {
+  const place = usePlace();
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: true });
+  const relays: RelayChild[] = [];
+  const start = (origin = claudeOrigin) => {
+    const relay = startRelay(relayScript, place.home, [origin]);
+    relays.push(relay);
+    return relay;
+  };
+  const stop = allowAll(panel);
+  onTestFinished(async () => {
+    await stop();
+    for (const { child, exited } of relays) {
+      child.stdin?.end();
+      await exited;
+    }
+  });
+  const tmp = path.join(place.folder, 'tmp');
+  return {
+    place,
+    hub,
+    panel,
+    socketPath: path.join(tmp, `claude-code-mcp-${user}.sock`),
+    bridgeFolder: path.join(tmp, `claude-mcp-browser-bridge-${user}`),
+    startRelay: start,
+    extend: async answer => {
+      const extension = new SpecExtension(start(), answer);
+      const mine = connectedTo(extension.relay);
+      await panel.waitFor(
+        ({ browsers }) => Object.values(browsers).some(b => mine(b) || b.state.kind === 'pending'),
+        'the browser comes',
+      );
+      const pending = Object.values(panel.snapshot.browsers).find(({ state }) => state.kind === 'pending');
+      if (pending) await panel.request('browsers:approve', { browserId: pending.id });
+      await panel.waitFor(({ browsers }) => Object.values(browsers).some(mine), 'the browser is connected');
+      return extension;
+    },
+  };
+}
+
+type Browser = PanelClient['snapshot']['browsers'][string];
+
+export function connectedTo({ child }: RelayChild): (browser: Browser) => boolean {
+  return ({ state }) => state.kind === 'connected' && state.relayPid === child.pid;
+}
+
+/** Answers every question with yes, for always. */
+function allowAll(panel: PanelClient): () => Promise<void> {
+  let stopped = false;
+  const loop = (async () => {
+    while (!stopped) {
+      for (const promptId of Object.keys(panel.snapshot.prompts))
+        await panel.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'always' }).catch(() => {});
+      await sleep(10);
+    }
+  })();
+  return () => {
+    stopped = true;
+    return loop;
+  };
+}
