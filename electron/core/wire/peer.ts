@@ -3,13 +3,14 @@ import { isUtf8 } from 'node:buffer';
 import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
+import { Asked } from './asked.ts';
 import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';
 import { Outgoing } from './outgoing.ts';
 import { toRpcError } from './rpc-error.ts';
-import type { Message, MessageError, MessageId } from '../../contract/messages.ts';
+import type { Message, MessageId } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
-import type { TraceTap, Verdict } from '../trace/tap.ts';
+import type { TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
 import type { WireDialect } from './dialect.ts';
 import type { RequestOptions } from './outgoing.ts';
 
@@ -59,13 +60,15 @@ export interface PeerOptions {
   notified?(method: string, params: unknown): void;
 }
 
+type Answer = Message & { kind: 'result' | 'error' };
+
 const maxIncoming = 1_000;
 
 export class Peer {
   readonly #options: PeerOptions;
   readonly #dialect: WireDialect;
   readonly #outgoing: Outgoing;
-  readonly #incoming = new Map<MessageId, AbortController>();
+  readonly #incoming = new Map<MessageId, Asked>();
   #closed = false;
 
   constructor(options: PeerOptions) {
@@ -111,8 +114,7 @@ export class Peer {
     if (typeof message === 'string') this.#refuse(null, rpcErrors.invalidRequest, message, text);
     else if (message.kind === 'request') void this.#serve(message, text);
     else if (message.kind === 'notification') this.#notified(message.method, message.params, text);
-    else if (!this.#outgoing.settle(message, text) && this.#options.traceLate)
-      this.#trace('in', '(late answer)', text);
+    else if (!this.#outgoing.settle(message, text) && this.#options.traceLate) this.#trace('in', '(late answer)', text);
   }
 
   /** Sends a request and waits for its answer. Rejects with HubError; an abort is passed on as a cancellation. */
@@ -135,7 +137,7 @@ export class Peer {
   close(error: HubError): void {
     if (this.#closed) return;
     this.#closed = true;
-    for (const controller of this.#incoming.values()) controller.abort(error);
+    for (const asked of this.#incoming.values()) asked.abort(error);
     this.#outgoing.failAll(error);
   }
 
@@ -155,32 +157,27 @@ export class Peer {
         `${maxIncoming} requests are in flight already; wait for answers.`,
         text,
       );
-    const controller = new AbortController();
-    this.#incoming.set(id, controller);
-    const seq = this.#options.tap.open({
-      ...this.#describe('in', 'request', method, text),
-      tool: toolOf(params),
-      tabId: tabOf(params),
-      rpcId: String(id),
-    });
-    const request: IncomingRequest = { method, params, signal: controller.signal, seq, verdict: null };
-    const answer = await this.#options.handle(request).then(
-      result => ({ kind: 'result', id, result }) as const,
-      (error: unknown) => ({ kind: 'error', id, error: toRpcError(error) }) as const,
-    );
+    const seq = this.#open('in', 'request', method, text, id, params);
+    const asked = new Asked(method, params, seq);
+    this.#incoming.set(id, asked);
+    let answer: Answer;
+    try {
+      answer = { kind: 'result', id, result: await this.#options.handle(asked) };
+    } catch (error) {
+      answer = { kind: 'error', id, error: toRpcError(error) };
+    }
     this.#incoming.delete(id);
     // MCP "Cancellation": a cancelled request is not answered.
-    const cancelled = controller.signal.aborted;
-    const sent = cancelled || this.#closed ? null : this.#answer(answer);
-    this.#options.tap.close(seq, {
-      ...(cancelled ? cancelledVerdict : (sent?.failure ?? request.verdict ?? verdictOf(answer))),
-      bytes: sent && Buffer.byteLength(sent.text),
-      payload: sent && sent.text,
-    });
+    const sent = asked.isAborted || this.#closed ? null : this.#answer(answer);
+    const { outcome, code, reason, rule, waitedMs } = asked.isAborted
+      ? cancelledVerdict
+      : (sent?.failure ?? asked.verdict ?? verdictOf(answer));
+    const bytes = sent && Buffer.byteLength(sent.text);
+    this.#options.tap.close(seq, { outcome, code, reason, rule, waitedMs, bytes, payload: sent && sent.text });
   }
 
   /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
-  #answer(message: Message & { kind: 'result' | 'error' }): { text: string; failure: Verdict | null } {
+  #answer(message: Answer): { text: string; failure: Verdict | null } {
     try {
       return { text: this.#send(message), failure: null };
     } catch (error) {
@@ -204,7 +201,7 @@ export class Peer {
   }
 
   #refuse(id: MessageId | null, code: number, reason: string, text: string): void {
-    const seq = this.#options.tap.open(this.#describe('in', 'request', '(unreadable)', text));
+    const seq = this.#open('in', 'request', '(unreadable)', text);
     const sent = this.#send({ kind: 'error', id, error: { code, message: reason } });
     this.#options.tap.close(seq, {
       outcome: 'error',
@@ -227,15 +224,25 @@ export class Peer {
   }
 
   #trace(dir: 'in' | 'out', method: string, text: string): void {
-    if (text !== '') this.#options.tap.open(this.#describe(dir, 'notification', method, text));
+    if (text !== '') this.#open(dir, 'notification', method, text);
   }
 
-  #describe(dir: 'in' | 'out', kind: 'request' | 'notification', method: string, payload: string) {
-    const { hub } = this.#options;
+  #open(dir: 'in' | 'out', kind: TraceOpen['kind'], method: string, text: string, id?: MessageId, params?: unknown) {
+    const { hub, tap } = this.#options;
     const other = this.#options.other();
-    const [from, to] = dir === 'in' ? [other, hub] : [hub, other];
-    const bytes = Buffer.byteLength(payload);
-    return { dir, from, to, kind, method, tool: null, rpcId: null, parent: null, tabId: null, bytes, payload };
+    return tap.open({
+      dir,
+      from: dir === 'in' ? other : hub,
+      to: dir === 'in' ? hub : other,
+      kind,
+      method,
+      tool: toolOf(params),
+      rpcId: id === undefined ? null : String(id),
+      parent: null,
+      tabId: tabOf(params),
+      bytes: Buffer.byteLength(text),
+      payload: text,
+    });
   }
 }
 
@@ -247,7 +254,7 @@ const cancelledVerdict: Verdict = {
   waitedMs: 0,
 };
 
-function verdictOf(answer: { kind: 'result' } | { kind: 'error'; error: MessageError }): Verdict {
+function verdictOf(answer: Answer): Verdict {
   const reason = answer.kind === 'error' ? answer.error.message : null;
   return { outcome: answer.kind === 'error' ? 'error' : 'ok', code: null, reason, rule: null, waitedMs: 0 };
 }

@@ -1,0 +1,37 @@
+// A request that came in. Its signal is made only when somebody looks at it: most requests end before anybody does.
+import type { HubError } from '../../contract/errors.ts';
+import type { Verdict } from '../trace/tap.ts';
+import type { IncomingRequest } from './peer.ts';
+
+export class Asked implements IncomingRequest {
+  readonly method: string;
+  readonly params: unknown;
+  readonly seq: number;
+  verdict: Verdict | null = null;
+  #reason: HubError | null = null;
+  #controller: AbortController | null = null;
+
+  constructor(method: string, params: unknown, seq: number) {
+    this.method = method;
+    this.params = params;
+    this.seq = seq;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#reason) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  get isAborted(): boolean {
+    return this.#reason !== null;
+  }
+
+  /** The first reason stays. */
+  abort(reason: HubError): void {
+    this.#reason ??= reason;
+    this.#controller?.abort(this.#reason);
+  }
+}
