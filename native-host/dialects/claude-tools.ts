@@ -2,7 +2,7 @@
 import { isRecord } from './json.ts';
 
 /** Claude's name on the left, the hub's on the right; every other tool has one name (seed: tools/list of the real servers). */
-const renamed = { tabs_context_mcp: 'tabs_context', tabs_create_mcp: 'tabs_create' } as const;
+const renamed = { tabs_context_mcp: 'tabs_context', tabs_create_mcp: 'tabs_create', tabs_close_mcp: 'tabs_close' };
 const hubNames = new Map<string, string>(Object.entries(renamed));
 const claudeNames = new Map<string, string>(Object.entries(renamed).map(([claude, hub]) => [hub, claude]));
 

@@ -12,7 +12,8 @@ export async function socketHolder(path: string): Promise<string> {
   try {
     for (const inode of await inodesAt(path)) {
       const pid = await pidOfInode(inode);
-      if (pid) return `process ${pid} (${(await readFile(`/proc/${pid}/comm`, 'utf8')).trim()})`;
+      // Not `comm`: current versions of Node call their first thread MainThread.
+      if (pid) return `process ${pid} (${basename(await readlink(`/proc/${pid}/exe`))})`;
     }
   } catch {
     // No /proc, or not readable: the place is taken all the same.
