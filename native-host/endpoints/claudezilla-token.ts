@@ -3,7 +3,11 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import type { ClaudezillaPlace } from './claudezilla-place.ts';
 
-export type TokenFiles = Pick<typeof import('node:fs/promises'), 'open' | 'rename' | 'unlink'>;
+export interface TokenFiles {
+  readonly open: typeof open;
+  readonly rename: typeof rename;
+  readonly unlink: typeof unlink;
+}
 
 export class ClaudezillaToken {
   readonly #file: string;

@@ -7,10 +7,10 @@ export function boundName(path: string, random: string): string {
   return join(dirname(path), `.${basename(path)}.${random}`);
 }
 
-/** `process 4121 (node)`, or `another process` where it cannot be told. Reads /proc, so it knows more on Linux only. */
-export async function socketHolder(path: string): Promise<string> {
+/** `process 4121 (node)`, or `another process` where it cannot be told. Reads /proc, so it knows more on Linux only. `own` is the name of a socket that looks alike and is the asker's. */
+export async function socketHolder(path: string, own?: string): Promise<string> {
   try {
-    for (const inode of await inodesAt(path)) {
+    for (const inode of await inodesAt(path, own)) {
       const pid = await pidOfInode(inode);
       // Not `comm`: current versions of Node call their first thread MainThread.
       if (pid) return `process ${pid} (${basename(await readlink(`/proc/${pid}/exe`))})`;
@@ -21,12 +21,12 @@ export async function socketHolder(path: string): Promise<string> {
   return 'another process';
 }
 
-async function inodesAt(path: string): Promise<string[]> {
+async function inodesAt(path: string, own: string | undefined): Promise<string[]> {
   const listening = '00010000';
   const lines = (await readFile('/proc/net/unix', 'utf8')).split('\n').slice(1);
   return lines.flatMap(line => {
     const [, , , flags, , , inode, bound] = line.trim().split(/\s+/);
-    const isHere = bound === path || bound?.startsWith(boundName(path, ''));
+    const isHere = bound !== own && (bound === path || bound?.startsWith(boundName(path, '')));
     return isHere && flags === listening && inode ? [inode] : [];
   });
 }

@@ -73,14 +73,14 @@ async function linkTo(draft: string, path: string): Promise<void> {
       return await link(draft, path);
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
-      await removeDead(path);
+      await removeDead(path, draft);
     }
   }
-  throw new EndpointHeldError(path, await socketHolder(path));
+  throw new EndpointHeldError(path, await socketHolder(path, draft));
 }
 
-/** Removes a socket at which nobody answers. Rejects with EndpointHeldError when somebody does, and for anything that is no socket of ours. */
-export async function removeDead(path: string): Promise<void> {
+/** Removes a socket at which nobody answers. Rejects with EndpointHeldError when somebody does, and for anything that is no socket of ours. `own` is where the asker itself is bound. */
+export async function removeDead(path: string, own?: string): Promise<void> {
   const seen = await lstat(path).catch(() => null);
   if (!seen) return;
   if (seen.isSymbolicLink())
@@ -88,7 +88,7 @@ export async function removeDead(path: string): Promise<void> {
   if (!seen.isSocket()) throw new Error(`${path} is no socket; remove it and switch this on again.`);
   if (seen.uid !== process.getuid?.())
     throw new Error(`${path} belongs to user ${seen.uid}, not to you; ask them to remove it.`);
-  if (await answers(path)) throw new EndpointHeldError(path, await socketHolder(path));
+  if (await answers(path)) throw new EndpointHeldError(path, await socketHolder(path, own));
   // Between the look and the removal another hub may have put its own here: that one is put back.
   const aside = boundName(path, randomBytes(3).toString('hex'));
   await rename(path, aside).catch(() => {});

@@ -89,7 +89,10 @@ export class ClaudezillaAgents {
 
   /** The endpoint closes: agents may come back within a minute and find their tabs. */
   close(reason: string): void {
-    for (const agent of this.#known.values()) this.#end(agent, reason, true);
+    for (const agent of this.#known.values()) {
+      for (const end of [...agent.inFlight]) end(reason);
+      this.#end(agent, reason, true);
+    }
   }
 
   #connect(claimed: string | null): ClaudezillaAgent {
@@ -120,7 +123,7 @@ export class ClaudezillaAgents {
     const agent = this.#known.get(key);
     if (!agent) return;
     agent.gone = true;
-    for (const end of agent.inFlight) end(reason);
+    for (const end of [...agent.inFlight]) end(reason);
   }
 
   #end(agent: ClaudezillaAgent, reason: string, mayReturn: boolean): void {

@@ -45,7 +45,7 @@ export function acceptClaudezilla(socket: Socket, door: ClaudezillaDoor): void {
   const connection = new ClaudezillaConnection(socket, door);
   const splitter = new LineSplitter(maxClaudezillaLineBytes, line => connection.take(line));
   socket.on('data', chunk => {
-    connection.heard(chunk);
+    if (!connection.heard(chunk)) return;
     if (!splitter.push(chunk)) connection.refuse('Message too large');
   });
   socket.on('end', () => connection.left());
@@ -63,6 +63,8 @@ class ClaudezillaConnection {
   #turn: Promise<void> | null = null;
   #waiting = 0;
   #unreadable = 0;
+  /** Nothing more is read; it ends once what is pending was answered. */
+  #refused = false;
   #ended = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -72,8 +74,9 @@ class ClaudezillaConnection {
     this.#dialect = dialects.claudezilla.agent(token => door.accepts(token));
   }
 
-  /** Half a line and then silence ends the connection, and so does a long time of nothing at all. */
-  heard(chunk: Buffer): void {
+  /** Half a line and then silence ends the connection, and so does a long time of nothing at all. False when nothing is read any more. */
+  heard(chunk: Buffer): boolean {
+    if (this.#refused || this.#ended) return false;
     clearTimeout(this.#timer);
     const half = chunk.at(-1) !== 0x0a;
     const idle = () => {
@@ -82,17 +85,18 @@ class ClaudezillaConnection {
       else this.#timer?.refresh();
     };
     this.#timer = setTimeout(idle, half ? halfLineMs : idleMs).unref();
+    return true;
   }
 
   take(line: string): void {
-    if (this.#ended || line.trim() === '') return;
+    if (this.#refused || this.#ended || line.trim() === '') return;
     const delay = this.#door.delayMs();
     if (delay === 0 && !this.#turn) return this.#exchange(line);
     this.#waiting += 1;
     const turn = (this.#turn ?? Promise.resolve()).then(async () => {
       await new Promise(resolve => setTimeout(resolve, delay));
       this.#waiting -= 1;
-      if (!this.#ended) this.#exchange(line);
+      if (!this.#refused && !this.#ended) this.#exchange(line);
       if (this.#turn === turn) this.#turn = null;
       this.flow();
     });
@@ -100,12 +104,12 @@ class ClaudezillaConnection {
     this.flow();
   }
 
-  /** One sentence, and the connection ends. */
+  /** One sentence, and the connection ends once every command before it was answered. */
   refuse(sentence: string): void {
-    if (this.#ended) return;
+    if (this.#refused || this.#ended) return;
+    this.#refused = true;
     this.#write(JSON.stringify({ success: false, error: sentence }));
-    this.#socket.end();
-    this.left();
+    this.#endIfAnswered();
   }
 
   left(): void {
@@ -184,12 +188,17 @@ class ClaudezillaConnection {
       );
     this.#finish(exchange);
     this.#write(text);
+    this.#endIfAnswered();
     this.flow();
   }
 
   #finish(exchange: Exchange): void {
     exchange.asker?.inFlight.delete(exchange.end);
     this.#exchanges.delete(exchange);
+  }
+
+  #endIfAnswered(): void {
+    if (this.#refused && this.#exchanges.size === 0) this.#socket.end();
   }
 
   #write(text: string): void {

@@ -1,0 +1,171 @@
+// A running hub with spec 000's socket open, a browser of which a test plays the extension, and clients as the real programs are.
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { extensionIds } from '../../../electron/contract/names.ts';
+import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
+import { usePlace } from '../../support/hub-process.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { HubPlace } from '../../support/hub-process.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+
+export interface Call {
+  readonly tool: string;
+  readonly args: Record<string, unknown>;
+  readonly tabId?: number;
+}
+
+interface Reported {
+  readonly tabId: number;
+  readonly windowId: number;
+  readonly title: string;
+  readonly url: string;
+  readonly active: boolean;
+}
+
+/** The extension's side of the companion protocol: opens, closes and reports tabs as a browser does. */
+export class PlayedBrowser {
+  readonly calls: Call[] = [];
+  readonly tabs = new Map<number, Reported>();
+  /** Called before each answer; what it waits for delays it. */
+  before: (call: Call) => Promise<void> | void = () => {};
+  readonly #channel: FrameChannel;
+  #nextTab = 2;
+
+  constructor(channel: FrameChannel) {
+    this.#channel = channel;
+    channel.onFrame(frame => void this.#take(JSON.parse(frame.toString()) as Record<string, unknown>));
+    this.#post({
+      id: 1,
+      method: 'hello',
+      params: {
+        protocol: 1,
+        profileId: 'profile-of-a-test',
+        runId: 'run-of-a-test',
+        pairKey: null,
+        browser: { family: 'chromium', name: 'Chromium', version: '150.0', os: 'linux' },
+        extensionVersion: '0.1.0',
+      },
+    });
+    this.report();
+  }
+
+  report(): void {
+    this.#post({ method: 'tabs', params: { tabs: [...this.tabs.values()] } });
+  }
+
+  /** As the user opens one. */
+  openForUser(tabId: number): void {
+    this.tabs.set(tabId, { tabId, windowId: 25, title: 'Mine', url: 'https://bank.example/', active: false });
+    this.report();
+  }
+
+  close(): void {
+    this.#channel.close('The test ends.');
+  }
+
+  async #take({ id, method, params }: Record<string, unknown>): Promise<void> {
+    if (method !== 'call') return;
+    const call = params as Call;
+    this.calls.push(call);
+    await this.before(call);
+    const { tool, args, tabId = 0 } = call;
+    if (tool === 'tabs_create') {
+      const created = this.#nextTab++;
+      const url = String(args.url ?? 'about:blank');
+      const tab = { tabId: created, windowId: 25, title: 'Probe', url, active: true };
+      this.tabs.set(created, tab);
+      return this.#answer(id, { tabId: created, windowId: 25, title: tab.title, url }, tab);
+    }
+    const tab = this.tabs.get(tabId);
+    if (tool === 'tabs_close') {
+      this.tabs.delete(tabId);
+      this.#answer(id, `Closed tab ${tabId}.`);
+      return this.report();
+    }
+    if (tool === 'navigate') return this.#answer(id, { tabId, url: args.url, title: 'Probe' });
+    if (tool === 'get_page_text') return this.#answer(id, `Title: Probe\nURL: ${tab?.url ?? ''}\n\nHelloGo`);
+    this.#answer(id, `${tool} done`);
+  }
+
+  #answer(id: unknown, said: unknown, tab?: Reported): void {
+    const text = typeof said === 'string' ? said : JSON.stringify(said);
+    this.#post({ id, result: { content: [{ type: 'text', text }], ...(tab ? { tab } : {}) } });
+  }
+
+  #post(message: object): void {
+    this.#channel.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  }
+}
+
+export interface Scene {
+  readonly place: HubPlace;
+  readonly panel: PanelClient;
+  readonly browser: PlayedBrowser;
+  readonly browserId: string;
+  readonly socket: string;
+  readonly tokenFile: string;
+  readonly token: () => string;
+  readonly pid: number;
+  /** One command in the real form over a connection of its own, as the MCP server does it: read one line, destroy. */
+  ask(command: string, params?: Record<string, unknown>): Promise<Record<string, unknown>>;
+}
+
+/** The folder of the socket, beneath HOME, which is the well-known root too. */
+export function claudezillaFiles(place: HubPlace): { socket: string; tokenFile: string } {
+  const folder = path.join(place.folder, '.claudezilla');
+  return { socket: path.join(folder, 'claudezilla.sock'), tokenFile: path.join(folder, 'claudezilla-auth.token') };
+}
+
+export async function openScene(): Promise<Scene> {
+  const place = usePlace();
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  const files = claudezillaFiles(place);
+  await switchOn(panel);
+  await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'listening', 'the socket is open');
+  await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
+  const argv = [`chrome-extension://${extensionIds.chromium}/`];
+  const browser = new PlayedBrowser(
+    await connectToHub({ home: place.home, role: 'relay', hello: { argv, pid: process.pid } }),
+  );
+  onTestFinished(() => browser.close());
+  await panel.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the browser waits');
+  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+  await panel.request('browsers:approve', { browserId });
+  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is approved');
+  const token = () => fs.readFileSync(files.tokenFile, 'utf8');
+  const ask: Scene['ask'] = async (command, params = {}) => {
+    const [reply] = await exchange(files.socket, [{ command, params, authToken: token() }]);
+    return reply ?? {};
+  };
+  return { place, panel, browser, browserId, ...files, token, ask, pid: hub.pid };
+}
+
+export function switchOn(panel: PanelClient): Promise<unknown> {
+  return panel.request('endpoints:set', { endpointId: 'claudezilla', on: true });
+}
+
+/** Writes lines over one connection and resolves with `replies` of its answers, or fewer when it is closed. */
+export function exchange(
+  socketPath: string,
+  lines: readonly (object | string)[],
+  replies = lines.length,
+): Promise<Record<string, unknown>[]> {
+  return new Promise((resolve, reject) => {
+    const got: Record<string, unknown>[] = [];
+    let rest = '';
+    const socket = net.connect(socketPath, () => {
+      for (const line of lines) socket.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+    });
+    socket.on('data', chunk => {
+      const parts = (rest + chunk.toString()).split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) got.push(JSON.parse(part) as Record<string, unknown>);
+      if (got.length >= replies) socket.destroy();
+    });
+    socket.on('close', () => resolve(got));
+    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? undefined : reject(error)));
+  });
+}

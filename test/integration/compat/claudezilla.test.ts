@@ -1,0 +1,394 @@
+// Spec 000's socket with real connections, a real hub and a browser behind it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { usePlace } from '../../support/hub-process.ts';
+import { until } from '../../support/panel-client.ts';
+import { claudezillaFiles, exchange, openScene, switchOn } from './claudezilla-scene.ts';
+
+const hex = '0123456789abcdef0123456789abcdef';
+/** Ids as the real MCP servers make them, with the pid of a process that lives: this one. */
+const first = `agent_d35b${hex.slice(4)}_${process.pid}`;
+const second = `agent_7b9f${hex.slice(4)}_${process.pid}`;
+
+describe('The captured conversation, in its order', () => {
+  test('Two agents open tabs, are refused each other’s, see both, and say goodbye.', async () => {
+    const { ask } = await openScene();
+    expect(await ask('getWindowMode')).toEqual({
+      success: true,
+      result: { privateWindowsAvailable: false, currentWindowMode: null, windowExists: false },
+    });
+    const opened = await ask('createWindow', { url: 'http://127.0.0.1:18080/a1', agentId: first });
+    expect(opened).toEqual({
+      success: true,
+      result: {
+        windowId: 25,
+        tabId: 2,
+        ownerId: first,
+        tabCount: 1,
+        maxTabs: 12,
+        isNewWindow: true,
+        isPrivate: false,
+        privateFallback: false,
+        closedOldestTab: null,
+        message: 'Tab 1/12',
+      },
+    });
+    await ask('createWindow', { url: 'http://127.0.0.1:18080/b1', agentId: second });
+    expect(await ask('navigate', { url: 'http://127.0.0.1:18080/x', tabId: 2, agentId: second })).toEqual({
+      success: false,
+      error: `OWNERSHIP: Cannot navigate tab 2 (owned by agent_d35b..., you are ${second})`,
+    });
+    expect(await ask('closeTab', { tabId: 2, agentId: second })).toEqual({
+      success: false,
+      error: `OWNERSHIP: Tab 2 was created by agent_d35b.... You (${second}) cannot close another agent's tab.`,
+    });
+    expect(await ask('getContent', { tabId: 2, agentId: second })).toMatchObject({
+      error: `OWNERSHIP: Cannot read content from tab 2 (owned by agent_d35b..., you are ${second})`,
+    });
+    // The real system reads the active tab of whoever it is here; the hub takes the asker's own.
+    expect(await ask('getContent', { agentId: first })).toEqual({
+      success: true,
+      result: {
+        tabId: 2,
+        url: 'http://127.0.0.1:18080/a1',
+        title: 'Probe',
+        text: 'HelloGo',
+        textLength: 7,
+        truncated: false,
+      },
+    });
+    expect(await ask('screenshot', { tabId: 99_999, agentId: first })).toEqual({
+      success: false,
+      error: 'Tab 99999 not found in Claudezilla window',
+    });
+    expect(await ask('closeWindow', { agentId: first })).toMatchObject({
+      error:
+        'OWNERSHIP: Cannot close window - other agents have tabs open: agent_7b9f.... Use firefox_close_tab to close your own tabs.',
+    });
+    expect(await ask('createWindow', { url: 'javascript:alert(1)', agentId: first })).toEqual({
+      success: false,
+      error: 'URL scheme not allowed: javascript:. Allowed: http:, https:, about:, file:',
+    });
+    expect(await ask('createWindow', { private: true, agentId: first })).toMatchObject({
+      success: false,
+      error: 'Requested private mode, but existing window is non-private.',
+      details: { code: 'MODE_MISMATCH', currentMode: 'normal', requestedMode: 'private' },
+    });
+    expect(await ask('grantTabSpace', { agentId: first })).toEqual({
+      success: false,
+      error: 'You only have 1 tab(s). Keep at least 2 before granting space to others.',
+    });
+    expect(await ask('requestTabSpace', { agentId: second })).toEqual({
+      success: true,
+      result: {
+        queued: true,
+        position: 1,
+        tabHeavyAgents: [],
+        message: 'Request queued. No tab-heavy agents currently.',
+      },
+    });
+    expect(await ask('getTabs', { agentId: second })).toMatchObject({
+      result: {
+        windowId: 25,
+        tabs: [
+          { tabId: 2, url: 'http://127.0.0.1:18080/a1', title: 'Probe', ownerId: 'agent_d35b...' },
+          { tabId: 3, url: 'http://127.0.0.1:18080/b1', title: 'Probe', ownerId: second },
+        ],
+        tabCount: 2,
+        maxTabs: 12,
+      },
+    });
+    expect(await ask('goodbye', { agentId: second })).toEqual({
+      success: true,
+      result: {
+        tabsClosed: 1,
+        closedTabIds: [3],
+        agentId: 'agent_7b9f...',
+        tabCount: 1,
+        maxTabs: 12,
+        message: 'Session ended. Closed 1 tab(s).',
+      },
+    });
+    expect(await ask('getTabs')).toMatchObject({ result: { tabCount: 1 } });
+  });
+
+  test('ping, version and the loop are answered by the hub without a browser.', async () => {
+    const { ask, browser } = await openScene();
+    expect(await ask('ping')).toEqual({ success: true, result: { pong: true, timestamp: expect.any(Number) } });
+    expect(await ask('version')).toMatchObject({ result: { extension: expect.any(String) } });
+    expect(await ask('startLoop', { prompt: 'do it', maxIterations: 3 })).toMatchObject({
+      result: { active: true, prompt: 'do it', iteration: 0, maxIterations: 3, completionPromise: null },
+    });
+    expect(await ask('startLoop', { prompt: 'again' })).toEqual({
+      success: false,
+      error: 'Loop already active. Stop current loop first.',
+    });
+    expect(await ask('incrementLoopIteration')).toEqual({ success: true, result: { iteration: 1 } });
+    expect(await ask('stopLoop')).toEqual({ success: true, result: { stopped: true } });
+    expect(browser.calls).toEqual([]);
+  });
+
+  test('A command without a counterpart says so and names the browser.', async () => {
+    const { ask } = await openScene();
+    expect(await ask('evaluate', { expression: 'document.title', agentId: first })).toEqual({
+      success: false,
+      error:
+        'evaluate has no counterpart in Chromium (the companion extension in chromium); read with getContent or getPageState.',
+    });
+  });
+});
+
+describe('The flat form', () => {
+  test('It is answered flat, with the token in the line or once as the first one.', async () => {
+    const { socket, token } = await openScene();
+    const flat = { command: 'createWindow', url: 'https://example.com', agentId: first };
+    const [opened] = await exchange(socket, [{ ...flat, authToken: token() }]);
+    expect(opened).toMatchObject({ success: true, tabId: 2, ownerId: first });
+    const [went] = await exchange(
+      socket,
+      [{ authToken: token() }, { command: 'navigate', tabId: 2, url: 'https://example.com', agentId: first }],
+      1,
+    );
+    expect(went).toEqual({ success: true, tabId: 2, title: 'Probe', url: 'https://example.com', navigated: true });
+    const [refused] = await exchange(socket, [
+      { command: 'navigate', tabId: 2, url: 'https://example.com', agentId: second, authToken: token() },
+    ]);
+    expect(refused).toEqual({ success: false, error: 'OWNERSHIP: Cannot navigate tab 2 (owned by agent_d35b...)' });
+  });
+
+  test('A timeout out of range is clamped, and the reply says so.', async () => {
+    const { socket, token } = await openScene();
+    const [reply] = await exchange(socket, [{ command: 'ping', timeout: 1, authToken: token() }]);
+    expect(reply).toMatchObject({ notice: 'The timeout 1 ms is not from 5000 to 300000; 5000 ms is used.' });
+  });
+});
+
+describe('One connection', () => {
+  test('Several lines are served at once, and each reply comes when it is ready.', async () => {
+    const { ask, browser, socket, token } = await openScene();
+    await ask('createWindow', { agentId: first });
+    let letGo = () => {};
+    browser.before = ({ tool }) => (tool === 'navigate' ? new Promise(resolve => (letGo = resolve)) : undefined);
+    const line = (command: string, params: object) => ({ command, params, authToken: token() });
+    const replies = exchange(socket, [
+      line('navigate', { url: 'https://slow.example', agentId: first }),
+      line('ping', {}),
+    ]);
+    await until(() => browser.calls.some(({ tool }) => tool === 'navigate'), 'the slow one is on its way');
+    letGo();
+    const [one, two] = await replies;
+    expect([one, two]).toMatchObject([{ result: { pong: true } }, { result: { navigated: true } }]);
+  });
+
+  test('One connection for each command, two hundred times, loses none.', async () => {
+    const { ask } = await openScene();
+    await ask('createWindow', { agentId: first });
+    const asks = Array.from({ length: 200 }, (_, index) =>
+      index % 2 === 0 ? ask('getContent', { agentId: first }) : ask('ping'),
+    );
+    const replies = await Promise.all(asks);
+    expect(replies.filter(({ success }) => success !== true)).toEqual([]);
+  });
+
+  test('An asker that is killed in the middle of a line or of a call harms nobody.', async () => {
+    const { ask, browser, panel, socket, token } = await openScene();
+    await ask('createWindow', { agentId: first });
+    browser.before = ({ tool }) => (tool === 'navigate' ? new Promise<void>(() => {}) : undefined);
+    const whole = JSON.stringify({
+      command: 'navigate',
+      params: { url: 'https://slow.example', agentId: first },
+      authToken: token(),
+    });
+    const script = `require('net').connect(${JSON.stringify(socket)}).write(process.argv[1], () => console.log('written'))`;
+    for (const text of [whole.slice(0, 60), `${whole}\n{"command":`]) {
+      const child = spawn(process.execPath, ['-e', script, text], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await once(child.stdout, 'data');
+      if (text.includes('\n')) await until(() => browser.calls.at(-1)?.tool === 'navigate', 'the call is on its way');
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    }
+    const agent = () => Object.values(panel.snapshot.agents).find(({ claimedName }) => claimedName === 'agent_d35b...');
+    await panel.waitFor(() => agent()?.inFlight === 0, 'the call is cancelled');
+    expect(await ask('getTabs', { agentId: first })).toMatchObject({ result: { tabCount: 1 } });
+  });
+
+  test('Three lines in a row that cannot be read end it, and a readable one between them does not.', async () => {
+    const { socket, token } = await openScene();
+    const ping = { command: 'ping', authToken: token() };
+    const replies = await exchange(socket, ['x', 'y', ping, 'x', 'y', 'z', ping], 99);
+    expect(replies.map(({ error }) => error ?? 'pong')).toEqual([
+      ...['Invalid JSON', 'Invalid JSON', 'Invalid JSON', 'Invalid JSON', 'Invalid JSON'],
+      '3 lines in a row cannot be read',
+      'pong',
+    ]);
+  });
+
+  test('A line of more than 10 MB is refused with a reason and its connection ends.', async () => {
+    const { ask, socket } = await openScene();
+    const replies = await exchange(socket, ['x'.repeat(10 * 1024 * 1024 + 1)], 99);
+    expect(replies).toEqual([{ success: false, error: 'Message too large' }]);
+    expect(await ask('ping')).toMatchObject({ success: true });
+  });
+});
+
+describe('The token', () => {
+  test('It is 64 hex characters without an end of line, for its owner alone, and so is the socket.', async () => {
+    const { socket, token, tokenFile } = await openScene();
+    expect(token()).toMatch(/^[0-9a-f]{64}$/);
+    expect([tokenFile, socket].map(file => fs.statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+    expect(fs.statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
+  });
+
+  test('Replaced from the panel, the old one opens nothing more and the new one does.', async () => {
+    const { ask, panel, socket, token } = await openScene();
+    const before = token();
+    await panel.request('endpoints:rotate-token', { endpointId: 'claudezilla' });
+    expect(token()).not.toBe(before);
+    expect(await exchange(socket, [{ command: 'ping', authToken: before }])).toMatchObject([
+      { error: 'Invalid or missing auth token' },
+    ]);
+    expect(await ask('ping')).toMatchObject({ success: true });
+  });
+
+  test('Twenty-five wrong ones are each refused and traced, and the right one still works after them.', async () => {
+    const { ask, panel, socket } = await openScene();
+    const wrong = { command: 'ping', params: {}, authToken: '0'.repeat(64) };
+    const replies = await exchange(
+      socket,
+      Array.from({ length: 25 }, () => wrong),
+    );
+    expect(replies).toEqual(replies.map(() => ({ success: false, error: 'Invalid or missing auth token' })));
+    expect(replies).toHaveLength(25);
+    expect(await ask('ping')).toMatchObject({ success: true });
+    const filter = { text: 'Invalid or missing auth token' };
+    const { entries } = await panel.request('trace:window', { filter, from: -1, count: 200 });
+    expect(entries).toHaveLength(25);
+    const payload = await panel.request('trace:payload', { seq: entries[0]?.seq ?? 0 });
+    expect(payload.request).not.toContain('0'.repeat(64));
+  });
+});
+
+describe('The pool', () => {
+  test('The thirteenth tab of an agent takes the place of its oldest; one that has none is told that it is full.', async () => {
+    const { ask, browser } = await openScene();
+    for (let count = 1; count <= 12; count += 1) await ask('createWindow', { agentId: first });
+    expect(await ask('createWindow', { agentId: second })).toMatchObject({
+      success: false,
+      error: 'Tab pool full (12/12). You have no tabs to evict.',
+      details: { code: 'POOL_FULL', tabPool: '12/12', ownerBreakdown: 'agent_d35b...: 12' },
+    });
+    expect(await ask('createWindow', { agentId: first })).toMatchObject({
+      result: { closedOldestTab: 2, tabCount: 12, message: 'Tab 12/12 (closed oldest)' },
+    });
+    expect([...browser.tabs.keys()]).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    await ask('requestTabSpace', { agentId: second });
+    expect(await ask('grantTabSpace', { agentId: first })).toMatchObject({
+      result: { granted: true, closedTabId: 3, grantedTo: 'agent_7b9f...', reservationCreated: true },
+    });
+    expect(await ask('getSlotRequests', { agentId: second })).toMatchObject({
+      result: { youHaveReservation: true, hint: 'You have a reserved slot! Call createWindow now to claim it.' },
+    });
+    expect(await ask('createWindow', { agentId: second })).toMatchObject({ result: { tabCount: 12 } });
+    expect(browser.tabs.size).toBe(12);
+  });
+
+  test('Tabs of an agent are cleaned up once its process has ended, and not before.', async () => {
+    const { ask, browser } = await openScene();
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    const victim = `agent_aaaa${hex.slice(4)}_${child.pid}`;
+    await ask('createWindow', { agentId: victim });
+    await ask('createWindow', { agentId: first });
+    expect(await ask('cleanupOrphanedTabs', { agentId: victim })).toEqual({
+      success: true,
+      result: { tabsClosed: 0, message: `Agent agent_aaaa... is alive (process ${child.pid}); nothing was closed.` },
+    });
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(await ask('cleanupOrphanedTabs', { agentId: victim })).toMatchObject({
+      result: { tabsClosed: 1, closedTabIds: [2], tabCount: 1 },
+    });
+    expect([...browser.tabs.keys()]).toEqual([3]);
+  });
+
+  test('A tab of the user is never closed, and his own name stands for its owner.', async () => {
+    const { ask, browser, browserId, panel } = await openScene();
+    browser.openForUser(500);
+    await panel.waitFor(({ tabs }) => `${browserId}:500` in tabs, 'the tab is known');
+    expect(await ask('closeTab', { tabId: 500, agentId: first })).toEqual({
+      success: false,
+      error: `OWNERSHIP: Tab 500 was created by the user. You (${first}) cannot close another agent's tab.`,
+    });
+    expect(browser.tabs.has(500)).toBe(true);
+  });
+
+  test('While all is paused nothing is opened, closed or listed, and each reply says so.', async () => {
+    const { ask, browser, panel } = await openScene();
+    await ask('createWindow', { agentId: first });
+    await panel.request('hub:set-mode', { mode: 'paused' });
+    const paused = { success: false, error: 'All agents are paused by the user. Call again when they run.' };
+    for (const command of ['createWindow', 'closeTab', 'getTabs', 'requestTabSpace', 'getContent']) {
+      expect(await ask(command, { agentId: first, tabId: 2 })).toEqual(paused);
+    }
+    expect([...browser.tabs.keys()]).toEqual([2]);
+  });
+});
+
+describe('The place', () => {
+  test('A socket that answers is left alone, and the panel says who holds it.', async () => {
+    const place = usePlace();
+    const { socket, tokenFile } = claudezillaFiles(place);
+    fs.mkdirSync(path.dirname(socket), { mode: 0o700 });
+    const other = net.createServer().listen(socket);
+    await once(other, 'listening');
+    const panel = await place.panel(await place.serve());
+    await switchOn(panel);
+    const by = expect.stringContaining(`process ${process.pid} (`);
+    await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'held', 'the place is held');
+    expect(panel.snapshot.endpoints['claudezilla']?.state).toMatchObject({ by });
+    expect([fs.existsSync(socket), fs.existsSync(tokenFile)]).toEqual([true, false]);
+    other.close();
+    await once(other, 'close');
+  });
+
+  test('A link planted for the token is replaced and never followed.', async () => {
+    const place = usePlace();
+    const { socket, tokenFile } = claudezillaFiles(place);
+    const bait = path.join(place.folder, 'bait');
+    fs.writeFileSync(bait, 'untouched');
+    fs.mkdirSync(path.dirname(socket), { mode: 0o700 });
+    fs.symlinkSync(bait, tokenFile);
+    const panel = await place.panel(await place.serve());
+    await switchOn(panel);
+    expect(fs.readFileSync(bait, 'utf8')).toBe('untouched');
+    expect(fs.lstatSync(tokenFile).isFile()).toBe(true);
+  });
+
+  test('A link planted for the socket is refused with a sentence.', async () => {
+    const place = usePlace();
+    const { socket } = claudezillaFiles(place);
+    fs.mkdirSync(path.dirname(socket), { mode: 0o700 });
+    fs.symlinkSync(path.join(place.folder, 'elsewhere.sock'), socket);
+    const panel = await place.panel(await place.serve());
+    await switchOn(panel);
+    await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'failed', 'it is refused');
+    expect(panel.snapshot.endpoints['claudezilla']?.state).toEqual({
+      kind: 'failed',
+      reason: `${socket} is a link, which is not followed; remove it and switch this on again.`,
+    });
+  });
+
+  test('Switched off, socket and token are gone and waiting askers were answered.', async () => {
+    const { ask, browser, panel, socket, tokenFile } = await openScene();
+    await ask('createWindow', { agentId: first });
+    browser.before = () => new Promise<void>(() => {});
+    const waiting = ask('getContent', { agentId: first });
+    await until(() => browser.calls.at(-1)?.tool === 'get_page_text', 'the call is on its way');
+    await panel.request('endpoints:set', { endpointId: 'claudezilla', on: false });
+    expect(await waiting).toEqual({ success: false, error: 'The endpoint was closed.' });
+    expect([fs.existsSync(socket), fs.existsSync(tokenFile)]).toEqual([false, false]);
+  });
+});
