@@ -1,5 +1,5 @@
 // The WebSocket form of the Claude wire (seed 2.3): the same tools, but with ids, a target browser and a handshake.
-import { hubToolName, toClaudeContent, withTabGroup } from './claude-tools.ts';
+import { hubToolName, toClaudeContent, unknownType, withTabGroup } from './claude-tools.ts';
 import { isRecord } from './json.ts';
 import { rpcErrors } from '../../electron/contract/messages.ts';
 import type { Message, MessageError, MessageId } from '../../electron/contract/messages.ts';
@@ -28,8 +28,7 @@ export class ClaudeBridge {
         ? { kind: 'notification', method, params: value.params }
         : 'Invalid message format';
     }
-    if (typeof type !== 'string' || !Object.hasOwn(questions, type))
-      return `Unknown message type: ${String(type).slice(0, 100)}`;
+    if (typeof type !== 'string' || !Object.hasOwn(questions, type)) return unknownType(type);
     return this.#question(type as Question, value);
   }
 

@@ -1,6 +1,6 @@
 // The extension's side of spec 001: the hub is its host, sends `tool_request` without ids and takes `tool_response` for the one in flight.
 import { claudeHostVersion } from './claude-frames.ts';
-import { claudeToolName, toMcpContent } from './claude-tools.ts';
+import { claudeToolName, textOr, toMcpContent, unknownType } from './claude-tools.ts';
 import { isRecord } from './json.ts';
 import { rpcErrors } from '../../electron/contract/messages.ts';
 import type { Message, MessageId } from '../../electron/contract/messages.ts';
@@ -30,9 +30,9 @@ export class ClaudeFramesExtension {
       case 'tool_response':
         return this.#answer(value);
       case 'notification':
-        return { kind: 'notification', method: String(value.method ?? '').slice(0, 200), params: value.params };
+        return { kind: 'notification', method: textOr(value.method, '').slice(0, 200), params: value.params };
       default:
-        return `Unknown message type: ${String(value.type).slice(0, 100)}`;
+        return unknownType(value.type);
     }
   }
 
@@ -62,7 +62,7 @@ export class ClaudeFramesExtension {
       // The real host's clients are all called so; the extension keys its permissions by it.
       params: {
         client_id: 'claude-code',
-        tool: claudeToolName(String(tool)),
+        tool: claudeToolName(textOr(tool, '')),
         args: { ...(isRecord(args) ? args : {}), ...tab },
       },
     };

@@ -1,13 +1,12 @@
 // The agent's side of spec 001: `execute_tool` without ids, answered in the order in which it was asked.
-import { hubToolName, toClaudeContent, toClaudeError, withTabGroup } from './claude-tools.ts';
+import { hubToolName, toClaudeContent, toClaudeError, unknownType, withTabGroup } from './claude-tools.ts';
 import { isRecord } from './json.ts';
 import { rpcErrors } from '../../electron/contract/messages.ts';
 import type { Message, MessageError, MessageId } from '../../electron/contract/messages.ts';
 
 export const claudeHostVersion = '1.0.0';
-/** The real host's words (seed 2.4): for a text that is no message, and for one of a kind it does not know. */
+/** The real host's words for what is no message (seed 2.4). */
 const invalidFormat = 'Invalid message format';
-const unknownType = (type: unknown) => `Unknown message type: ${String(type).slice(0, 100)}`;
 
 export interface ClaudeClock {
   readonly now: () => number;

@@ -14,6 +14,16 @@ export function claudeToolName(hub: string): string {
   return claudeNames.get(hub) ?? hub;
 }
 
+/** The real host's words for a message of a kind that it does not know (seed 2.4). An object may have no form as a string. */
+export function unknownType(type: unknown): string {
+  const shown = typeof type === 'object' && type !== null ? '[object Object]' : String(type);
+  return `Unknown message type: ${shown.slice(0, 100)}`;
+}
+
+export function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}
+
 export interface Block {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -41,14 +51,14 @@ export function toClaudeError(content: unknown): string | Block[] {
 function toMcpBlock(block: Block): Block {
   const { source } = block;
   if (block.type !== 'image' || !isRecord(source) || typeof source.data !== 'string') return block;
-  return { type: 'image', data: source.data, mimeType: String(source.media_type ?? 'image/png') };
+  return { type: 'image', data: source.data, mimeType: textOr(source.media_type, 'image/png') };
 }
 
 function toClaudeBlock(block: Block): Block {
   if (block.type !== 'image' || typeof block.data !== 'string') return block;
   return {
     type: 'image',
-    source: { type: 'base64', media_type: String(block.mimeType ?? 'image/png'), data: block.data },
+    source: { type: 'base64', media_type: textOr(block.mimeType, 'image/png'), data: block.data },
   };
 }
 

@@ -1,0 +1,119 @@
+// The Claude dialects: transcripts written from captures play through, word for word, and no input throws.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rpcErrors } from '../../../../electron/contract/messages.ts';
+import { dialects } from '../../../../native-host/dialects/dialects.ts';
+import { createdTab, listedTabs, withListedTabs } from '../../../../native-host/dialects/claude-tools.ts';
+import type { Message } from '../../../../electron/contract/messages.ts';
+import type { WireDialect } from '../../../../electron/core/wire/dialect.ts';
+
+/** `in` decodes to `message` or is `refused`; `message` alone encodes to `out`, which is null for what is not said. */
+interface Line {
+  readonly in?: unknown;
+  readonly refused?: string;
+  readonly message?: Message;
+  readonly out?: unknown;
+}
+
+const clock = { now: () => 1795294760816 };
+const wires: [name: string, create: () => WireDialect][] = [
+  ['claude-frames-agent', () => dialects['claude-frames'].agent(clock)],
+  ['claude-frames-extension', () => dialects['claude-frames'].extension(clock)],
+  ['claude-bridge', () => dialects['claude-bridge'].agent()],
+];
+
+function linesOf(name: string): Line[] {
+  const file = path.join(import.meta.dirname, '../../../fixtures/wires', `${name}.jsonl`);
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Line);
+}
+
+describe.each(wires)('%s', (name, create) => {
+  test('The captured messages mean in the hub what they say, and go back in the same form.', () => {
+    const dialect = create();
+    const lines = linesOf(name);
+    const played = lines.map(line =>
+      'in' in line
+        ? { in: line.in, message: dialect.decode(line.in) }
+        : { message: line.message, out: line.message && dialect.encode(line.message) },
+    );
+    expect(played).toEqual(lines);
+  });
+
+  test.each(linesOf(`${name}-refused`))('$in is refused.', ({ in: value, refused, out }) => {
+    const dialect = create();
+    const message = String(dialect.decode(value));
+    const reply = dialect.encode({ kind: 'error', id: null, error: { code: rpcErrors.invalidRequest, message } });
+    expect({ refused: message, out: reply }).toEqual({ refused, out });
+  });
+
+  test('Text that is no JSON is answered as the real host does.', () => {
+    const error = { code: rpcErrors.parse, message: 'This cannot be read as JSON: x' };
+    const reply = create().encode({ kind: 'error', id: null, error });
+    expect(reply).toEqual({ type: 'error', error: 'Invalid message format' });
+  });
+
+  test('No value throws, and what it decodes to can be answered.', () => {
+    const type = fc.constantFrom('ping', 'get_status', 'tool_response', 'tool_call', 'notification', 'connect', 'x');
+    const odd = fc.oneof(fc.constant({ toString: 1 }), fc.jsonValue());
+    const source = fc.record({ data: fc.string(), media_type: odd }, { requiredKeys: [] });
+    const block = fc.record({ type: fc.constantFrom('text', 'image'), text: odd, source, data: odd, mimeType: odd });
+    const answer = fc.oneof(fc.record({ content: fc.array(block), isError: fc.boolean() }), fc.jsonValue());
+    const known = fc.record(
+      {
+        type: fc.oneof(type, fc.constant({ toString: 1 }), fc.jsonValue()),
+        method: fc.oneof(fc.constantFrom('execute_tool', 'notifications/x'), fc.jsonValue()),
+        params: fc.oneof(fc.record({ tool: fc.string(), args: fc.jsonValue() }, { requiredKeys: [] }), fc.jsonValue()),
+        result: fc.oneof(fc.record({ content: fc.array(block) }), fc.jsonValue()),
+        error: fc.jsonValue(),
+        tool_use_id: fc.oneof(fc.string(), fc.jsonValue()),
+        tool: fc.oneof(fc.string(), fc.jsonValue()),
+        args: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(known, fc.jsonValue()), { maxLength: 5 }), answer, (values, result) => {
+        const dialect = create();
+        for (const value of values) {
+          const message = dialect.decode(value);
+          if (typeof message === 'string' || message.kind !== 'request') continue;
+          expect(dialect.encode({ kind: 'result', id: message.id, result })).not.toBeNull();
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the tabs in a text', () => {
+  const text = (value: unknown) => [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }];
+  const tab = { tabId: 7, title: 'T', url: 'https://example.com/' };
+
+  test.each([
+    ['an object', text({ availableTabs: [tab], tabGroupId: 3 }), [tab]],
+    ['an array', text([tab]), [tab]],
+    ['words', text('no tabs'), null],
+    ['broken JSON', text('{"availableTabs":['), null],
+    ['tabs without a number', text({ availableTabs: [{ tabId: '7' }, null, { tabId: 1.5 }] }), []],
+  ])('are found in %s.', (_, content, found) => {
+    expect(listedTabs(content)).toEqual(found);
+  });
+
+  test('are replaced without touching what stands beside them.', () => {
+    const content = [...text({ availableTabs: [tab], tabGroupId: 3 }), ...text('a hint')];
+    expect(withListedTabs(content, [])).toEqual([...text({ availableTabs: [], tabGroupId: 3 }), ...text('a hint')]);
+  });
+
+  test.each([
+    ['words', text('Created new tab. Tab ID: 12'), 12],
+    ['JSON', text({ tabId: 12, title: '' }), 12],
+    ['nothing', text('done'), undefined],
+  ])('that a call made is read from %s.', (_, content, tabId) => {
+    expect(createdTab(content)?.tabId).toBe(tabId);
+  });
+});
