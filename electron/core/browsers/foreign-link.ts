@@ -19,7 +19,7 @@ import type { CallOptions, CallResult, Link } from './browser-link.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 
 export interface ForeignLinkOptions {
-  readonly channel: FrameChannel;
+  readonly channel: Pick<FrameChannel, 'send' | 'onFrame' | 'onClose' | 'close'>;
   readonly relayPid: number;
   readonly extension: ForeignExtension;
   readonly hub: Party;
