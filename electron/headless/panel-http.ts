@@ -39,7 +39,11 @@ export async function servePanel(options: {
     socket.on('error', () => socket.destroy());
     const refused =
       guardRequest(request, port, ownOrigins(port)) ?? (request.url === '/panel' ? null : { status: 404 });
-    if (refused) return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);
+    if (refused) {
+      // Nobody reads it any more, so the other side's end would not be seen, and the hub could not stop.
+      socket.once('finish', () => socket.destroy());
+      return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);
+    }
     sockets.handleUpgrade(request, socket, head, opened => welcome(opened, options.panel, tokens));
   });
   const listening = await listenOnLoopback(server, options.port);

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openPlace } from '../../support/hub-process.ts';
+import { openPlace, usePlace } from '../../support/hub-process.ts';
 import { PanelClient, closing, openSocket } from '../../support/panel-client.ts';
 import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
 
@@ -233,4 +233,16 @@ describe('the door itself', () => {
     response.resume();
     expect(response.statusCode).toBe(405);
   });
+});
+
+test('A refused WebSocket that stays open keeps no hub from stopping.', async () => {
+  const place = usePlace();
+  const hub = await place.serve();
+  const { port, host } = new URL(hub.url);
+  const socket = net.connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => {});
+  socket.write(`GET /other HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+  await once(socket, 'data');
+  expect(await hub.kill('SIGINT')).toMatchObject({ code: 0, signal: null });
+  socket.destroy();
 });
