@@ -1,6 +1,7 @@
 // Which process answers at a socket's path, as far as the system lets us see.
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { socketOwner } from './socket-owner.ts';
 
 /** The name under which a socket is bound before it is put at `path`; it tells where it went, also in /proc. */
 export function boundName(path: string, random: string): string {
@@ -11,9 +12,8 @@ export function boundName(path: string, random: string): string {
 export async function socketHolder(path: string, own?: string): Promise<string> {
   try {
     for (const inode of await inodesAt(path, own)) {
-      const pid = await pidOfInode(inode);
-      // Not `comm`: current versions of Node call their first thread MainThread.
-      if (pid) return `process ${pid} (${basename(await readlink(`/proc/${pid}/exe`))})`;
+      const owner = await socketOwner(inode);
+      if (owner) return owner;
     }
   } catch {
     // No /proc, or not readable: the place is taken all the same.
@@ -29,15 +29,4 @@ async function inodesAt(path: string, own: string | undefined): Promise<string[]
     const isHere = bound !== own && (bound === path || bound?.startsWith(boundName(path, '')));
     return isHere && flags === listening && inode ? [inode] : [];
   });
-}
-
-async function pidOfInode(inode: string): Promise<string | null> {
-  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
-  for (const pid of pids) {
-    const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);
-    for (const descriptor of descriptors) {
-      if ((await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')) === `socket:[${inode}]`) return pid;
-    }
-  }
-  return null;
 }

@@ -1,0 +1,21 @@
+// Which process holds a socket, by the socket's inode. Reads /proc, so it knows more on Linux only.
+import { readdir, readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+/** `process 4121 (node)`, or null where it cannot be told. */
+export async function socketOwner(inode: string): Promise<string | null> {
+  const pid = await pidOfInode(inode);
+  // Not `comm`: current versions of Node call their first thread MainThread.
+  return pid && `process ${pid} (${basename(await readlink(`/proc/${pid}/exe`))})`;
+}
+
+async function pidOfInode(inode: string): Promise<string | null> {
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
+  for (const pid of pids) {
+    const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);
+    for (const descriptor of descriptors) {
+      if ((await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')) === `socket:[${inode}]`) return pid;
+    }
+  }
+  return null;
+}
