@@ -1,8 +1,16 @@
 // `npm run bench -- NAME [--json]`: runs one benchmark and ends with one line of JSON, or a table for people.
+import { benchFraming } from './framing.ts';
 import { benchRelay } from './relay.ts';
+import { benchScale } from './scale.ts';
+import { benchStartup } from './startup.ts';
 import type { BenchRow } from './row.ts';
 
-const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = { relay: benchRelay };
+const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  framing: benchFraming,
+  relay: benchRelay,
+  scale: benchScale,
+  startup: benchStartup,
+};
 
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;

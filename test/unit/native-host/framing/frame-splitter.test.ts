@@ -1,8 +1,9 @@
 // The frame splitter: any split, any number of frames in a chunk, caps before allocation, linear work.
-import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { encodeFrame } from '../../../../native-host/framing/encode-frame.ts';
-import { FrameError, FrameSplitter } from '../../../../native-host/framing/frame-splitter.ts';
+import { FrameSplitter } from '../../../../native-host/framing/frame-splitter.ts';
+import { framing, readFrames } from '../../../fuzz/framing.ts';
+import { unitCases } from '../../../fuzz/property.ts';
 
 const MIB = 1024 * 1024;
 
@@ -12,58 +13,16 @@ function header(length: number): Buffer {
   return bytes;
 }
 
-function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
-  const places = [...new Set(cuts.map(cut => cut % (bytes.length + 1)))].sort((a, b) => a - b);
-  const edges = [0, ...places, bytes.length];
-  return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end));
-}
-
-function read(chunks: readonly Buffer[], cap = MIB): { frames: string[]; error: string | null; pending: number } {
-  const splitter = new FrameSplitter(cap);
-  const frames: string[] = [];
-  try {
-    for (const chunk of chunks) splitter.push(chunk, frame => frames.push(frame.toString('hex')));
-  } catch (error) {
-    if (!(error instanceof FrameError)) throw error;
-    return { frames, error: error.message, pending: 0 };
-  }
-  return { frames, error: null, pending: splitter.pendingBytes };
-}
+test.each(framing)('$title', ({ check }) => check(unitCases));
 
 describe('FrameSplitter', () => {
-  test('gives back every frame however the stream is cut', () => {
-    const payloads = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 20 });
-    fc.assert(
-      fc.property(payloads, fc.array(fc.nat(), { maxLength: 40 }), (list, cuts) => {
-        const bytes = Buffer.concat(list.map(payload => encodeFrame(Buffer.from(payload))));
-        const expected = list.map(payload => Buffer.from(payload).toString('hex'));
-        expect(read(split(bytes, cuts))).toEqual({ frames: expected, error: null, pending: 0 });
-      }),
-    );
-  });
-
-  test('reads any bytes alike in one piece and in any pieces, and throws nothing but FrameError', () => {
-    // Small lengths are made likely, so that garbage is not refused at its first header.
-    const small = fc.tuple(fc.nat(6), fc.constant(0), fc.constant(0), fc.constant(0));
-    const bytes = fc
-      .array(fc.oneof(small, fc.array(fc.nat(255), { maxLength: 8 })), { maxLength: 30 })
-      .map(parts => Buffer.from(parts.flat()));
-    fc.assert(
-      fc.property(
-        bytes,
-        fc.array(fc.nat(), { maxLength: 30 }),
-        fc.integer({ min: 1, max: 70_000 }),
-        (all, cuts, cap) => {
-          expect(read(split(all, cuts), cap)).toEqual(read([all], cap));
-        },
-      ),
-    );
-  });
-
   test('reads a stream that comes one byte at a time', () => {
     const bytes = Buffer.concat([encodeFrame('first'), encodeFrame('second')]);
     const single = [...bytes].map(byte => Buffer.from([byte]));
-    expect(read(single).frames).toEqual([Buffer.from('first').toString('hex'), Buffer.from('second').toString('hex')]);
+    expect(readFrames(single).frames).toEqual([
+      Buffer.from('first').toString('hex'),
+      Buffer.from('second').toString('hex'),
+    ]);
   });
 
   test('gives a view of the chunk when the frame lies in one chunk', () => {
@@ -77,13 +36,13 @@ describe('FrameSplitter', () => {
   });
 
   test('takes a frame exactly as long as the cap', () => {
-    expect(read([encodeFrame(Buffer.alloc(100, 1))], 100)).toMatchObject({ error: null, pending: 0 });
+    expect(readFrames([encodeFrame(Buffer.alloc(100, 1))], 100)).toMatchObject({ error: null, pending: 0 });
   });
 
   test.each([[101], [0x7fffffff], [0xffffffff]])('refuses length %i over a cap of 100 with both numbers', length => {
     const allocate = vi.spyOn(Buffer, 'allocUnsafe');
     try {
-      const { error } = read([header(length)], 100);
+      const { error } = readFrames([header(length)], 100);
       expect(error).toBe(`A frame of ${length} bytes is over the cap of 100 bytes; send less at once.`);
       expect(allocate).not.toHaveBeenCalled();
     } finally {
@@ -92,11 +51,11 @@ describe('FrameSplitter', () => {
   });
 
   test('refuses length zero', () => {
-    expect(read([header(0)], 100).error).toBe('A frame has length 0; a frame carries 1 to 100 bytes.');
+    expect(readFrames([header(0)], 100).error).toBe('A frame has length 0; a frame carries 1 to 100 bytes.');
   });
 
   test('delivers the frames in front of a bad length in the same chunk', () => {
-    const result = read([Buffer.concat([encodeFrame('good'), header(0), encodeFrame('lost')])]);
+    const result = readFrames([Buffer.concat([encodeFrame('good'), header(0), encodeFrame('lost')])]);
     expect(result.frames).toEqual([Buffer.from('good').toString('hex')]);
     expect(result.error).toContain('length 0');
   });

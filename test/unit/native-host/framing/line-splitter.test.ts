@@ -1,5 +1,4 @@
 // Bytes to lines, however they are cut, and the ring of a server's last lines that is filled with them.
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StderrRing } from '../../../../electron/core/servers/stderr-ring.ts';
 import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
@@ -17,18 +16,7 @@ function split(bytes: Buffer, cuts: readonly number[], maxBytes = 1_000_000): st
   return lines;
 }
 
-const line = fc.string({ unit: 'binary', maxLength: 60 }).map(text => text.replaceAll(/[\n\r\p{Cs}]/gu, 'ä'));
-
 describe('lines', () => {
-  test('come out as they went in, in any cut, also in the middle of a character.', () => {
-    fc.assert(
-      fc.property(fc.array(line), fc.array(fc.nat(), { maxLength: 20 }), (lines, cuts) => {
-        const bytes = Buffer.from(lines.map(text => `${text}\n`).join(''));
-        expect(split(bytes, cuts)).toEqual(lines);
-      }),
-    );
-  });
-
   test('of one byte a chunk come out whole.', () => {
     const bytes = Buffer.from('ä€\u{1F680}\nsecond\n');
     expect(split(bytes, [...bytes.keys()])).toEqual(['ä€\u{1F680}', 'second']);

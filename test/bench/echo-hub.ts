@@ -1,0 +1,24 @@
+// A program: the real hub endpoint, behind which every frame goes back, as fast as it is taken. Argument: the data home.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listenHubEndpoint } from '../../native-host/endpoints/hub-endpoint.ts';
+import { parseHubKey } from '../../native-host/relay/home-files.ts';
+
+const [home = ''] = process.argv.slice(2);
+const keyFile = join(home, 'secrets', 'hub.key');
+const endpoint = await listenHubEndpoint({
+  home,
+  runtimeDir: join(home, 'run'),
+  key: parseHubKey(readFileSync(keyFile, 'utf8'), keyFile),
+  clientSecret: () => null,
+  onPeer: (_hello, connection) => {
+    connection.onDrain(() => connection.resume());
+    connection.onFrame(frame => {
+      if (!connection.send(frame)) connection.pause();
+    });
+  },
+  onRefused: reason => process.stderr.write(`${reason}\n`),
+  pid: process.pid,
+  startedAt: Date.now(),
+});
+process.stdout.write(`${endpoint.path}\n`);

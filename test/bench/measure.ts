@@ -1,0 +1,34 @@
+// Small numbers that every benchmark needs: middles, rates and rows.
+import type { BenchRow } from './row.ts';
+
+/** The middle value; the mean of the two middle ones of an even count. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Three digits that count, because more would only be noise. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+/** A row whose goal is a bound on value / baseline, from above or from below. */
+export function ratioRow(
+  name: string,
+  measured: { readonly value: number; readonly baseline: number; readonly unit: string },
+  bound: { readonly atMost: number } | { readonly atLeast: number },
+): BenchRow {
+  const ratio = measured.value / measured.baseline;
+  const upper = 'atMost' in bound;
+  return {
+    case: name,
+    value: rounded(measured.value),
+    unit: measured.unit,
+    baseline: rounded(measured.baseline),
+    ratio: rounded(ratio),
+    goal: upper ? `ratio at most ${bound.atMost}` : `ratio at least ${bound.atLeast}`,
+    holds: upper ? ratio <= bound.atMost : ratio >= bound.atLeast,
+  };
+}

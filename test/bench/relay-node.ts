@@ -1,0 +1,35 @@
+// The relay and the hub without a browser's own cost: round trips from a Node program, against the bare echo host.
+import { join } from 'node:path';
+import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { repositoryRoot } from '../support/provided.ts';
+import { HostProcess, startEcho } from './host-process.ts';
+import { median, ratioRow } from './measure.ts';
+import type { BenchRow } from './row.ts';
+
+/** Short turns, so that whatever else the machine does meets both alike. */
+const turns = 100;
+const tripsPerTurn = 100;
+
+export function startRelay(home: string): HostProcess {
+  const script = join(repositoryRoot, 'dist/relay/relay.js');
+  return new HostProcess(process.execPath, [script, '--home', home, `chrome-extension://${companionIds.chromium}/`]);
+}
+
+export async function benchRelayInNode(home: string): Promise<BenchRow> {
+  const echo = await startEcho();
+  const relay = startRelay(home);
+  try {
+    await relay.hears('"connected"');
+    for (const host of [echo.host, relay]) await host.pings(2_000);
+    const times: { relay: number[]; echo: number[] } = { relay: [], echo: [] };
+    for (let turn = 0; turn < turns; turn += 1) {
+      times.echo.push(...(await echo.host.pings(tripsPerTurn)));
+      times.relay.push(...(await relay.pings(tripsPerTurn)));
+    }
+    const measured = { value: median(times.relay) * 1_000, baseline: median(times.echo) * 1_000, unit: 'us' };
+    return ratioRow('the middle round trip of a Node program, relay, hub and back', measured, { atMost: 2.5 });
+  } finally {
+    await relay.close();
+    await echo.close();
+  }
+}
