@@ -85,7 +85,11 @@ function Decision({ entry }: { entry: TraceEntry }) {
         )}
         <p className="mm mt-1">
           {entry.rule === null ? (
-            'No rule was needed'
+            entry.parent === null ? (
+              'No rule was needed'
+            ) : (
+              'Decided at the call that caused it'
+            )
           ) : (
             <>
               Decided by <Foreign text={entry.rule} className="m" />
