@@ -25,7 +25,8 @@ const goingAway = 1001;
 const unsupported = 1007;
 const tooSlow = 1008;
 
-export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort): CompatEndpoint {
+/** `open` also tells the port, which differs from the given one only for 0. */
+export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort): BridgeEndpoint {
   return {
     id: 'claude-bridge',
     title: 'Claude Code, local bridge',
@@ -35,7 +36,11 @@ export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort
   };
 }
 
-async function open(services: ClaudeServices, port: number): Promise<OpenEndpoint> {
+export interface BridgeEndpoint extends CompatEndpoint {
+  open(): Promise<OpenEndpoint & { readonly port: number }>;
+}
+
+async function open(services: ClaudeServices, port: number): Promise<OpenEndpoint & { readonly port: number }> {
   const connections = new Set<AgentConnection>();
   const listening = await listenBridge(port, socket => {
     const connection = accept(services, socket);
@@ -50,6 +55,7 @@ async function open(services: ClaudeServices, port: number): Promise<OpenEndpoin
       if (services.hall.agents.get(connection.agentId)?.browserId === browserId) connection.notify(method, params);
   });
   return {
+    port: listening.port,
     close: () => {
       silence();
       return listening.close();

@@ -1,0 +1,171 @@
+// The local bridge over a real WebSocket: the captured conversation, and everybody who may not open it.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { compatClients } from '../../../electron/core/compat/compat-clients.ts';
+import { claudeBridgeEndpoint } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
+import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
+import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
+import { ClientRegistry } from '../../../electron/core/clients/client-registry.ts';
+import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
+import { createWorld } from '../../unit/core/router/router-world.ts';
+
+/** The endpoint with the hub's real parts behind it, but for what carries out calls. */
+async function openBridge() {
+  const made = createWorld();
+  made.world.client = buildClient({ start: 'own-tabs' });
+  const common = { state: made.state, now: Date.now, randomBytes: (size: number) => Buffer.alloc(size, 1) };
+  const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
+  const agents = new AgentRegistry({ ...common, onLeft: () => {} });
+  const persist = { put: async () => {}, seen: () => {}, remove: async () => {} };
+  const secrets = { write: async () => {}, remove: async () => {} };
+  const clients = new ClientRegistry({ ...common, rows: [], builtIn: compatClients, persist, secrets });
+  const browsers = new BrowserRegistry({ ...common, tabs: made.tabs, tap: made.tap, hub, rows: [], persist });
+  browsers.connected = () => [buildBrowser({ os: 'Linux' })];
+  const { catalogue, router, tap, tabs } = made;
+  const hall = { agents, catalogue, router, tap, hub, version: '0.1.0' };
+  const open = await claudeBridgeEndpoint({ platform: common, hall, clients, browsers, tabs }, 0).open();
+  onTestFinished(() => open.close());
+  return { ...made, agents, port: open.port, address: `ws://127.0.0.1:${open.port}/chrome/dev_user_local` };
+}
+
+let bridge: Awaited<ReturnType<typeof openBridge>>;
+beforeEach(async () => {
+  bridge = await openBridge();
+});
+
+async function connect(address = bridge.address, options: object = {}) {
+  const socket = new WebSocket(address, options);
+  onTestFinished(() => socket.terminate());
+  const said: unknown[] = [];
+  const takers: ((value: unknown) => void)[] = [];
+  socket.on('message', data => {
+    const value: unknown = JSON.parse(String(data));
+    const taker = takers.shift();
+    if (taker) taker(value);
+    else said.push(value);
+  });
+  await once(socket, 'open');
+  const take = () =>
+    said.length > 0 ? Promise.resolve(said.shift()) : new Promise<unknown>(resolve => takers.push(resolve));
+  const ask = (value: object) => {
+    socket.send(JSON.stringify(value));
+    return take();
+  };
+  return { socket, ask };
+}
+
+const call = (id: string, more: object = {}) => ({
+  type: 'tool_call',
+  tool_use_id: id,
+  client_type: 'claude-code',
+  tool: 'tabs_context_mcp',
+  args: {},
+  ...more,
+});
+
+test('The captured conversation goes through.', async () => {
+  const { ask } = await connect();
+  expect(await ask({ type: 'connect', client_type: 'claude-code', dev_user_id: 'dev_user_local' })).toEqual({
+    type: 'paired',
+    client_type: 'claude-code',
+  });
+  expect(await ask({ type: 'list_extensions' })).toEqual({
+    type: 'extensions_list',
+    extensions: [{ deviceId: 'b1', osPlatform: 'Linux', connectedAt: expect.any(Number), name: 'Work' }],
+  });
+  expect(await ask(call('one', { target_device_id: 'b1', permission_mode: 'ask' }))).toEqual({
+    type: 'tool_result',
+    tool_use_id: 'one',
+    content: [{ type: 'text', text: 'done' }],
+    is_error: false,
+  });
+  const agents = Object.values(bridge.state.snapshot().agents);
+  expect(agents).toMatchObject([{ claimedName: 'claude-code', transport: 'claude-bridge', browserId: 'b1' }]);
+});
+
+test('A browser that is not there is named, and the call is not carried out.', async () => {
+  const { ask } = await connect();
+  expect(await ask(call('one', { target_device_id: 'nowhere' }))).toEqual({
+    type: 'tool_result',
+    tool_use_id: 'one',
+    content: [
+      { type: 'text', text: 'No connected browser is called "nowhere"; list_extensions names the 1 that are there.' },
+    ],
+    is_error: true,
+  });
+  expect(bridge.executed).toEqual([]);
+});
+
+test('A permission mode that skips all checks skips none.', async () => {
+  bridge.world.client = buildClient({ start: 'ask' });
+  bridge.world.panelOpen = false;
+  const { ask } = await connect();
+  expect(
+    await ask(call('one', { tool: 'tabs_create_mcp', permission_mode: 'skip_all_permission_checks' })),
+  ).toMatchObject({ is_error: true });
+  expect(bridge.executed).toEqual([]);
+});
+
+test('Answers go by their ids, in whatever order the calls end.', async () => {
+  const { ask } = await connect();
+  const ends: (() => void)[] = [];
+  bridge.world.execute = () => new Promise(resolve => ends.push(() => resolve({ content: [] })));
+  const first = ask(call('one'));
+  const second = ask(call('two'));
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.();
+  expect(await first).toMatchObject({ tool_use_id: 'two' });
+  ends[0]?.();
+  expect(await second).toMatchObject({ tool_use_id: 'one' });
+});
+
+test('Pings are answered, and what is unknown is named.', async () => {
+  const { ask } = await connect();
+  expect(await ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  expect(await ask({ type: 'bogus' })).toEqual({ type: 'error', error: 'Unknown message type: bogus' });
+});
+
+test('Three messages in a row that are no JSON close the connection.', async () => {
+  const { socket } = await connect();
+  for (const text of ['{', 'no', '}']) socket.send(text);
+  expect((await once(socket, 'close'))[0]).toBe(1007);
+});
+
+describe('The door stays closed', () => {
+  const refusal = async (address: string, options: object = {}) => {
+    const socket = new WebSocket(address, options);
+    const [error] = (await once(socket, 'error')) as [Error];
+    return error.message;
+  };
+
+  test.each(['https://example.com', 'null', 'http://127.0.0.1', 'chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn'])(
+    'to a page of %s.',
+    async origin => {
+      expect(await refusal(bridge.address, { origin })).toBe('Unexpected server response: 403');
+    },
+  );
+
+  test('to a name that was rebound to this machine.', async () => {
+    expect(await refusal(bridge.address, { headers: { host: `evil.example:${bridge.port}` } })).toContain('403');
+  });
+
+  test('on every other path.', async () => {
+    expect(await refusal(`ws://127.0.0.1:${bridge.port}/chrome/other`)).toContain('404');
+  });
+});
+
+test('A port that another program holds is reported with its process.', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  onTestFinished(() => void holder.close());
+  const { port } = holder.address() as AddressInfo;
+  const made = createWorld();
+  const unused = null as never;
+  const services = { platform: unused, hall: unused, clients: unused, browsers: unused, tabs: made.tabs };
+  await expect(claudeBridgeEndpoint(services, port).open()).rejects.toMatchObject({
+    by: expect.stringContaining(`process ${process.pid}`),
+  });
+});
