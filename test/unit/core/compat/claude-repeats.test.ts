@@ -1,0 +1,55 @@
+// How long a call without its asker goes on, and who may have its answer.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ClaudeRepeats } from '../../../../electron/core/compat/claude-repeats.ts';
+import type { ClaudeLine } from '../../../../electron/core/compat/claude-line.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function buildLine() {
+  const closed: string[] = [];
+  const line = { release: () => {}, connection: { closed: (reason: string) => closed.push(reason) } };
+  return { line: line as unknown as ClaudeLine, closed };
+}
+
+const request = Buffer.from('{"method":"execute_tool"}');
+
+test('The same bytes within 5 s take the line, once.', () => {
+  const repeats = new ClaudeRepeats();
+  const { line, closed } = buildLine();
+  repeats.park(line, request);
+  vi.advanceTimersByTime(4_999);
+  expect(repeats.take(Buffer.from(request))).toBe(line);
+  expect(repeats.take(request)).toBeNull();
+  vi.advanceTimersByTime(10_000);
+  expect(closed).toEqual([]);
+});
+
+test('After 5 s the call is cancelled, and the same bytes are a new call.', () => {
+  const repeats = new ClaudeRepeats();
+  const { line, closed } = buildLine();
+  repeats.park(line, request);
+  vi.advanceTimersByTime(5_000);
+  expect(closed).toEqual(['The asker closed its socket and did not come back.']);
+  expect(repeats.take(request)).toBeNull();
+});
+
+test('One byte more or less is another call.', () => {
+  const repeats = new ClaudeRepeats();
+  repeats.park(buildLine().line, request);
+  expect(repeats.take(Buffer.from(`${String(request)} `))).toBeNull();
+  expect(repeats.take(request.subarray(1))).toBeNull();
+  repeats.end('over');
+});
+
+test('When the endpoint ends, what is parked ends with its reason.', () => {
+  const repeats = new ClaudeRepeats();
+  const { line, closed } = buildLine();
+  repeats.park(line, request);
+  repeats.end('over');
+  expect([closed, repeats.take(request), vi.getTimerCount()]).toEqual([['over'], null, 0]);
+});
