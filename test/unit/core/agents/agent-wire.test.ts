@@ -1,0 +1,127 @@
+// An agent's connection on another wire than MCP's: its dialect, its patience, its own methods, and who takes up what it left.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AgentConnection } from '../../../../electron/core/agents/agent-connection.ts';
+import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
+import { dialects } from '../../../../native-host/dialects/dialects.ts';
+import { buildClient, noon } from '../../../support/hub-fixtures.ts';
+import { createWorld } from '../router/router-world.ts';
+import type { AgentWire } from '../../../../electron/core/agents/agent-connection.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const turn = () => new Promise<void>(resolve => setImmediate(resolve));
+const platform = { now: () => noon };
+
+function createHall() {
+  const made = createWorld();
+  let random = 0;
+  const { state, catalogue, router, tap } = made;
+  const randomBytes = (size: number) => Buffer.alloc(size, (random += 1));
+  const agents = new AgentRegistry({ state, now: () => Date.now(), randomBytes, onLeft: () => {} });
+  const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
+  const hall = { agents, catalogue, router, tap, hub, version: '0.1.0' };
+  const sent: unknown[] = [];
+  const connect = (instance: string, wire: AgentWire = { dialect: dialects['claude-frames'].agent(platform) }) => {
+    const arrival = {
+      client: buildClient(),
+      instance,
+      transport: 'claude-frames',
+      program: null,
+      disconnect: () => {},
+    };
+    return new AgentConnection(hall, arrival, text => sent.push(JSON.parse(text)), wire);
+  };
+  const say = async (connection: AgentConnection, value: object) => {
+    const readable = connection.receive(JSON.stringify(value));
+    await turn();
+    return readable;
+  };
+  return { ...made, agents, connect, say, sent };
+}
+
+const click = { method: 'execute_tool', params: { tool: 'tabs_create_mcp', args: { url: 'https://example.com' } } };
+
+test('The wire’s own patience ends the wait for the user, not MCP’s.', async () => {
+  const { connect, say, sent, prompt } = createHall();
+  const dialect = dialects['claude-frames'].agent(platform);
+  await say(connect('one', { dialect, patienceMs: 25_000 }), click);
+  expect(prompt()).toBeDefined();
+  vi.advanceTimersByTime(24_999);
+  await turn();
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await turn();
+  expect(sent).toEqual([
+    { error: { content: "Waiting for the user's approval (browser:navigate). Call again. [ERR_SCOPE_REQUIRED]" } },
+  ]);
+});
+
+test('A call counts as begun when it is carried out, not while the user is asked.', async () => {
+  const { connect, say, answer, world, sent } = createHall();
+  let end = () => {};
+  world.execute = () => new Promise(resolve => (end = () => resolve({ content: [] })));
+  const connection = connect('one');
+  await say(connection, click);
+  expect([connection.inFlight, connection.hasBegun]).toEqual([1, false]);
+  await answer('allow', 'always');
+  await turn();
+  expect([connection.inFlight, connection.hasBegun]).toEqual([1, true]);
+  end();
+  await turn();
+  expect([connection.inFlight, connection.hasBegun, sent]).toEqual([0, false, [{ result: { content: [] } }]]);
+});
+
+test('A method of the wire is answered by the wire.', async () => {
+  const { connect, say, sent } = createHall();
+  const methods = { 'claude/connect': (params: unknown) => ({ said: params }) };
+  await say(connect('one', { dialect: dialects['claude-bridge'].agent(), methods }), {
+    type: 'connect',
+    client_type: 'x',
+  });
+  expect(sent).toEqual([{ type: 'paired', said: { client_type: 'x' } }]);
+});
+
+test('Bytes that are no UTF-8 are answered as text that is no JSON.', () => {
+  const { connect, sent } = createHall();
+  const connection = connect('one');
+  expect(connection.receiveBytes(Buffer.from([0x22, 0xff, 0x22]))).toBe(false);
+  expect(connection.receiveBytes(Buffer.from('{"type":"ping"}'))).toBe(true);
+  expect(sent).toEqual([{ type: 'error', error: 'Invalid message format' }]);
+});
+
+test('What one agent left is taken up by a newcomer only when there is one such agent.', () => {
+  const { agents, connect } = createHall();
+  const { id: clientId } = buildClient();
+  expect(agents.loneOrphan(clientId)).toBeNull();
+  const [first, second] = [connect('one'), connect('two')];
+  first.closed('left');
+  expect([agents.loneOrphan(clientId), agents.loneOrphan('another')]).toEqual(['one', null]);
+  second.closed('left');
+  expect(agents.loneOrphan(clientId)).toBeNull();
+  expect(connect('two').agentId).toBe(second.agentId);
+  expect(agents.loneOrphan(clientId)).toBe('one');
+  vi.advanceTimersByTime(60_000);
+  expect(agents.loneOrphan(clientId)).toBeNull();
+});
+
+test('Who watches agents hears of each coming and going once.', () => {
+  const { agents, connect } = createHall();
+  const heard: [string, boolean][] = [];
+  agents.onPresence((id, isHere) => heard.push([id, isHere]));
+  const connection = connect('one');
+  connection.closed('left');
+  connect('one');
+  agents.disconnect(connection.agentId, 'ended');
+  const id = connection.agentId;
+  expect(heard).toEqual([
+    [id, true],
+    [id, false],
+    [id, true],
+    [id, false],
+  ]);
+});

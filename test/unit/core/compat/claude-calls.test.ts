@@ -1,0 +1,66 @@
+// The first tab of an agent on a Claude wire, by the browser that it works in.
+import { expect, test } from 'vitest';
+import { runClaudeCall } from '../../../../electron/core/compat/claude-calls.ts';
+import { browserTools, scopeOf } from '../../../../electron/core/tools/browser-tools.ts';
+import { buildAgent, buildBrowser, buildTab } from '../../../support/hub-fixtures.ts';
+import type { Browser, Tab } from '../../../../electron/contract/entities.ts';
+import type { ToolCallParams, ToolResult } from '../../../../electron/contract/messages.ts';
+
+const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
+const asked: ToolCallParams = { name: 'tabs_context', arguments: { createIfEmpty: true } };
+
+/** What reached the router: names with their arguments. */
+async function run(browser: Browser | null, tabs: Tab[], params = asked, results: ToolResult[] = []) {
+  const calls: [string, unknown][] = [];
+  const services = { browsers: { forAgent: () => browser }, tabs: { ownedBy: () => tabs } };
+  const result = await runClaudeCall(services, buildAgent(), params, async ({ name, arguments: args }) => {
+    calls.push([name, args]);
+    return results.shift() ?? { content: [] };
+  });
+  return { calls, result };
+}
+
+test('In our own browser the hub opens the first tab, and then lists it.', async () => {
+  expect((await run(buildBrowser(), [])).calls).toEqual([
+    ['tabs_create', {}],
+    ['tabs_context', {}],
+  ]);
+});
+
+test('When the first tab may not be opened, the refusal is the answer.', async () => {
+  const refused = { content: [{ type: 'text', text: 'no' }], isError: true };
+  expect(await run(buildBrowser(), [], asked, [refused])).toEqual({ calls: [['tabs_create', {}]], result: refused });
+});
+
+test('A Claude extension opens its first tab itself.', async () => {
+  expect((await run(claude, [])).calls).toEqual([['tabs_context', { createIfEmpty: true }]]);
+});
+
+test.each([
+  ['ours', buildBrowser()],
+  ['a Claude extension', claude],
+])('An agent that owns a tab only lists, in a browser with %s.', async (_, browser) => {
+  expect((await run(browser, [buildTab()])).calls).toEqual([['tabs_context', {}]]);
+});
+
+test('A tab in another browser does not count.', async () => {
+  expect((await run(claude, [buildTab({ browserId: 'other' })])).calls).toEqual([
+    ['tabs_context', { createIfEmpty: true }],
+  ]);
+});
+
+test('Without a browser, and for everything else, the call is passed on.', async () => {
+  expect((await run(null, [])).calls).toEqual([['tabs_context', {}]]);
+  const navigate = { name: 'navigate', arguments: { url: 'https://example.com', createIfEmpty: true } };
+  expect((await run(claude, [], navigate)).calls).toEqual([['navigate', navigate.arguments]]);
+});
+
+test('Listing that may open a tab needs the scope of opening one.', () => {
+  const tool = browserTools.find(({ name }) => name === 'tabs_context');
+  if (!tool) throw new Error('There is no tabs_context.');
+  expect([scopeOf(tool, {}), scopeOf(tool, { createIfEmpty: true }), scopeOf(tool, { createIfEmpty: 1 })]).toEqual([
+    'browser:tabs.read',
+    'browser:tabs.create',
+    'browser:tabs.read',
+  ]);
+});
