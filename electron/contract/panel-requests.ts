@@ -28,7 +28,8 @@ export const panelRequests = {
       client: ClientSchema,
       /** An absolute command line for stdio clients, as argv and as one quoted line. */
       stdio: z.object({ command: z.string(), args: z.array(z.string()), line: z.string() }),
-      http: z.object({ url: z.string(), token: z.string() }),
+      /** `url` is null while MCP over HTTP is not open. */
+      http: z.object({ url: z.string().nullable(), token: z.string() }),
     }),
   ),
   'clients:set-start': request(z.object({ clientId: id, start: z.enum(clientStarts) }), done),

@@ -1,7 +1,8 @@
 // The data home: made private, checked, and locked for one hub. Nothing in it is ever deleted when it cannot be used.
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writePrivateFile } from '../../native-host/endpoints/private-file.ts';
 import { parseHubKey } from '../../native-host/relay/home-files.ts';
 import { HubError } from '../contract/errors.ts';
 
@@ -74,7 +75,7 @@ async function readOrMakeKey(file: string): Promise<Buffer> {
   });
   if (text === null) {
     const key = randomBytes(32);
-    await writePrivate(file, key.toString('hex'));
+    await writePrivateFile(file, key.toString('hex'));
     return key;
   }
   return parseHubKey(text, file);
@@ -83,21 +84,8 @@ async function readOrMakeKey(file: string): Promise<Buffer> {
 /** Client ids come from the registry (`[a-z0-9-]`), so they are safe as file names. */
 function clientSecrets(folder: string): DataHome['clientSecrets'] {
   return {
-    write: (clientId, secret) => writePrivate(join(folder, clientId), secret),
+    write: (clientId, secret) => writePrivateFile(join(folder, clientId), secret),
     read: async clientId => readFile(join(folder, clientId), 'utf8').catch(() => null),
     remove: clientId => rm(join(folder, clientId), { force: true }),
   };
-}
-
-/** Atomic and 0600: a reader sees the old file or the whole new one, and a planted link is replaced, not followed. */
-async function writePrivate(file: string, text: string): Promise<void> {
-  const temporary = join(dirname(file), `.${randomBytes(6).toString('hex')}`);
-  const handle = await open(temporary, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, file);
 }

@@ -20,6 +20,12 @@ export interface Foundation {
   readonly problems: Problems;
   readonly mode: RunModeSwitch;
   readonly trace: TraceLog;
+  readonly secrets: SecretValues;
+}
+
+/** The values that no trace may show; set by whoever knows them. */
+export interface SecretValues {
+  read: () => readonly string[];
 }
 
 export async function layFoundation(
@@ -30,7 +36,7 @@ export async function layFoundation(
   const home = await openDataHome(platform.home);
   closers.add(await lockHome(platform.home));
   const state = createState(platform);
-  const problems = new Problems(state, platform.log);
+  const problems = new Problems(state, sentence => platform.say(sentence));
   const store = await openStore(home.database, {
     now: () => platform.now(),
     problems: text => problems.report('store', text),
@@ -38,16 +44,17 @@ export async function layFoundation(
   closers.add(() => store.close());
   const mode = new RunModeSwitch(state, store.settings, () => platform.now());
   await mode.load();
+  const secrets: SecretValues = { read: () => [] };
   const trace = createTraceLog({
     workerPath: join(platform.distDir, 'core/trace-worker.js'),
     now: () => platform.now(),
     monotonic: () => performance.now(),
-    redactValues: () => [],
+    redactValues: () => secrets.read(),
     onChanged: onTrace,
     problems: text => problems.report('trace', text),
   });
   closers.add(() => trace.stop());
-  return { home, store, state, problems, mode, trace };
+  return { home, store, state, problems, mode, trace, secrets };
 }
 
 function createState(platform: HubPlatform): StatePublisher {

@@ -3,6 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { readMachine } from '../../native-host/manifests/machine.ts';
 import type { HubPlatform } from './platform.ts';
 
-export function nodePlatform(): Pick<HubPlatform, 'machine' | 'env' | 'os' | 'now' | 'randomBytes'> {
-  return { machine: readMachine(), env: process.env, os: process.platform, now: () => Date.now(), randomBytes };
+export function nodePlatform(): Pick<HubPlatform, 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes'> {
+  return { machine: readMachine(), env: process.env, os: process.platform, say, now: () => Date.now(), randomBytes };
+}
+
+/** What came from outside may hold line breaks; a sentence is one line. */
+function say(sentence: string): void {
+  process.stderr.write(`pilothouse: ${sentence.replace(/\s+/g, ' ')}\n`);
 }

@@ -1,4 +1,5 @@
 // Speaking to the hub that runs on a data home, from another process of the same user.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
 import { cliAnswers } from '../contract/cli.ts';
@@ -22,9 +23,23 @@ export async function askHub<Q extends CliQuestion>(home: string, question: Q): 
   }
 }
 
-/** Brings the running hub's window to the front (null) or returns a fresh one-time URL of its panel. */
+const readyMs = 5_000;
+const retryMs = 100;
+
+/**
+ * Brings the window of a hub that holds the lock of this home to the front (null), or returns a fresh one-time URL of its
+ * panel. A hub takes its lock before it can be asked, so one that is just starting is given time.
+ */
 export async function askRunningHub(home: string, question: 'open'): Promise<string | null> {
-  return (await askHub(home, question)).url;
+  const deadline = Date.now() + readyMs;
+  for (;;) {
+    try {
+      return (await askHub(home, question)).url;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(retryMs);
+    }
+  }
 }
 
 function read<T>(schema: z.ZodType<T>, value: unknown, home: string): T {

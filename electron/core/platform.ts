@@ -24,6 +24,8 @@ export interface HubPlatform {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly os: NodeJS.Platform;
   readonly log: Logger;
+  /** One sentence for the person who started this hub, on stderr. */
+  say(sentence: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
   randomBytes(size: number): Buffer;

@@ -1,19 +1,18 @@
 // What does not work right now, as sentences: in the panel's banner and on stderr.
-import type { Logger } from 'pino';
 import type { StatePublisher } from './state/publisher.ts';
 
 export class Problems {
   readonly #state: StatePublisher;
-  readonly #log: Logger;
+  readonly #say: (sentence: string) => void;
 
-  constructor(state: StatePublisher, log: Logger) {
+  constructor(state: StatePublisher, say: (sentence: string) => void) {
     this.#state = state;
-    this.#log = log;
+    this.#say = say;
   }
 
   /** A problem with the same id replaces the older one. */
   report(id: string, text: string): void {
-    this.#log.error({ problem: id }, text);
+    this.#say(text);
     this.#state.setHub({ problems: [...this.#without(id), { id, text }].slice(-20) });
   }
 

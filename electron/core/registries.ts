@@ -3,6 +3,7 @@ import { AgentRegistry } from './agents/agent-registry.ts';
 import { BrowserRegistry } from './browsers/browser-registry.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import { compatClients } from './compat/compat-clients.ts';
+import { FocusLoop } from './compat/claudezilla-loop.ts';
 import { grantOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
@@ -26,6 +27,7 @@ export interface Registries {
   readonly catalogue: ToolCatalogue;
   readonly grants: GrantRegistry;
   readonly prompts: PromptQueue;
+  readonly loop: FocusLoop;
 }
 
 export const hubParty: Party = { kind: 'hub', id: 'hub', label: 'Hub' };
@@ -66,8 +68,11 @@ export async function createRegistries(
     },
   });
   closers.add(() => agents.stop());
+  const loop = new FocusLoop(() => platform.now());
   const browsers = new BrowserRegistry({
     ...common,
+    loop,
+    version: platform.version,
     tabs,
     tap: trace,
     hub: hubParty,
@@ -85,7 +90,8 @@ export async function createRegistries(
     onTools: (serverId, tools) => catalogue.setServerTools(serverId, tools),
   });
   closers.add(() => servers.stopAll(exitGrace));
-  return { clients, agents, browsers, tabs, servers, catalogue, grants, prompts };
+  foundation.secrets.read = () => servers.secretValues();
+  return { clients, agents, browsers, tabs, servers, catalogue, grants, prompts, loop };
 }
 
 export function createRouter(

@@ -5,7 +5,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectToHub } from '../../native-host/relay/hub-connection.ts';
+import { connectToHub, HubRefusedError } from '../../native-host/relay/hub-connection.ts';
 import { McpShim } from '../../native-host/relay/mcp-shim.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 
@@ -34,7 +34,7 @@ export async function runShim(options: McpOptions): Promise<void> {
     input: process.stdin,
     output: process.stdout,
     connect: mayStart => (mayStart && options.start ? connectOrStart(once, options) : once()),
-    isFinal: isRefusal,
+    isFinal: error => error instanceof HubRefusedError,
   });
   await shim.run();
 }
@@ -53,22 +53,17 @@ async function connectOrStart(
 ): Promise<FrameChannel> {
   const first = await connect().catch((error: Error) => error);
   if (!(first instanceof Error)) return first;
-  if (isRefusal(first)) throw first;
+  if (first instanceof HubRefusedError) throw first;
   startHeadless(home, hubArguments);
   const deadline = Date.now() + startMs;
   for (;;) {
     await sleep(retryMs);
     const next = await connect().catch((error: Error) => error);
     if (!(next instanceof Error)) return next;
-    if (isRefusal(next)) throw next;
+    if (next instanceof HubRefusedError) throw next;
     if (Date.now() > deadline)
       throw new Error(`A hub was started on ${home} and did not answer within ${startMs / 1000} s: ${next.message}`);
   }
-}
-
-/** A hub that answers and refuses will not answer otherwise when it is started again. */
-function isRefusal(error: Error): boolean {
-  return /unknown or its secret is wrong|does not know the key|revoked/.test(error.message);
 }
 
 /** Detached, so that the hub outlives the client that needed it first. */

@@ -15,15 +15,15 @@ function build(): Command {
     .command('serve')
     .description('run the hub without a window and serve its panel on a loopback address')
     .option('--port <number>', 'port of the panel, 0 takes a free one', port, 0)
-    .option('--mcp-port <number>', 'port of MCP over HTTP, 0 takes a free one', port, mcpPortOf(process.env))
+    .option('--mcp-port <number>', 'port of MCP over HTTP, 0 takes a free one', port)
     .option('--open', 'open the panel in the browser', false)
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
     .option('--well-known-root <dir>', 'folder in place of / for the well-known socket paths')
     .action(
-      async (options: { port: number; mcpPort: number; open: boolean; home?: string; wellKnownRoot?: string }) => {
+      async (options: { port: number; mcpPort?: number; open: boolean; home?: string; wellKnownRoot?: string }) => {
         const { serve } = await import('./serve.ts');
         const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
-        const { port, mcpPort, open: browse, wellKnownRoot = '/' } = options;
+        const { port, mcpPort = mcpPortOf(process.env), open: browse, wellKnownRoot = '/' } = options;
         await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot });
       },
     );
@@ -32,8 +32,8 @@ function build(): Command {
     .command('open')
     .description('bring the window of the running hub to the front, or print a fresh address of its panel')
     .action(async () => {
-      const { askRunningHub } = await import('../core/open-hub.ts');
-      const url = await askRunningHub(home(), 'open');
+      const { askHub } = await import('../core/open-hub.ts');
+      const { url } = await askHub(home(), 'open');
       process.stdout.write(url ? `${url}\n` : 'The window comes to the front.\n');
     });
 
@@ -87,7 +87,9 @@ function port(text: string): number {
 /** Spec 004 "Environment Variables". */
 function mcpPortOf(env: NodeJS.ProcessEnv): number {
   const text = env.CLAUDE_BROWSER_MCP_PORT;
-  return text && /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : defaultMcpPort;
+  if (!text) return defaultMcpPort;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new Error(`CLAUDE_BROWSER_MCP_PORT is ${JSON.stringify(text)}; give a number from 0 to 65535, or unset it.`);
 }
 
 try {

@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import { dirname, join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { HubError } from '../contract/errors.ts';
 import { createHub } from '../core/hub.ts';
@@ -26,8 +25,6 @@ export interface ServeOptions {
   readonly browse: boolean;
 }
 
-const readyMs = 5_000;
-const retryMs = 100;
 const distDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Resolves when the hub has stopped. Rejects with a sentence when it cannot run, or not any longer. */
@@ -70,24 +67,11 @@ async function startOrPoint(hub: Hub, { home, browse }: ServeOptions): Promise<b
     return true;
   } catch (error) {
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
-    const url = await askWhenReady(home);
+    const url = await askRunningHub(home, 'open');
     const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
     process.stdout.write(`Pilothouse runs on ${home} already (process ${String(error.data.heldByPid)}). ${where}\n`);
     if (url && browse) openInBrowser(url);
     return false;
-  }
-}
-
-/** A hub takes its lock before it can be asked; one that is just starting is given time. */
-async function askWhenReady(home: string): Promise<string | null> {
-  const deadline = Date.now() + readyMs;
-  for (;;) {
-    try {
-      return await askRunningHub(home, 'open');
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(retryMs);
-    }
   }
 }
 

@@ -1,9 +1,9 @@
 // The file `endpoint.json` in the data home, which tells peers where the running hub listens.
-import { randomBytes } from 'node:crypto';
-import { lstat, open, readFile, rename, unlink } from 'node:fs/promises';
+import { lstat, readFile, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join, resolve as resolvePath } from 'node:path';
 import { type EndpointRecord, EndpointRecordSchema } from '../../electron/contract/endpoint.ts';
+import { writePrivateFile } from './private-file.ts';
 
 /** The record of `home`, or null when there is none. Throws a sentence when the file cannot be read or is no record. */
 export async function readEndpointRecord(home: string): Promise<EndpointRecord | null> {
@@ -24,19 +24,7 @@ export async function readEndpointRecord(home: string): Promise<EndpointRecord |
 
 /** Replaces the record as a whole (0600): a reader sees the old one or the new one, and a planted link is not followed. */
 export async function publishEndpointRecord(home: string, record: EndpointRecord): Promise<void> {
-  const file = endpointFile(home);
-  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify(record)}\n`);
-    await handle.sync();
-    await handle.close();
-    await rename(draft, file);
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await unlink(draft).catch(() => {});
-    throw error;
-  }
+  await writePrivateFile(endpointFile(home), `${JSON.stringify(record)}\n`);
 }
 
 /** Removes the record if it still speaks of `path`; another hub's record stays. */

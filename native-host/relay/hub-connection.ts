@@ -5,6 +5,9 @@ import { sharedReads } from '../framing/shared-read-buffer.ts';
 import { readEndpointPath, readHubKey } from './home-files.ts';
 import { clientProof, createNonce, hubProof, isSameProof, type Nonces, peerProof } from './proof.ts';
 
+/** The hub answered and does not take this peer; trying again cannot help. */
+export class HubRefusedError extends Error {}
+
 export type PeerRole = 'relay' | 'mcp' | 'cli';
 
 export interface ConnectOptions {
@@ -73,7 +76,7 @@ async function shakeHands(channel: FrameChannel, key: Buffer, path: string, opti
   const verdict = parseAnswer(await channel.takeFrame(), path);
   if (verdict.ok === true) return;
   const reason = String(verdict.error ?? `The hub at ${path} refused without a reason.`);
-  throw verdict.end === true ? new EndedByHubError(reason) : new Error(reason);
+  throw verdict.end === true ? new EndedByHubError(reason) : new HubRefusedError(reason);
 }
 
 function parseAnswer(frame: Buffer, path: string): Record<string, unknown> {

@@ -63,9 +63,18 @@ export class McpShim {
     if (line.trim() === '') return;
     this.#ledger.sent(line);
     if (this.#channel) {
-      if (!this.#channel.send(line)) this.#options.input.pause();
+      this.#send(this.#channel, line);
     } else if (this.#waiting.length < maxWaitingLines) this.#waiting.push(line);
     else this.#answer(this.#ledger.refusalOf(line, `${maxWaitingLines} messages wait for the hub already.`));
+  }
+
+  #send(channel: FrameChannel, line: string): void {
+    try {
+      if (!channel.send(line)) this.#options.input.pause();
+    } catch (error) {
+      // Bytes that are no UTF-8 grow when they are read, so a line under the cap can be a frame over it.
+      this.#answer(this.#ledger.refusalOf(line, toError(error).message));
+    }
   }
 
   #attach(channel: FrameChannel): void {

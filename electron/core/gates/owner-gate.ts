@@ -6,7 +6,8 @@ export function ownerGate({ target, agent }: GatedCall): GateVerdict {
   if (target.kind !== 'browser' || !target.needsTab || !target.tab) return pass;
   const { owner, tabId } = target.tab;
   if (owner.kind === 'agent' && owner.agentId === agent.id) return pass;
-  const who = owner.kind === 'you' ? 'the user' : shortAgentId(owner.agentId);
+  const who =
+    owner.kind === 'you' ? 'the user' : `${shortAgentId(owner.agentId)}${owner.kind === 'none' ? ', which left' : ''}`;
   // The wording of spec 000 "Response Format".
   return deny(
     'ERR_NOT_OWNER',

@@ -61,7 +61,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     'clients:create': async ({ name, start }) => {
       const { client, token } = await clients.create(name, start);
-      const url = services.mcpUrl() ?? '';
+      const url = services.mcpUrl();
       return { client, stdio: stdioCommand(services.launcher, client.id), http: { url, token } };
     },
     'clients:set-start': ({ clientId, start }) => done(clients.setStart(clientId, start)),
@@ -84,6 +84,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'servers:stop': ({ serverId }) => done(servers.stop(serverId)),
     'servers:remove': async ({ serverId }) => {
       await servers.remove(serverId);
+      prompts.serverRemoved(serverId);
       await grants.revokeServer(serverId);
       return {};
     },

@@ -90,6 +90,16 @@ export class PromptQueue {
     this.#settle(open, { kind: 'answered', answer });
   }
 
+  /** What was asked about is gone: its askers are told to call again, and will learn that it is gone. */
+  serverRemoved(serverId: string): void {
+    for (const open of [...this.#open.values()]) {
+      const { resource } = open.prompt;
+      if (resource.kind !== 'server' || resource.serverId !== serverId) continue;
+      this.#close(open);
+      this.#settle(open, { kind: 'undecided' });
+    }
+  }
+
   agentLeft(agentId: string): void {
     for (const open of [...this.#open.values()])
       if (open.prompt.agentId === agentId && open.waiters.size === 0) this.#close(open);

@@ -15,6 +15,8 @@ const maxCause = 500;
 /** `It exited with code 1: no such table.`, with the line of stderr that tells why where there is one. */
 export function exitInWords(code: number | null, signal: NodeJS.Signals | null, cause: string | null): string {
   const how = signal === null ? `It exited with code ${code ?? 'unknown'}` : `It was ended by ${signal}`;
+  // A signal came from outside; what was written last is not its cause.
+  if (signal !== null) return `${how}.`;
   if (cause === null) return `${how} and wrote nothing to stderr.`;
   return `${how}: ${cause.length > maxCause ? `${cause.slice(0, maxCause)}…` : cause.replace(/\.$/, '')}.`;
 }

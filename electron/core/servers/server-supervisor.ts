@@ -1,5 +1,6 @@
 // The registry of MCP servers and its only writer: adds, approves, starts, stops and calls them, and sees when one ends.
 import { HubError } from '../../contract/errors.ts';
+import { isSecretKey } from '../trace/redact.ts';
 import { readCommandServer, readServersJson, serverIdOf } from './read-servers.ts';
 import { createEntry, serverOf, unavailable, unknownServer } from './server-entry.ts';
 import { ServerRun } from './server-run.ts';
@@ -42,6 +43,12 @@ export class ServerSupervisor {
   get(id: string): Server | null {
     const entry = this.#entries.get(id);
     return entry ? serverOf(entry) : null;
+  }
+
+  /** What the user gave servers under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
+  secretValues(): string[] {
+    const variables = [...this.#entries.values()].flatMap(({ row }) => Object.entries(row.config.env));
+    return variables.flatMap(([name, value]) => (isSecretKey(name) ? [value] : []));
   }
 
   /** In the order of adding. */

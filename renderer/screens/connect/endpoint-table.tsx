@@ -13,7 +13,7 @@ export function EndpointTable() {
       rows={Object.values(endpoints)}
       rowId={endpoint => endpoint.id}
       columns={[
-        { head: 'Way in', width: 190, cell: endpoint => <Foreign text={endpoint.title} /> },
+        { head: 'Way in', cell: endpoint => <Foreign text={endpoint.title} /> },
         {
           head: 'Address',
           cell: endpoint => (

@@ -27,7 +27,16 @@ export function NewCredential({ made, onDone }: { made: PanelResult<'clients:cre
       </div>
       <ul className="ag">
         <Way title="stdio command" note="works from any program, without your PATH" text={stdio.line} />
-        <Way title="URL" note="for a client that speaks HTTP" text={http.url} />
+        {http.url === null ? (
+          <li>
+            <span className="two">
+              <span className="strong">URL</span>
+              <small>MCP over HTTP is not open; Endpoints below says why</small>
+            </span>
+          </li>
+        ) : (
+          <Way title="URL" note="for a client that speaks HTTP" text={http.url} />
+        )}
         <Way title="Token" note="as Authorization: Bearer" text={http.token} />
       </ul>
     </section>

@@ -6,7 +6,7 @@ describe('exitInWords', () => {
   test.each([
     [1, null, 'no disk.', 'It exited with code 1: no disk.'],
     [0, null, null, 'It exited with code 0 and wrote nothing to stderr.'],
-    [null, 'SIGKILL', 'busy', 'It was ended by SIGKILL: busy.'],
+    [null, 'SIGKILL', 'busy', 'It was ended by SIGKILL.'],
   ] as const)('Code %s, signal %s and %j become one sentence.', (code, signal, cause, sentence) => {
     expect(exitInWords(code, signal, cause)).toBe(sentence);
   });
