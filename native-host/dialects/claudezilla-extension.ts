@@ -3,7 +3,7 @@ import { HubError } from '../../electron/contract/errors.ts';
 import { isRecord } from './json.ts';
 import type { Message, MessageId } from '../../electron/contract/messages.ts';
 
-/** As the extension's own tab pool keys its tabs; the hub itself decides who may use which. */
+/** Whose a tab is in the extension's own pool when no agent asked for it. */
 const hubAgentId = 'agent_pilothouse';
 const kind = 'an extension that speaks spec 000';
 
@@ -20,8 +20,8 @@ const computerActions: Readonly<Record<string, Mapping>> = {
 
 const tools: Readonly<Record<string, Mapping>> = {
   tabs_context: () => ['getTabs', {}],
-  tabs_create: ({ url }) => ['createWindow', { ...(url === undefined ? {} : { url }), agentId: hubAgentId }],
-  tabs_close: () => ['closeTab', { agentId: hubAgentId }],
+  tabs_create: ({ url }) => ['createWindow', url === undefined ? {} : { url }],
+  tabs_close: () => ['closeTab', {}],
   navigate: ({ url }) => (url === 'back' || url === 'forward' ? `navigate ${url}` : ['navigate', { url }]),
   get_page_text: () => ['getContent', { maxLength: 500_000 }],
   read_page: ({ depth }) => ['getAccessibilitySnapshot', { maxDepth: depth ?? 15, maxNodes: 2_000 }],
@@ -32,15 +32,26 @@ const tools: Readonly<Record<string, Mapping>> = {
   },
 };
 
+interface Tab {
+  readonly tabId: number;
+  readonly windowId: number;
+  readonly title: string;
+  readonly url: string;
+  readonly active: boolean;
+}
+
 interface Asked {
   readonly tool: string;
-  readonly tabId: number | undefined;
+  /** Sent along where the extension's pool wants to know. */
+  readonly agentId: string | undefined;
   readonly tabIds: readonly unknown[] | null;
 }
 
 /** The dialect of one relay. Its ids are the hub's own numbers as text, because the extension only hands them back. */
 export function createClaudezillaExtensionDialect() {
   const pending = new Map<string, Asked>();
+  /** The extension lets only the creator close a tab, and evicts only tabs of the same one. */
+  const creators = new Map<number, string>();
 
   const encode = (message: Message): Record<string, unknown> | null => {
     switch (message.kind) {
@@ -56,7 +67,7 @@ export function createClaudezillaExtensionDialect() {
   };
 
   const encodeCall = (id: MessageId, params: unknown): Record<string, unknown> => {
-    const { tool, args, tabId } = isRecord(params) ? params : {};
+    const { tool, args, tabId, asker } = isRecord(params) ? params : {};
     const name = String(tool);
     const mapping = Object.hasOwn(tools, name) ? tools[name] : undefined;
     const mapped = mapping ? mapping(isRecord(args) ? args : {}) : name;
@@ -65,8 +76,21 @@ export function createClaudezillaExtensionDialect() {
     const [command, more] = mapped;
     const tab = typeof tabId === 'number' ? { tabId } : {};
     const tabIds = isRecord(args) && Array.isArray(args.tabIds) ? (args.tabIds as unknown[]) : null;
-    pending.set(String(id), { tool: name, tabId: tab.tabId, tabIds });
-    return { id: String(id), type: 'command', command, params: { ...tab, ...more } };
+    const agentId = creatorOf(name, tab.tabId, asker);
+    pending.set(String(id), { tool: name, agentId, tabIds });
+    return { id: String(id), type: 'command', command, params: { ...tab, ...more, ...(agentId && { agentId }) } };
+  };
+
+  const creatorOf = (tool: string, tabId: number | undefined, asker: unknown): string | undefined => {
+    if (tool === 'tabs_create') return typeof asker === 'string' && asker !== '' ? asker : hubAgentId;
+    return tool === 'tabs_close' ? (creators.get(tabId ?? -1) ?? hubAgentId) : undefined;
+  };
+
+  const remember = ({ tool, agentId }: Asked, result: unknown) => {
+    if (!isRecord(result) || typeof result.tabId !== 'number') return;
+    if (tool === 'tabs_create' && agentId !== undefined) creators.set(result.tabId, agentId);
+    else if (tool === 'tabs_close') creators.delete(result.tabId);
+    if (typeof result.closedOldestTab === 'number') creators.delete(result.closedOldestTab);
   };
 
   const decode = (value: unknown): Message | string => {
@@ -78,6 +102,7 @@ export function createClaudezillaExtensionDialect() {
     const asked = pending.get(String(id));
     pending.delete(String(id));
     const number = Number(id);
+    if (asked && value.success) remember(asked, value.result);
     if (value.success) return { kind: 'result', id: number, result: asked ? resultOf(asked, value.result) : {} };
     return { kind: 'error', id: number, error: errorOf(value) };
   };
@@ -96,11 +121,12 @@ function resultOf(asked: Asked, value: unknown): Record<string, unknown> {
   const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
   switch (asked.tool) {
     case 'tabs_context':
-      return text(JSON.stringify({ availableTabs: tabsOf(result, asked.tabIds) }));
+      return { ...text(JSON.stringify({ availableTabs: tabsOf(result, asked.tabIds) })), ...poolOf(result) };
     case 'tabs_create': {
       const { tabId, windowId, url = '', title = '' } = result;
       const shown = text(JSON.stringify({ tabId, windowId, title, url }));
-      return { ...shown, ...tabOf(tabId, windowId, url, title) };
+      const evicted = typeof result.closedOldestTab === 'number' ? { closedTabId: result.closedOldestTab } : {};
+      return { ...shown, ...tabOf(tabId, windowId, url, title), ...evicted };
     }
     case 'get_page_text':
       return text(`Title: ${said(result.title)}\nURL: ${said(result.url)}\n\n${said(result.text)}`);
@@ -118,7 +144,18 @@ function tabsOf(result: Record<string, unknown>, wanted: readonly unknown[] | nu
     .map(({ tabId, title, url }) => ({ tabId, title: said(title), url: said(url) }));
 }
 
-function tabOf(tabId: unknown, windowId: unknown, url: unknown, title: unknown) {
+/** Every tab of the extension's pool; nothing where the answer lists none, because a missing list closes no tab. */
+function poolOf(result: Record<string, unknown>) {
+  if (!Array.isArray(result.tabs)) return {};
+  return {
+    tabs: tabsOf(result, null).flatMap(({ tabId, title, url }) => {
+      const { tab } = tabOf(tabId, result.windowId, url, title);
+      return tab ? [tab] : [];
+    }),
+  };
+}
+
+function tabOf(tabId: unknown, windowId: unknown, url: unknown, title: unknown): { tab?: Tab } {
   if (typeof tabId !== 'number' || !Number.isSafeInteger(tabId)) return {};
   const window = typeof windowId === 'number' ? windowId : -1;
   return { tab: { tabId, windowId: window, title: said(title), url: said(url), active: true } };

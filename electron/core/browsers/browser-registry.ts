@@ -2,6 +2,8 @@
 import { companionProtocol } from '../../contract/companion.ts';
 import { HubError } from '../../contract/errors.ts';
 import { BrowserLink } from './browser-link.ts';
+import { FocusLoop } from '../compat/claudezilla-loop.ts';
+import { ClaudezillaLink } from './claudezilla-link.ts';
 import { foreignExtension, foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
 import {
@@ -38,6 +40,9 @@ export interface BrowserRegistryOptions {
   readonly rows: readonly StoredBrowser[];
   readonly persist: Pick<BrowsersTable, 'put' | 'remove'>;
   readonly now: () => number;
+  /** What an extension of spec 000 shows of the hub in its pop-up. */
+  readonly loop?: FocusLoop;
+  readonly version?: string;
   readonly randomBytes: (size: number) => Buffer;
   /** How long a foreign extension may owe a given-up answer, in milliseconds. */
   readonly lateMs?: number;
@@ -198,19 +203,8 @@ export class BrowserRegistry {
    * one approval holds for every browser of this machine in which it runs, and its tabs are known only while one port stays open.
    */
   #acceptForeign(extension: ForeignExtension, relayPid: number, channel: FrameChannel): void {
-    const { hub, tap, now, lateMs } = this.#options;
-    const link = new ForeignLink({
-      channel,
-      relayPid,
-      extension,
-      hub,
-      tap,
-      now,
-      ...(lateMs === undefined ? {} : { lateMs }),
-      onNotice: (from, method, params) => this.#notice(from, method, params),
-      onStuck: stuck => this.#endRelay(stuck),
-      onClosed: closed => this.#closed(closed),
-    });
+    const { now } = this.#options;
+    const link = this.#foreignLink(extension, relayPid, channel);
     const rows = [...this.#rows.values()].filter(row => row.extensionId === extension.id);
     const approved = rows.find(row => row.decision === 'approved');
     const profile = { profileId: foreignProfile, runId: String(relayPid) };
@@ -219,6 +213,25 @@ export class BrowserRegistry {
     else if (rows.length === 0) this.#wait(link, browser, profile);
     else
       this.#put({ browser: { ...browser, state: { kind: 'denied', since: now() } }, profile, link, waitingTabs: [] });
+  }
+
+  #foreignLink(extension: ForeignExtension, relayPid: number, channel: FrameChannel): Link {
+    const { hub, tap, now, lateMs, loop = new FocusLoop(now), version = '' } = this.#options;
+    const common = { channel, relayPid, extension, hub, tap, now, onClosed: (closed: Link) => this.#closed(closed) };
+    if (extension.wire === 'claudezilla')
+      return new ClaudezillaLink({
+        ...common,
+        loop,
+        version,
+        onTabs: (from, tabs) => this.#report(from, tabs),
+        onTabClosed: (from, tabId) => this.#options.tabs.closed(from.party.id, tabId),
+      });
+    return new ForeignLink({
+      ...common,
+      ...(lateMs === undefined ? {} : { lateMs }),
+      onNotice: (from, method, params) => this.#notice(from, method, params),
+      onStuck: stuck => this.#endRelay(stuck),
+    });
   }
 
   /** Two browsers may run the same foreign extension at once: the second one gets a number of its own. */
@@ -314,7 +327,7 @@ export class BrowserRegistry {
     if (link instanceof ForeignLink) for (let told = 0; told < this.#agentsHere; told += 1) link.presence(true);
   }
 
-  #report(link: BrowserLink, tabs: readonly ReportedTab[]): void {
+  #report(link: Link, tabs: readonly ReportedTab[]): void {
     const entry = this.#entries.get(link.party.id);
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'connected') this.#options.tabs.report(entry.browser.id, tabs);

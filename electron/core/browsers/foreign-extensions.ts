@@ -7,7 +7,7 @@ export interface ForeignExtension {
   readonly name: string;
   readonly family: Browser['family'];
   /** Its row in the table of dialects. */
-  readonly wire: 'claude-frames';
+  readonly wire: 'claude-frames' | 'claudezilla';
 }
 
 const claude = { family: 'chromium', wire: 'claude-frames' } as const;
@@ -17,6 +17,8 @@ export const foreignExtensions: readonly ForeignExtension[] = [
   { ...claude, id: 'fcoeoabgfenejglbffodgkkbkcdhcgfn', name: 'Claude in Chrome' },
   { ...claude, id: 'dihbgbndebgnbjfmelmegjepbnkhlgni', name: 'Claude in Chrome' },
   { ...claude, id: 'dngcpimnedloihjnnfngkgjoidhnaolf', name: 'Claude in Chrome' },
+  // Spec 000 "Host Manifest".
+  { id: 'claudezilla@boot.industries', name: 'Claudezilla', family: 'firefox', wire: 'claudezilla' },
 ];
 
 export function foreignExtension(id: string): ForeignExtension | null {

@@ -154,7 +154,7 @@ export class ForeignLink implements Link {
 
   /** The dialect, with every request and every reply on the port told to the queue. */
   #counting() {
-    const dialect = dialects[this.#options.extension.wire].extension(this.#options);
+    const dialect = dialects['claude-frames'].extension(this.#options);
     return {
       decode: (value: unknown) => {
         const message = dialect.decode(value);

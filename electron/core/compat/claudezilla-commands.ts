@@ -3,14 +3,13 @@ import { HubError } from '../../contract/errors.ts';
 import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
-import { loopStep, noLoop } from './claudezilla-loop.ts';
 import { maxPoolTabs, shown } from './claudezilla-pool.ts';
 import { idOf } from './claudezilla-tabs.ts';
 import type { RunMode } from '../../contract/entities.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { LoopState } from './claudezilla-loop.ts';
+import type { FocusLoop } from './claudezilla-loop.ts';
 import type { Pool } from './claudezilla-pool.ts';
 import type { ClaudezillaTabs } from './claudezilla-tabs.ts';
 
@@ -22,6 +21,7 @@ export interface ClaudezillaDeskOptions {
   readonly calls: ClaudezillaCalls;
   readonly pools: ClaudezillaTabs;
   readonly tabs: TabRegistry;
+  readonly loop: FocusLoop;
   readonly version: string;
   readonly mode: () => RunMode;
   readonly now: () => number;
@@ -29,8 +29,6 @@ export interface ClaudezillaDeskOptions {
 
 export class ClaudezillaDesk {
   readonly #options: ClaudezillaDeskOptions;
-  /** One loop for the endpoint, as the real host has one; forgotten when the hub ends. */
-  #loop: LoopState = noLoop;
 
   constructor(options: ClaudezillaDeskOptions) {
     this.#options = options;
@@ -47,7 +45,7 @@ export class ClaudezillaDesk {
       throw new HubError('ERR_TOOL_NOT_FOUND', `${command} has no counterpart in ${kind}; ${known.instead}.`);
     }
     const own = Object.hasOwn(this.#own, command) ? this.#own[command] : undefined;
-    return own ? own(asked) : this.#stepLoop(asked);
+    return own ? own(asked) : this.#options.loop.step(command, asked.wanted.arguments);
   }
 
   async #callTool(asked: Asked, tool: string): Promise<Result> {
@@ -128,12 +126,6 @@ export class ClaudezillaDesk {
     } finally {
       agents.leave(leaving, 'It said goodbye.');
     }
-  }
-
-  #stepLoop({ wanted }: Asked): Result {
-    const { loop, result } = loopStep(this.#loop, wanted.command, wanted.arguments, this.#options.now());
-    this.#loop = loop;
-    return result;
   }
 
   /** Seeing the pool goes through the gates like every reading of tabs, so it is refused when all is paused. */

@@ -92,13 +92,14 @@ export function createClaudezillaEndpoint(services: CompatServices, seams: Claud
   };
 }
 
-function createDesk({ platform, hall, clients, browsers, tabs, mode }: CompatServices, { isAlive }: ClaudezillaSeams) {
+function createDesk(services: CompatServices, { isAlive }: ClaudezillaSeams) {
+  const { platform, hall, clients, browsers, tabs, mode, loop } = services;
   const now = () => platform.now();
   const agents = new ClaudezillaAgents({ agents: hall.agents, clients, now, isAlive: isAlive ?? processLives });
   const calls = new ClaudezillaCalls({ agents, browsers, tabs, router: hall.router });
   const pools = new ClaudezillaTabs({ agents, calls, browsers, tabs, now });
   const { version } = hall;
-  const desk = new ClaudezillaDesk({ agents, calls, pools, tabs, version, mode: () => mode.mode, now });
+  const desk = new ClaudezillaDesk({ agents, calls, pools, tabs, loop, version, mode: () => mode.mode, now });
   return { agents, desk };
 }
 

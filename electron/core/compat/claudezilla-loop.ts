@@ -74,3 +74,25 @@ function start(loop: LoopState, params: Record<string, unknown>, now: number): L
 function refusal(sentence: string): HubError {
   return new HubError('ERR_INVALID_ARGUMENTS', sentence);
 }
+
+/** The one loop of the hub: agents of the socket and the extension's pop-up speak of the same. */
+export class FocusLoop {
+  readonly #now: () => number;
+  #loop: LoopState = noLoop;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** As loopStep does, from the state that the last one left. */
+  step(command: string, params: Record<string, unknown>): Record<string, unknown> {
+    const { loop, result } = loopStep(this.#loop, command, params, this.#now());
+    this.#loop = loop;
+    return result;
+  }
+}
+
+/** Whether it is one of the four commands of the loop. */
+export function isLoopCommand(command: string): boolean {
+  return ['startLoop', 'stopLoop', 'getLoopState', 'incrementLoopIteration'].includes(command);
+}

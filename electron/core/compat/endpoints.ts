@@ -8,6 +8,7 @@ import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform.ts';
 import type { RunModeSwitch } from '../run-mode.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { FocusLoop } from './claudezilla-loop.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
 
 /** What an endpoint may use. */
@@ -17,6 +18,7 @@ export interface CompatServices {
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
+  readonly loop: FocusLoop;
   readonly mode: Pick<RunModeSwitch, 'mode'>;
 }
 

@@ -100,7 +100,7 @@ describe('A call that a gate refuses', () => {
 
   test('A tool that nobody has is named.', async () => {
     const { request, result } = createWorld().call('everything__shout');
-    const reason = 'There is no tool "everything__shout"; tools/list names the 7 that there are.';
+    const reason = 'There is no tool "everything__shout"; tools/list names the 8 that there are.';
     expect(await result).toEqual(refusal('ERR_TOOL_NOT_FOUND', reason));
     expect(request.verdict).toMatchObject({ outcome: 'error', code: 'ERR_TOOL_NOT_FOUND', reason });
   });

@@ -1,0 +1,137 @@
+// One relay of an extension that speaks spec 000: calls as commands with ids, several at once, and answers to its pop-up.
+import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
+import { HubError } from '../../contract/errors.ts';
+import { rpcErrors, ToolResultSchema } from '../../contract/messages.ts';
+import { dialects } from '../../../native-host/dialects/dialects.ts';
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isLoopCommand } from '../compat/claudezilla-loop.ts';
+import { Peer } from '../wire/peer.ts';
+import { RpcError } from '../wire/rpc-error.ts';
+import type { CompanionCall } from '../../contract/companion.ts';
+import type { Party } from '../../contract/trace.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { FocusLoop } from '../compat/claudezilla-loop.ts';
+import type { ReportedTab } from '../tabs/tab-registry.ts';
+import type { TraceTap } from '../trace/tap.ts';
+import type { CancelForm, IncomingRequest } from '../wire/peer.ts';
+import type { CallOptions, CallResult, Link } from './browser-link.ts';
+import type { ForeignExtension } from './foreign-extensions.ts';
+
+export interface ClaudezillaLinkOptions {
+  readonly channel: FrameChannel;
+  readonly relayPid: number;
+  readonly extension: ForeignExtension;
+  readonly hub: Party;
+  readonly tap: TraceTap;
+  readonly now: () => number;
+  /** What the pop-up shows and stops. */
+  readonly loop: FocusLoop;
+  readonly version: string;
+  /** Every tab of the extension's pool, after it was asked. */
+  readonly onTabs: (link: ClaudezillaLink, tabs: readonly ReportedTab[]) => void;
+  /** The extension closed a tab of the asker's to make room for another. */
+  readonly onTabClosed: (link: ClaudezillaLink, tabId: number) => void;
+  readonly onClosed: (link: ClaudezillaLink) => void;
+}
+
+/** The wire has no cancellation; the dialect drops it. */
+const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: () => undefined };
+/** What the dialect adds around the arguments is well under this. */
+const envelope = 400;
+/** A call's answer waits no longer for the list of tabs. */
+const listTimeoutMs = 5_000;
+
+export class ClaudezillaLink implements Link {
+  readonly relayPid: number;
+  readonly extensionId: string;
+  party: Party;
+  readonly #options: ClaudezillaLinkOptions;
+  readonly #peer: Peer;
+
+  constructor(options: ClaudezillaLinkOptions) {
+    const { channel, extension, relayPid, hub, tap } = options;
+    this.#options = options;
+    this.relayPid = relayPid;
+    this.extensionId = extension.id;
+    this.party = { kind: 'browser', id: `relay-${relayPid}`, label: extension.name };
+    this.#peer = new Peer({
+      dialect: dialects.claudezilla.extension(),
+      hub,
+      tap,
+      other: () => this.party,
+      cancel: noCancel,
+      send: text => channel.send(text),
+      handle: async request => this.#answer(request),
+    });
+    channel.onFrame(frame => this.#peer.receiveBytes(frame));
+    channel.onClose(() => this.#closed());
+  }
+
+  /** Rejects with ERR_TOOL_NOT_FOUND where the extension has no counterpart, with ERR_TOO_LARGE before what its browser would not take. */
+  async call(call: CompanionCall, { parent, signal, timeoutMs, asker }: CallOptions): Promise<CallResult> {
+    const bytes = Buffer.byteLength(JSON.stringify(call));
+    if (bytes + envelope > maxBrowserFrameBytes)
+      throw new HubError(
+        'ERR_TOO_LARGE',
+        `The arguments of ${call.tool} are ${bytes} bytes; a browser takes at most ${maxBrowserFrameBytes - envelope}. Send less.`,
+      );
+    const options = { parent, signal, timeoutMs };
+    const result = this.#learned(call, await this.#ask(call, asker, options));
+    // The hub decides by where a tab is, and this extension says that only when it is asked.
+    if (['tabs_create', 'navigate', 'computer'].includes(call.tool)) {
+      const list = { tool: 'tabs_context', args: {} };
+      await this.#ask(list, undefined, { ...options, timeoutMs: Math.min(timeoutMs, listTimeoutMs) }).then(
+        said => this.#learned(list, said),
+        () => null,
+      );
+    }
+    return result;
+  }
+
+  #ask(call: CompanionCall, asker: string | undefined, options: Omit<CallOptions, 'asker'>): Promise<unknown> {
+    const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
+    return this.#peer.request('call', { ...call, asker }, { ...options, tool: call.tool, ...tab });
+  }
+
+  /** The wire has no words for an approval. */
+  tell(): void {}
+
+  close(reason: string): void {
+    this.#options.channel.close(reason);
+  }
+
+  /** It reports no tabs by itself, so what its answers say of them is taken. */
+  #learned(call: CompanionCall, value: unknown): CallResult {
+    const { tabs, tab, closedTabId, ...result } = isRecord(value) ? value : {};
+    if (Array.isArray(tabs)) this.#options.onTabs(this, tabs.filter(isReported));
+    if (typeof closedTabId === 'number') this.#options.onTabClosed(this, closedTabId);
+    const content = ToolResultSchema.parse(result);
+    if (call.tool === 'tabs_create' && !isReported(tab))
+      throw new HubError('ERR_TOOL_FAILED', `${this.party.label} opened a tab and did not say which; look at it.`);
+    return isReported(tab) ? { ...content, tab } : content;
+  }
+
+  /** Seed 1.3 and 1.10: the real host answers the pop-up's ping and version; it lets the loop's commands wait for ever. */
+  #answer({ method, params }: IncomingRequest): unknown {
+    const { now, loop, version } = this.#options;
+    if (method === 'ping') return { pong: true, timestamp: now() };
+    if (method === 'version')
+      return { host: version, node: process.version, platform: process.platform, features: ['focus-loop'] };
+    if (isLoopCommand(method)) return loop.step(method, isRecord(params) ? params : {});
+    throw new RpcError(rpcErrors.methodNotFound, `Command not allowed: ${method.slice(0, 100)}`);
+  }
+
+  #closed(): void {
+    this.#peer.close(
+      new HubError(
+        'ERR_BROWSER_UNAVAILABLE',
+        `${this.party.label} disconnected. Ask the user to look at it, then call again.`,
+      ),
+    );
+    this.#options.onClosed(this);
+  }
+}
+
+function isReported(value: unknown): value is ReportedTab {
+  return isRecord(value) && typeof value.tabId === 'number' && typeof value.url === 'string';
+}

@@ -1,0 +1,140 @@
+// An extension that speaks spec 000, behind a real relay connection: agents of any wire drive it, its pop-up is answered.
+import fs from 'node:fs';
+import { onTestFinished, describe, expect, test } from 'vitest';
+import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
+import { usePlace } from '../../support/hub-process.ts';
+import { until } from '../../support/panel-client.ts';
+import { claudezillaFiles, exchange, switchOn } from './claudezilla-scene.ts';
+
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+
+type Said = Record<string, unknown> & { readonly params?: Record<string, unknown> };
+
+/** The extension, as far as a captured conversation shows it: one pool of tabs, owners by agentId, commands with ids. */
+class PlayedExtension {
+  readonly heard: Said[] = [];
+  readonly #channel: FrameChannel;
+  readonly #tabs = new Map<number, object>();
+  #nextTab = 2;
+
+  constructor(channel: FrameChannel) {
+    this.#channel = channel;
+    channel.onFrame(frame => this.#take(JSON.parse(frame.toString()) as Said));
+  }
+
+  send(message: object): void {
+    this.#channel.send(JSON.stringify(message));
+  }
+
+  answerTo(id: string): Said | undefined {
+    return this.heard.find(said => said.id === id);
+  }
+
+  close(): void {
+    this.#channel.close('The test ends.');
+  }
+
+  #take(said: Said): void {
+    this.heard.push(said);
+    const { id, command, params = {} } = said;
+    if (said.type !== 'command') return;
+    const done = (result: object) => this.send({ id, success: true, result });
+    if (command === 'createWindow') {
+      const tabId = this.#nextTab++;
+      this.#tabs.set(tabId, { tabId, url: params.url, title: 'Probe /a1', active: true, ownerId: params.agentId });
+      return done({ windowId: 25, tabId, ownerId: params.agentId, tabCount: 1, maxTabs: 12, closedOldestTab: null });
+    }
+    if (command === 'getContent')
+      return done({ tabId: params.tabId, url: 'http://127.0.0.1/a1', title: 'Probe /a1', text: 'HelloGo' });
+    if (command === 'screenshot') {
+      const details = { code: 'MUTEX_BUSY', holder: 'agent_aaaa...', heldForMs: 2600, retryAfterMs: 2000 };
+      return this.send({ id, success: false, error: 'Screenshot mutex held by another agent', details });
+    }
+    if (command === 'getTabs') return done({ windowId: 25, tabs: [...this.#tabs.values()] });
+    if (command === 'closeTab') this.#tabs.delete(Number(params.tabId));
+    done({ tabId: params.tabId, closed: command === 'closeTab', url: params.url ?? '', title: 'Probe' });
+  }
+}
+
+async function openScene() {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  const argv = ['/home/ana/.mozilla/native-messaging-hosts/claudezilla.json', 'claudezilla@boot.industries'];
+  const channel = await connectToHub({ home: place.home, role: 'relay', hello: { argv, pid: process.pid } });
+  const extension = new PlayedExtension(channel);
+  onTestFinished(() => extension.close());
+  await panel.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the extension waits');
+  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+  await panel.request('browsers:approve', { browserId });
+  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'it is approved');
+  return { place, panel, extension, browserId };
+}
+
+describe('An agent of MCP', () => {
+  test('It opens, reads and closes a tab; what has no counterpart is an error that names both.', async () => {
+    const { place, panel, extension, browserId } = await openScene();
+    const agent = await place.httpAgent(await panel.request('clients:create', { name: 'Any', start: 'own-tabs' }));
+    expect(await agent.call('tabs_create', { url: 'http://127.0.0.1/a1' })).toEqual({
+      text: '{"tabId":2,"windowId":25,"title":"","url":""}',
+      isError: false,
+    });
+    await panel.waitFor(({ tabs }) => `${browserId}:2` in tabs, 'the tab is shown');
+    expect(panel.snapshot.tabs[`${browserId}:2`]).toMatchObject({
+      url: 'http://127.0.0.1/a1',
+      owner: { kind: 'agent' },
+    });
+    expect(await agent.call('get_page_text')).toEqual({
+      text: 'Title: Probe /a1\nURL: http://127.0.0.1/a1\n\nHelloGo',
+      isError: false,
+    });
+    expect(await agent.call('computer', { action: 'left_click', coordinate: [1, 2] })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('computer left_click has no counterpart in an extension that speaks spec 000'),
+    });
+    expect(await agent.call('tabs_close', { tabId: 2 })).toMatchObject({ isError: false });
+    await panel.waitFor(({ tabs }) => !(`${browserId}:2` in tabs), 'the tab is gone');
+    const named = (name: string) => extension.heard.find(({ command }) => command === name);
+    const [created, closed] = [named('createWindow'), named('closeTab')];
+    expect(created).toMatchObject({ type: 'command', command: 'createWindow', params: { url: 'http://127.0.0.1/a1' } });
+    // The extension lets only the creator close a tab.
+    expect(closed).toMatchObject({ command: 'closeTab', params: { tabId: 2, agentId: created?.params?.agentId } });
+  });
+});
+
+test('An agent of its own wire gets the details that the real host loses.', async () => {
+  const { place, panel } = await openScene();
+  await switchOn(panel);
+  await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
+  const { socket, tokenFile } = claudezillaFiles(place);
+  const ask = async (command: string, params: object) => {
+    const authToken = fs.readFileSync(tokenFile, 'utf8');
+    const [reply] = await exchange(socket, [{ command, params, authToken }]);
+    return reply;
+  };
+  const agentId = `agent_0123_${process.pid}`;
+  expect(await ask('createWindow', { url: 'http://127.0.0.1/a1', agentId })).toMatchObject({ result: { tabId: 2 } });
+  expect(await ask('screenshot', { tabId: 2, agentId })).toEqual({
+    success: false,
+    error: 'Screenshot mutex held by another agent',
+    details: { code: 'MUTEX_BUSY', holder: 'agent_aaaa...', heldForMs: 2600, retryAfterMs: 2000 },
+  });
+});
+
+test('Its pop-up is answered: ping, version and the loop, which the real host leaves waiting.', async () => {
+  const { extension } = await openScene();
+  extension.send({ id: 'pop-1', command: 'ping', params: {} });
+  extension.send({ id: 'pop-2', command: 'version', params: {} });
+  extension.send({ id: 'pop-3', command: 'getLoopState', params: {} });
+  extension.send({ id: 'pop-4', command: 'formatDisk', params: {} });
+  await until(() => extension.answerTo('pop-4') !== undefined, 'the pop-up is answered');
+  expect([1, 2, 3, 4].map(number => extension.answerTo(`pop-${number}`))).toEqual([
+    { id: 'pop-1', success: true, result: { pong: true, timestamp: expect.any(Number) } },
+    {
+      id: 'pop-2',
+      success: true,
+      result: { host: expect.any(String), node: process.version, platform: process.platform, features: ['focus-loop'] },
+    },
+    { id: 'pop-3', success: true, result: expect.objectContaining({ active: false, timedOut: false }) },
+    { id: 'pop-4', success: false, error: 'Command not allowed: formatDisk' },
+  ]);
+});
