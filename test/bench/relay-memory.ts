@@ -29,8 +29,11 @@ export async function benchRelayMemory(): Promise<BenchRow> {
   const relay = startRelay(hub.home);
   try {
     await relay.hears('"connected"');
-    await echo.host.pings(2_000);
-    await pump(relay, Buffer.alloc(frameBytes, 'x'), async () => void (await sleep(slowMs)));
+    const frame = Buffer.alloc(frameBytes, 'x');
+    await echoEach(echo.host, frame);
+    await pump(relay, frame, async () => {
+      await sleep(slowMs);
+    });
     const [value, baseline] = [peakRss(relay.child.pid ?? 0), peakRss(echo.host.child.pid ?? 0)];
     return growth(`relay: peak memory with 200 MB each way and a slow reader`, value, baseline, relayGoalMb);
   } finally {
@@ -50,15 +53,27 @@ export async function benchHubMemory(home: string, hubPid: number): Promise<Benc
     let peak = before;
     const params = { picture: Buffer.alloc(((frameBytes - 1_000) * 3) / 4, 7).toString('base64') };
     const ping = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params }));
-    await pump(relay, ping, async () => void (peak = Math.max(peak, currentRss(hubPid))), true);
+    await pump(relay, ping, async () => {
+      peak = Math.max(peak, currentRss(hubPid));
+      await sleep(slowMs);
+    });
     return growth('hub: growth with 200 MB of pictures from a browser', peak, before, hubGoalMb);
   } finally {
     await relay.close();
   }
 }
 
+/** One frame at a time: a host without backpressure would only show how much it piles up. */
+async function echoEach(host: HostProcess, frame: Buffer): Promise<void> {
+  for (let sent = 0; sent < frames; sent += 1) {
+    const answered = new Promise<void>(resolve => host.onFrame(() => resolve()));
+    host.send(frame);
+    await answered;
+  }
+}
+
 /** Sends all frames as fast as they are taken and resolves when as many have come back, each met by `read`. */
-async function pump(host: HostProcess, frame: Buffer, read: () => Promise<void>, oneByOne = false): Promise<void> {
+async function pump(host: HostProcess, frame: Buffer, read: () => Promise<void>): Promise<void> {
   const { stdin, stdout } = host.child;
   let heard = 0;
   const all = new Promise<void>(resolve =>
@@ -70,7 +85,6 @@ async function pump(host: HostProcess, frame: Buffer, read: () => Promise<void>,
     }),
   );
   for (let sent = 0; sent < frames; sent += 1) {
-    if (oneByOne) frame.write(String(sent % 10), frame.indexOf('"id":') + 5);
     if (!host.send(frame) && stdin) await once(stdin, 'drain');
   }
   await all;

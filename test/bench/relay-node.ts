@@ -23,13 +23,22 @@ export async function benchRelayInNode(home: string): Promise<BenchRow> {
     for (const host of [echo.host, relay]) await host.pings(2_000);
     const times: { relay: number[]; echo: number[] } = { relay: [], echo: [] };
     for (let turn = 0; turn < turns; turn += 1) {
-      times.echo.push(...(await echo.host.pings(tripsPerTurn)));
-      times.relay.push(...(await relay.pings(tripsPerTurn)));
+      times.echo.push(median(await echo.host.pings(tripsPerTurn)));
+      times.relay.push(median(await relay.pings(tripsPerTurn)));
     }
-    const measured = { value: median(times.relay) * 1_000, baseline: median(times.echo) * 1_000, unit: 'us' };
-    return ratioRow('the middle round trip of a Node program, relay, hub and back', measured, { atMost: 2.5 });
+    const measured = { value: quiet(times.relay) * 1_000, baseline: quiet(times.echo) * 1_000, unit: 'us' };
+    return ratioRow(
+      'the middle round trip of a Node program, relay, hub and back, in the quieter half of the turns',
+      measured,
+      { atMost: 2.5 },
+    );
   } finally {
     await relay.close();
     await echo.close();
   }
+}
+
+/** Whatever else runs only adds time: the middle of the quieter half. */
+function quiet(times: readonly number[]): number {
+  return median(times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length / 2)));
 }

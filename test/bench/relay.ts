@@ -8,6 +8,7 @@ import { companionWorker, installRelay } from '../support/chromium.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { openBrowser, openStage, profileOf, type Stage } from '../support/stage.ts';
 import { echoHost } from './host-process.ts';
+import { keepAwake } from './keep-awake.ts';
 import { ratioRow } from './measure.ts';
 import { benchHubMemory, benchRelayMemory } from './relay-memory.ts';
 import { benchRelayInNode } from './relay-node.ts';
@@ -24,8 +25,8 @@ export async function benchRelay(): Promise<BenchRow[]> {
   const stage = await openStage();
   try {
     return [
-      await inChromium(stage),
-      await benchRelayInNode(stage.home),
+      await keepAwake(() => inChromium(stage)),
+      await keepAwake(() => benchRelayInNode(stage.home)),
       await benchRelayMemory(),
       await benchHubMemory(stage.home, stage.hub.pid ?? 0),
     ];

@@ -151,7 +151,8 @@ interface Load {
 /** Calls at a steady rate, whatever the answers take; the agents take turns. */
 async function load(agents: readonly LoadAgent[], duration: number): Promise<Load> {
   const latencies: number[] = [];
-  let [sent, answered] = [0, 0];
+  const count = { answered: 0 };
+  let sent = 0;
   const started = performance.now();
   const total = (duration + warmUpSeconds) * callsPerSecond;
   while (sent < total) {
@@ -160,15 +161,15 @@ async function load(agents: readonly LoadAgent[], duration: number): Promise<Loa
       const [number, at] = [sent, performance.now()];
       const called = agents[number % agents.length]?.call(number);
       void called?.then(() => {
-        answered += 1;
+        count.answered += 1;
         if (number >= warmUpSeconds * callsPerSecond) latencies.push(performance.now() - at);
       });
     }
     await sleep(1);
   }
   const deadline = performance.now() + patienceMs;
-  while (answered < sent && performance.now() < deadline) await sleep(20);
-  return { sent, answered, latencies };
+  while (count.answered < sent && performance.now() < deadline) await sleep(20);
+  return { sent, answered: count.answered, latencies };
 }
 
 /** What the hub grows by with every agent that is connected and waits. */
