@@ -7,6 +7,8 @@ import type { ClaudeRepeats } from './claude-repeats.ts';
 const maxUnreadable = 3;
 /** Requests that wait for their turn; beyond them the socket is not read. */
 const maxWaiting = 32;
+/** How long a client may leave its answers lying. */
+const unreadMs = 30_000;
 
 export class ClaudeFrameAgent implements LineHolder {
   readonly #services: ClaudeServices;
@@ -17,6 +19,8 @@ export class ClaudeFrameAgent implements LineHolder {
   /** The request that is being carried out. */
   #serving: Buffer | null = null;
   #unreadable = 0;
+  /** Set while the client does not take what was sent. */
+  #full: NodeJS.Timeout | null = null;
   #closed = false;
 
   constructor(services: ClaudeServices, repeats: ClaudeRepeats, channel: FrameChannel) {
@@ -24,6 +28,7 @@ export class ClaudeFrameAgent implements LineHolder {
     this.#repeats = repeats;
     this.#channel = channel;
     channel.onFrame(frame => this.#take(frame));
+    channel.onDrain(() => this.#drained());
     channel.onClose(reason => this.#end(reason));
   }
 
@@ -34,7 +39,8 @@ export class ClaudeFrameAgent implements LineHolder {
   }
 
   deliver(text: string, isAnswer: boolean): void {
-    this.#channel.send(text);
+    if (!this.#channel.send(text) && !this.#closed)
+      this.#full ??= setTimeout(() => this.close('The client does not read its answers.'), unreadMs);
     if (!isAnswer) return;
     this.#serving = null;
     queueMicrotask(() => this.#next());
@@ -52,7 +58,7 @@ export class ClaudeFrameAgent implements LineHolder {
   }
 
   #next(): void {
-    while (!this.#closed && !this.#serving) {
+    while (!this.#closed && !this.#serving && !this.#full) {
       const frame = this.#waiting.shift();
       if (!frame) return;
       if (this.#waiting.length === maxWaiting - 1) this.#channel.resume();
@@ -74,6 +80,12 @@ export class ClaudeFrameAgent implements LineHolder {
     );
   }
 
+  #drained(): void {
+    if (this.#full) clearTimeout(this.#full);
+    this.#full = null;
+    this.#next();
+  }
+
   #rejoin(frame: Buffer): boolean {
     const line = this.#repeats.take(frame);
     if (!line) return false;
@@ -85,6 +97,7 @@ export class ClaudeFrameAgent implements LineHolder {
 
   #end(reason: string): void {
     this.#closed = true;
+    if (this.#full) clearTimeout(this.#full);
     if (!this.#line) return;
     if (this.#serving && this.#line.connection.hasBegun) this.#repeats.park(this.#line, this.#serving);
     else this.#line.connection.closed(reason);

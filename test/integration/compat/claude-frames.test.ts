@@ -171,3 +171,29 @@ test('An agent that is killed in the middle of a frame leaves the others undistu
   const client = await RawClient.connect(socketPath);
   expect(await client.execute('tabs_context_mcp')).toEqual(textResult('fine'));
 });
+
+test('A client that does not read is asked for nothing more, and the browser serves the others.', async () => {
+  const { socketPath, extend } = await openScene();
+  const extension = await extend(({ args }) => textResult(args.big === true ? 'x'.repeat(1_000_000) : 'small'));
+  const deaf = await RawClient.connect(socketPath);
+  deaf.socket.pause();
+  const call = { method: 'execute_tool', params: { tool: 'tabs_context_mcp', args: { big: true } } };
+  for (let sent = 0; sent < 20; sent += 1) deaf.send(call);
+  const other = await RawClient.connect(socketPath);
+  for (let mark = 0; mark < 3; mark += 1) expect(await other.execute('tabs_context_mcp')).toEqual(textResult('small'));
+  expect(extension.requests.filter(({ args }) => args.big === true)).toHaveLength(1);
+  deaf.socket.resume();
+  for (let taken = 0; taken < 20; taken += 1) expect(await deaf.take()).toEqual(textResult('x'.repeat(1_000_000)));
+});
+
+test('An agent that comes back within a minute finds its tabs, when no other one left meanwhile.', async () => {
+  const { socketPath, extend, panel } = await openScene();
+  await extend(({ tool }) => (tool === 'tabs_context_mcp' ? contextResult(7) : textResult('page')));
+  const before = await RawClient.connect(socketPath);
+  await before.execute('tabs_context_mcp', { createIfEmpty: true });
+  await before.close();
+  await panel.waitFor(({ agents }) => Object.values(agents).every(({ state }) => state.kind === 'gone'), 'it left');
+  const again = await RawClient.connect(socketPath);
+  expect(await again.execute('get_page_text', { tabId: 7 })).toEqual(textResult('page'));
+  expect(Object.keys(panel.snapshot.agents)).toHaveLength(1);
+});

@@ -56,7 +56,7 @@ test('The answer that came while nobody was there is the repeat’s.', async () 
 });
 
 test('While the first asker is connected, the same request of another one is a call of its own.', async () => {
-  const { socketPath, extension, asked } = await openHeld();
+  const { socketPath, asked } = await openHeld();
   const [first, second] = [await RawClient.connect(socketPath), await RawClient.connect(socketPath)];
   first.send(ask(1));
   const answer = await asked(1);

@@ -189,16 +189,16 @@ export function connectedTo({ child }: RelayChild): (browser: Browser) => boolea
 
 /** Answers every question with yes, for always. */
 function allowAll(panel: PanelClient): () => Promise<void> {
-  let stopped = false;
+  const end = new AbortController();
   const loop = (async () => {
-    while (!stopped) {
+    while (!end.signal.aborted) {
       for (const promptId of Object.keys(panel.snapshot.prompts))
         await panel.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'always' }).catch(() => {});
       await sleep(10);
     }
   })();
   return () => {
-    stopped = true;
+    end.abort();
     return loop;
   };
 }

@@ -30,7 +30,7 @@ function createHall() {
     const arrival = {
       client: buildClient(),
       instance,
-      transport: 'claude-frames',
+      transport: 'claude-frames' as const,
       program: null,
       disconnect: () => {},
     };
