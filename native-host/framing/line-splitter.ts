@@ -3,13 +3,16 @@
 const newline = 10;
 const keptBytes = 1024 * 1024;
 
+/** `bytes` is the same line before it was read as UTF-8; it holds only until the call returns. */
+type OnLine = (line: string, bytes: Buffer) => void;
+
 export class LineSplitter {
   readonly #maxBytes: number;
-  readonly #onLine: (line: string) => void;
+  readonly #onLine: OnLine;
   #partial: Buffer = Buffer.alloc(0);
   #length = 0;
 
-  constructor(maxBytes: number, onLine: (line: string) => void) {
+  constructor(maxBytes: number, onLine: OnLine) {
     this.#maxBytes = maxBytes;
     this.#onLine = onLine;
   }
@@ -33,10 +36,11 @@ export class LineSplitter {
   #emit(rest: Buffer): void {
     const whole = this.#length === 0;
     if (!whole) this.#keep(rest);
-    const text = whole ? rest.toString('utf8') : this.#partial.toString('utf8', 0, this.#length);
+    const bytes = whole ? rest : this.#partial.subarray(0, this.#length);
+    const text = bytes.toString('utf8');
     this.#length = 0;
     if (this.#partial.length > keptBytes) this.#partial = Buffer.alloc(0);
-    this.#onLine(text.endsWith('\r') ? text.slice(0, -1) : text);
+    this.#onLine(text.endsWith('\r') ? text.slice(0, -1) : text, bytes);
   }
 
   /** The buffer doubles, so each byte is copied a bounded number of times; joining chunk by chunk would be quadratic. */

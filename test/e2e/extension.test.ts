@@ -98,6 +98,18 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
       expect([group, JSON.parse(text).tabId]).toEqual([{ active: false, title: 'Pilothouse' }, tab?.tabId]);
     });
 
+    test('tabs_close closes the tab, and the next list is without it', async () => {
+      const { tab } = await companion.call('tabs_create', {});
+      const tabId = tab?.tabId ?? -1;
+      expect(await companion.call('tabs_close', {}, tabId)).toMatchObject({ text: `Closed tab ${tabId}.` });
+      const { text } = await companion.call('tabs_context', { tabIds: [tabId] });
+      expect(JSON.parse(text)).toEqual({ availableTabs: [] });
+      expect(await companion.failure('tabs_close', {}, tabId)).toEqual([
+        'ERR_INVALID_ARGUMENTS',
+        `Tab ${tabId} is not open any more; call tabs_context.`,
+      ]);
+    });
+
     test('tabs_create leaves no tab behind when it is cancelled', async () => {
       const before = (await companion.call('tabs_context', {})).text;
       const id = companion.send('call', { tool: 'tabs_create', args: { url: `${origin}/slow` } });

@@ -1,4 +1,5 @@
 // One connection to spec 000's socket: lines in, one reply for each, several at once. Knows tokens, bounds and nothing of commands.
+import { isUtf8 } from 'node:buffer';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
@@ -33,6 +34,8 @@ interface Exchange {
 const stranger: Party = { kind: 'agent', id: 'claudezilla', label: 'Claudezilla' };
 const cancel: PeerOptions['cancel'] = { method: '', params: () => ({}), idOf: () => undefined };
 
+/** Stands in a text for bytes that are no UTF-8. */
+const replacement = '\ufffd';
 const maxUnreadable = 3;
 const maxAtOnce = 100;
 const maxQueueBytes = 64 * 1024 * 1024;
@@ -43,7 +46,10 @@ const idleMs = 600_000;
 /** Serves the connection until it ends. What its asker waits for when it leaves is cancelled. */
 export function acceptClaudezilla(socket: Socket, door: ClaudezillaDoor): void {
   const connection = new ClaudezillaConnection(socket, door);
-  const splitter = new LineSplitter(maxClaudezillaLineBytes, line => connection.take(line));
+  const splitter = new LineSplitter(maxClaudezillaLineBytes, (line, bytes) =>
+    // What is no UTF-8 is no JSON either, and stands for itself as one sign that is none.
+    connection.take(line.includes(replacement) && !isUtf8(bytes) ? replacement : line),
+  );
   socket.on('data', chunk => {
     if (!connection.heard(chunk)) return;
     if (!splitter.push(chunk)) connection.refuse('Message too large');

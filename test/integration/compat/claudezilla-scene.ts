@@ -150,14 +150,17 @@ export function switchOn(panel: PanelClient): Promise<unknown> {
 /** Writes lines over one connection and resolves with `replies` of its answers, or fewer when it is closed. */
 export function exchange(
   socketPath: string,
-  lines: readonly (object | string)[],
+  lines: readonly (object | string | Buffer)[],
   replies = lines.length,
 ): Promise<Record<string, unknown>[]> {
   return new Promise((resolve, reject) => {
     const got: Record<string, unknown>[] = [];
     let rest = '';
     const socket = net.connect(socketPath, () => {
-      for (const line of lines) socket.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+      for (const line of lines) {
+        socket.write(typeof line === 'string' || Buffer.isBuffer(line) ? line : JSON.stringify(line));
+        socket.write('\n');
+      }
     });
     socket.on('data', chunk => {
       const parts = (rest + chunk.toString()).split('\n');

@@ -227,6 +227,16 @@ describe('One connection', () => {
     ]);
   });
 
+  test('A line that is no UTF-8 is no JSON, and the sign that stands for such bytes is a letter like any other.', async () => {
+    const { ask, socket, token } = await openScene();
+    const line = JSON.stringify({ command: 'startLoop', params: { prompt: '\ufffd' }, authToken: token() });
+    expect(await exchange(socket, [line])).toMatchObject([{ result: { prompt: '\ufffd' } }]);
+    const broken = Buffer.from(JSON.stringify({ command: 'ping', params: { x: '@' }, authToken: token() }));
+    broken[broken.indexOf('@')] = 0xff;
+    expect(await exchange(socket, [broken])).toEqual([{ success: false, error: 'Invalid JSON' }]);
+    expect(await ask('ping')).toMatchObject({ success: true });
+  });
+
   test('A line of more than 10 MB is refused with a reason and its connection ends.', async () => {
     const { ask, socket } = await openScene();
     const replies = await exchange(socket, ['x'.repeat(10 * 1024 * 1024 + 1)], 99);

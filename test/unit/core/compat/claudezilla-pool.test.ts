@@ -1,5 +1,4 @@
 // The tab pool as pure state: never more than 12 tabs, nobody's tab but one's own closes, and reservations hold what they promise.
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   abandoned,
@@ -17,6 +16,8 @@ import {
   slotRequests,
   withoutWaiting,
 } from '../../../../electron/core/compat/claudezilla-pool.ts';
+import { pool } from '../../../fuzz/claudezilla-pool.ts';
+import { unitCases } from '../../../fuzz/property.ts';
 import type { Pool, PoolTab } from '../../../../electron/core/compat/claudezilla-pool.ts';
 
 const noon = 1_790_000_000_000;
@@ -154,88 +155,4 @@ test('An id reads whole to its owner alone.', () => {
   expect([shown(ana, ana), shown(ana, ben), shown(ana, null)]).toEqual([ana, 'agent_aaaa...', 'agent_aaaa...']);
 });
 
-/** The pool beside the browser's real tabs, driven by any order of what agents, the user and the time do. */
-class Model {
-  pool: Pool = emptyPool;
-  now = noon;
-  readonly open = new Map<number, string>();
-  readonly onTheWay: { agent: string; evict: PoolTab | null }[] = [];
-  #next = 1;
-
-  refresh(): void {
-    this.pool = refreshed(this.pool, ({ tabId, agentId }) => this.open.get(tabId) === agentId, this.now);
-  }
-
-  begin(agent: string): void {
-    this.refresh();
-    const plan = planOpening(this.pool, agent, this.now);
-    const own = this.pool.tabs.some(({ agentId }) => agentId === agent);
-    if (plan.kind === 'full') {
-      expect(own).toBe(false);
-      return;
-    }
-    if (plan.evict) expect(plan.evict).toEqual(this.pool.tabs.find(({ agentId }) => agentId === agent));
-    this.pool = plan.pool;
-    this.onTheWay.push({ agent, evict: plan.evict });
-  }
-
-  finish(works: boolean): void {
-    const next = this.onTheWay.shift();
-    if (!next) return;
-    const { agent, evict } = next;
-    if (!works && evict && this.open.has(evict.tabId)) this.pool = restored(this.pool, evict);
-    else if (!works) this.pool = abandoned(this.pool, agent);
-    else {
-      if (evict) this.open.delete(evict.tabId);
-      const tabId = this.#next++;
-      this.open.set(tabId, agent);
-      this.pool = opened(this.pool, tab(tabId, agent));
-    }
-  }
-
-  close(tabId: number, handOn: boolean): void {
-    if (!this.open.delete(tabId)) return;
-    this.pool = closed(this.pool, tabId, handOn, this.now).pool;
-  }
-
-  grant(agent: string): void {
-    this.refresh();
-    const plan = planGrant(this.pool, agent);
-    if (!('tab' in plan)) return;
-    expect(plan.tab.agentId).toBe(agent);
-    this.close(plan.tab.tabId, true);
-  }
-}
-
-test('No order of agents, of the user and of the time opens a thirteenth tab or evicts another’s.', () => {
-  const agent = fc.constantFrom('agent_a_1', 'agent_b_2', 'agent_c_3');
-  const step = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('begin' as const), agent }) },
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('finish' as const), works: fc.boolean() }) },
-    fc.record({ do: fc.constant('close' as const), tabId: fc.integer({ min: 1, max: 30 }), handOn: fc.boolean() }),
-    fc.record({ do: fc.constant('userCloses' as const), tabId: fc.integer({ min: 1, max: 30 }) }),
-    fc.record({ do: fc.constant('ask' as const), agent }),
-    fc.record({ do: fc.constant('grant' as const), agent }),
-    fc.record({ do: fc.constant('leave' as const), agent }),
-    fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 40_000 }) }),
-  );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 120 }), steps => {
-      const model = new Model();
-      for (const taken of steps) {
-        if (taken.do === 'begin') model.begin(taken.agent);
-        else if (taken.do === 'finish') model.finish(taken.works);
-        else if (taken.do === 'close') model.close(taken.tabId, taken.handOn);
-        else if (taken.do === 'userCloses') model.open.delete(taken.tabId);
-        else if (taken.do === 'ask') model.pool = requestSpace(model.pool, taken.agent, model.now).pool;
-        else if (taken.do === 'grant') model.grant(taken.agent);
-        else if (taken.do === 'leave') model.pool = withoutWaiting(model.pool, taken.agent);
-        else model.now += taken.ms;
-        expect(model.open.size).toBeLessThanOrEqual(maxPoolTabs);
-        expect(model.pool.tabs.length + model.pool.opening.length).toBeLessThanOrEqual(maxPoolTabs);
-        expect(new Set(model.pool.tabs.map(({ tabId }) => tabId)).size).toBe(model.pool.tabs.length);
-      }
-    }),
-    { numRuns: 2_000 },
-  );
-});
+test(pool.title, () => pool.check(unitCases));
