@@ -105,11 +105,15 @@ export class McpShim {
     for (const line of this.#waiting.splice(0)) channel.send(line);
   }
 
-  /** Looks until there is a hub again. A user who stopped the hub meant it: only a new request may start one. */
+  /** Looks until there is a hub again. A user who stopped the hub or ended this agent meant it: then only a new request does. */
   async #find(): Promise<FrameChannel | null> {
     let waitsSince: number | null = null;
     while (!this.#ended) {
       const isAsked = this.#waiting.length > 0;
+      if (this.#ledger.dismissed && !isAsked) {
+        await this.#pause();
+        continue;
+      }
       waitsSince = isAsked ? (waitsSince ?? performance.now()) : null;
       const found = await this.#options.connect(isAsked).catch(toError);
       if (!(found instanceof Error)) return this.#kept(found);
@@ -118,9 +122,13 @@ export class McpShim {
         return null;
       }
       if (waitsSince !== null && performance.now() - waitsSince > this.#patienceMs) this.#failAll(found.message);
-      await new Promise(resolve => setTimeout(resolve, this.#retryMs));
+      await this.#pause();
     }
     return null;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise(resolve => setTimeout(resolve, this.#retryMs));
   }
 
   #kept(channel: FrameChannel): FrameChannel | null {

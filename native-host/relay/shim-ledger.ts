@@ -9,6 +9,12 @@ const replayId = 'pilothouse-shim-initialize';
 export class ShimLedger {
   readonly #open = new Set<Id>();
   #initialize: Record<string, unknown> | null = null;
+  #dismissed = false;
+
+  /** Whether the user ended this agent's connection: it is not to come back by itself. */
+  get dismissed(): boolean {
+    return this.#dismissed;
+  }
 
   sent(line: string): void {
     const message = read(line);
@@ -21,7 +27,8 @@ export class ShimLedger {
   /** Whether the line is for the client. */
   received(line: string): boolean {
     const message = read(line);
-    if (!message || message.method !== undefined || !isId(message.id)) return true;
+    if (message?.pilothouse === 'disconnected') this.#dismissed = true;
+    if (!message || message.method !== undefined || !isId(message.id)) return !this.#dismissed;
     this.#open.delete(message.id);
     return message.id !== replayId;
   }
@@ -48,6 +55,7 @@ export class ShimLedger {
 
   /** The client's own handshake, under an id of the shim, or null when there was none yet. */
   replay(): string | null {
+    this.#dismissed = false;
     return this.#initialize && JSON.stringify({ ...this.#initialize, id: replayId });
   }
 }

@@ -76,6 +76,7 @@ async function openHttpAgent(
   info: { name: string; version: string },
 ): Promise<Client> {
   const { http } = await panel.request('clients:create', { name, start: 'own-tabs' });
+  if (http.url === null) throw new Error('MCP over HTTP is not open.');
   const client = new Client(info);
   const headers = { authorization: `Bearer ${http.token}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(http.url), { requestInit: { headers } }));

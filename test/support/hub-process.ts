@@ -44,6 +44,12 @@ export interface CliOptions {
 
 export type Credential = PanelResult<'clients:create'>;
 
+/** The address for HTTP clients; a credential made while MCP over HTTP was closed has none. */
+export function urlOf({ http }: Pick<Credential, 'http'>): string {
+  if (http.url === null) throw new Error('MCP over HTTP is not open.');
+  return http.url;
+}
+
 export interface Agent {
   readonly client: Client;
   /** The shim of a stdio agent. */
@@ -133,7 +139,7 @@ export function openPlace(): HubPlace {
     httpAgent: async ({ http }) => {
       const headers = { authorization: `Bearer ${http.token}` };
       const agent = await connectAgent(
-        new StreamableHTTPClientTransport(new URL(http.url), { requestInit: { headers } }),
+        new StreamableHTTPClientTransport(new URL(urlOf({ http })), { requestInit: { headers } }),
       );
       closers.push(() => agent.close());
       return agent;

@@ -12,6 +12,9 @@ export interface AgentRegistryOptions {
   readonly onLeft: (agentId: string) => void;
 }
 
+/** A dismissed agent may come back when it has something to do, a revoked one is refused then. */
+export type Dismissal = 'dismissed' | 'revoked';
+
 export interface Arrival {
   readonly client: Client;
   /** Random id that a shim keeps over reconnects, or an HTTP session's id. */
@@ -19,13 +22,13 @@ export interface Arrival {
   readonly transport: Agent['transport'];
   readonly program: ClaimedProgram | null;
   /** Ends the agent's connection from the hub's side. */
-  readonly disconnect: (reason: string) => void;
+  readonly disconnect: (reason: string, why: Dismissal) => void;
 }
 
 interface Entry {
   agent: Agent;
   readonly instance: string;
-  disconnect: (reason: string) => void;
+  disconnect: Arrival['disconnect'];
   leaving: NodeJS.Timeout | null;
 }
 
@@ -146,10 +149,10 @@ export class AgentRegistry {
     this.#presence.push(listener);
   }
 
-  disconnect(id: string, reason: string): void {
+  disconnect(id: string, reason: string, why: Dismissal = 'dismissed'): void {
     this.expect(id);
     const entry = this.#entries.get(id);
-    entry?.disconnect(reason);
+    entry?.disconnect(reason, why);
     this.left(id, reason, false);
     if (!entry?.leaving) return;
     clearTimeout(entry.leaving);
@@ -161,7 +164,7 @@ export class AgentRegistry {
   disconnectClient(clientId: string, reason: string): void {
     for (const { agent, leaving } of [...this.#entries.values()]) {
       if (agent.clientId === clientId && (agent.state.kind === 'connected' || leaving))
-        this.disconnect(agent.id, reason);
+        this.disconnect(agent.id, reason, 'revoked');
     }
   }
 

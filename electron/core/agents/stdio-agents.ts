@@ -4,6 +4,7 @@ import type { PeerHello } from '../../contract/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { AgentHall } from './agent-connection.ts';
+import type { Dismissal } from './agent-registry.ts';
 
 /** Takes a proven shim. Its frames are JSON-RPC messages of MCP, one a frame. */
 export function acceptShim(
@@ -19,7 +20,11 @@ export function acceptShim(
     instance: hello.instanceId,
     transport: 'stdio' as const,
     program: hello.program,
-    disconnect: (reason: string) => channel.close(reason),
+    disconnect: (reason: string, why: Dismissal) => {
+      // The shim would look for the hub again at once, and be back before the user has looked away.
+      if (why === 'dismissed') channel.send(JSON.stringify({ pilothouse: 'disconnected' }));
+      channel.close(reason);
+    },
   };
   const connection = new AgentConnection(hall, arrival, text => channel.send(text));
   clients.seen(client.id);

@@ -1,6 +1,7 @@
 // `pilothouse mcp` as agents run it: with and without a hub, with a hub that dies, and with credentials that are none.
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { usePlace } from '../../support/hub-process.ts';
@@ -312,4 +313,23 @@ test('A client that vanishes takes its shim with it.', async () => {
   shim.child.stdin?.destroy();
   expect((await shim.ended).stderr).not.toMatch(/^\s+at /m);
   await panel.waitFor(({ agents }) => Object.values(agents)[0]?.state.kind === 'gone', 'the agent is gone');
+});
+
+test('An agent that the user disconnected is gone until it makes its next request.', async () => {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  const credential = await allowAlways(place, panel, 'Persistent');
+  const agent = await place.stdioAgent(credential);
+  const connected = () =>
+    Object.values(panel.snapshot.agents).filter(
+      ({ transport, state }) => transport === 'stdio' && state.kind === 'connected',
+    );
+  await panel.waitFor(() => connected().length === 1, 'the agent is connected');
+  await panel.request('agents:disconnect', { agentId: connected()[0]?.id ?? '' });
+  await panel.waitFor(() => connected().length === 0, 'the agent is gone');
+  // Longer than the shim waits between two looks for a hub that went away.
+  await sleep(1_000);
+  expect(connected()).toEqual([]);
+  expect(await agent.call(echo, { message: 'back' })).toEqual({ text: 'Echo: back', isError: false });
+  await panel.waitFor(() => connected().length === 1, 'the agent is back');
 });

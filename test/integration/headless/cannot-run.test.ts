@@ -183,7 +183,7 @@ describe('a port', () => {
     expect(hub.stderr()).toMatch(sentence);
     await runSample(panel);
     const credential = await panel.request('clients:create', { name: 'Over stdio', start: 'ask' });
-    expect(credential.http.url).toBe('');
+    expect(credential.http.url).toBe(null);
     const agent = await place.stdioAgent(credential);
     const called = agent.call(echo, { message: 'still' });
     await answer(panel, 'allow', 'use');

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openPlace } from '../../support/hub-process.ts';
+import { openPlace, urlOf } from '../../support/hub-process.ts';
 import { answer, echo, runSample } from './scenes.ts';
 import type { Credential, HubPlace, HubProcess } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
@@ -48,7 +48,7 @@ interface Ask {
 }
 
 function ask({ method = 'POST', path = '/mcp', headers = {}, body }: Ask): Promise<Response> {
-  const { port } = new URL(first.http.url);
+  const { port } = new URL(urlOf(first));
   return new Promise((resolve, reject) => {
     const request = http.request({
       host: '127.0.0.1',
@@ -69,7 +69,7 @@ function ask({ method = 'POST', path = '/mcp', headers = {}, body }: Ask): Promi
 }
 
 /** Bytes as they are; resolves with all that came back when the other side closes. */
-function askRaw(text: string, address = first.http.url): Promise<string> {
+function askRaw(text: string, address = urlOf(first)): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(text));
     let answer = '';
@@ -136,7 +136,7 @@ describe('who asks', () => {
   });
 
   test('A request with two Hosts is refused.', async () => {
-    const { host } = new URL(first.http.url);
+    const { host } = new URL(urlOf(first));
     const answer = await askRaw(`GET /health HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
@@ -151,7 +151,7 @@ describe('who asks', () => {
 describe('what is asked', () => {
   test('A path that is none is answered with 404, also one that no parser takes.', async () => {
     expect((await ask({ path: '/other', headers: bearer(first) })).status).toBe(404);
-    const { host } = new URL(first.http.url);
+    const { host } = new URL(urlOf(first));
     const { authorization } = bearer(first);
     const odd = await askRaw(
       `GET // HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`,

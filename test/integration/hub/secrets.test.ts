@@ -27,6 +27,9 @@ test('No token, secret or key leaves the folder of secrets.', async () => {
     const called = agent.call(echo, { message: 'x', password: 'argument-secret-0123456789' });
     await answer(panel, 'allow', 'use');
     await called;
+    const told = agent.call(echo, { message: `the key is ${env.API_TOKEN}` });
+    await answer(panel, 'allow', 'use');
+    await told;
   }
   const opened = await place.run(['open']);
   const hubKey = fs.readFileSync(path.join(place.home, 'secrets/hub.key'), 'utf8');
@@ -44,6 +47,8 @@ test('No token, secret or key leaves the folder of secrets.', async () => {
   };
   expect(texts['trace']).toContain('everything__echo');
   expect(texts['snapshot']).not.toContain(env.API_TOKEN);
+  expect(texts['trace']).toContain('the key is ');
+  expect(texts['trace']).not.toContain(env.API_TOKEN);
   // What is in the database's log while it runs, and what is left in its file afterwards.
   for (const when of ['running', 'stopped']) {
     if (when === 'stopped') await hub.kill('SIGTERM');
