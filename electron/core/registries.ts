@@ -4,7 +4,6 @@ import { BrowserRegistry } from './browsers/browser-registry.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import { compatClients } from './compat/compat-clients.ts';
 import { FocusLoop } from './compat/claudezilla-loop.ts';
-import { FocusLoop } from './compat/claudezilla-loop.ts';
 import { grantOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
@@ -70,11 +69,8 @@ export async function createRegistries(
   });
   closers.add(() => agents.stop());
   const loop = new FocusLoop(() => platform.now());
-  const loop = new FocusLoop(() => platform.now());
   const browsers = new BrowserRegistry({
     ...common,
-    loop,
-    version: platform.version,
     loop,
     version: platform.version,
     tabs,
