@@ -100,13 +100,13 @@ export class ClaudezillaDesk {
       await this.#expectTabsReadable(asked);
       return windowsOf(this.#poolOf(asked));
     },
-    requestTabSpace: asked => this.#unlessPaused(() => this.#options.pools.requestTabSpace(asked)),
-    getSlotRequests: asked => this.#unlessPaused(() => this.#options.pools.getSlotRequests(asked)),
+    requestTabSpace: asked => this.#inMode(asked, false, () => this.#options.pools.requestTabSpace(asked)),
+    getSlotRequests: asked => this.#inMode(asked, false, () => this.#options.pools.getSlotRequests(asked)),
     grantTabSpace: asked => this.#options.pools.grantTabSpace(asked),
-    createWindow: asked => this.#unlessPaused(() => this.#options.pools.createWindow(asked)),
+    createWindow: asked => this.#inMode(asked, true, () => this.#options.pools.createWindow(asked)),
     closeTab: asked => this.#options.pools.closeTab(asked),
     closeWindow: asked => this.#options.pools.closeWindow(asked),
-    cleanupOrphanedTabs: asked => this.#unlessPaused(() => this.#cleanUp(asked)),
+    cleanupOrphanedTabs: asked => this.#inMode(asked, true, () => this.#cleanUp(asked)),
     goodbye: asked => this.#goodbye(asked),
   };
 
@@ -150,10 +150,17 @@ export class ClaudezillaDesk {
     return this.#options.pools.pool(this.#options.calls.browserOf(asker)?.id ?? '');
   }
 
-  #unlessPaused<T>(answer: () => T): T {
-    if (this.#options.mode() === 'paused')
-      throw new HubError('ERR_PAUSED', 'All agents are paused by the user. Call again when they run.');
-    return answer();
+  /** What is carried out here beside the router keeps to the user's mode as the router's calls do. */
+  #inMode<T>({ request, wanted }: Asked, acts: boolean, answer: () => T): T {
+    const mode = this.#options.mode();
+    if (mode === 'running' || (mode === 'read-only' && !acts)) return answer();
+    const paused = mode === 'paused';
+    const code = paused ? 'ERR_PAUSED' : 'ERR_READ_ONLY';
+    const reason = paused
+      ? 'All agents are paused by the user. Call again when they run.'
+      : `${wanted.command} acts, and the user allows reading only now. Use a reading command, or call again later.`;
+    request.verdict = { outcome: 'refused', code, reason, rule: `mode: ${mode}`, waitedMs: 0 };
+    throw new HubError(code, reason);
   }
 }
 

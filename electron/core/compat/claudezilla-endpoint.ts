@@ -19,6 +19,9 @@ import type { CompatServices } from './endpoints.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 
 const sweepMs = 30_000;
+/** The real host takes 10 and closes the others without a word. */
+const maxConnections = 512;
+const tooMany = `${JSON.stringify({ success: false, error: `${maxConnections} connections are open already; call again.` })}\n`;
 /** These speak of an agent that may be gone, and must not bring it back. */
 const aboutAnother = new Set(['cleanupOrphanedTabs', 'goodbye']);
 
@@ -59,7 +62,13 @@ export function createClaudezillaEndpoint(services: CompatServices, seams: Claud
 
   const open = async (): Promise<OpenEndpoint> => {
     await makeClaudezillaFolder(place);
-    const listening = await listenWellKnown(place.socket, socket => acceptClaudezilla(socket, door));
+    let connections = 0;
+    const listening = await listenWellKnown(place.socket, socket => {
+      connections += 1;
+      socket.once('close', () => (connections -= 1));
+      if (connections <= maxConnections) acceptClaudezilla(socket, door);
+      else socket.end(tooMany);
+    });
     try {
       // In the order of the real host: the token is written only where nobody else listens.
       await token.renew();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
+import { answer } from '../hub/scenes.ts';
 import { claudezillaFiles, exchange, openScene, switchOn } from './claudezilla-scene.ts';
 
 const hex = '0123456789abcdef0123456789abcdef';
@@ -344,6 +345,53 @@ describe('The pool', () => {
       expect(await ask(command, { agentId: first, tabId: 2 })).toEqual(paused);
     }
     expect([...browser.tabs.keys()]).toEqual([2]);
+  });
+});
+
+describe('The user', () => {
+  test('Asked about a command he sees who asks, and his answer decides the reply.', async () => {
+    const { ask, panel } = await openScene();
+    await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'ask' });
+    const opened = ask('createWindow', { agentId: first });
+    await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'it is asked about');
+    expect(Object.values(panel.snapshot.prompts)[0]).toMatchObject({
+      clientId: 'compat-claudezilla',
+      agentName: 'agent_d35b...',
+      scope: 'browser:tabs.create',
+      program: { pid: process.pid },
+    });
+    await answer(panel, 'allow', 'use');
+    expect(await opened).toMatchObject({ success: true, result: { tabId: 2 } });
+    const refused = ask('getContent', { agentId: first });
+    await answer(panel, 'deny', 'use');
+    expect(await refused).toEqual({
+      success: false,
+      error: 'The user refused get_page_text this time (browser:activeTab.read).',
+    });
+  });
+
+  test('While he allows reading only nothing is opened or cleaned up.', async () => {
+    const { ask, browser, panel } = await openScene();
+    await panel.request('hub:set-mode', { mode: 'read-only' });
+    for (const command of ['createWindow', 'cleanupOrphanedTabs']) {
+      expect(await ask(command, { agentId: first })).toEqual({
+        success: false,
+        error: `${command} acts, and the user allows reading only now. Use a reading command, or call again later.`,
+      });
+    }
+    expect(browser.calls).toEqual([]);
+  });
+});
+
+test('A browser that does not answer costs the asker its own timeout and no more, and the reply says so.', async () => {
+  const { ask, browser } = await openScene();
+  await ask('createWindow', { agentId: first });
+  browser.before = () => new Promise<void>(() => {});
+  expect(await ask('navigate', { url: 'https://example.com', agentId: first, _timeout: 5_000 })).toEqual({
+    success: false,
+    error: 'Request timed out after 5000ms (command: navigate)',
+    command: 'navigate',
+    timeoutMs: 5_000,
   });
 });
 
