@@ -1,18 +1,35 @@
 // The ways into the hub, each with its state in words.
 import type { Endpoint } from '../../../electron/contract/entities.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { Switch } from '../../parts/choices.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 
 export function EndpointTable() {
   const { endpoints } = useSnapshot();
+  const act = useAct();
+  const live = useLive();
   return (
     <DataTable
       label="Endpoints"
       rows={Object.values(endpoints)}
       rowId={endpoint => endpoint.id}
       columns={[
+        {
+          head: 'On',
+          width: 56,
+          cell: ({ id, title, switchable, state }) => (
+            <Switch
+              label={`Listen: ${title}`}
+              on={state.kind !== 'off'}
+              disabled={!live || !switchable}
+              title={switchable ? undefined : 'Always on: Pilothouse needs it itself'}
+              onSwitch={on => void act('endpoints:set', { endpointId: id, on })}
+            />
+          ),
+        },
         { head: 'Way in', cell: endpoint => <Foreign text={endpoint.title} /> },
         {
           head: 'Address',
@@ -29,6 +46,22 @@ export function EndpointTable() {
               <EndpointState state={endpoint.state} />
             </span>
           ),
+        },
+        {
+          head: '–Actions',
+          width: 104,
+          num: true,
+          cell: ({ id, state }) =>
+            id === 'claudezilla' && state.kind === 'listening' ? (
+              <ActButton
+                size="sm"
+                aria-label="New token for Claudezilla"
+                title="Agents read it from its file again; the old one is refused from then on"
+                onClick={() => void act('endpoints:rotate-token', { endpointId: id }, 'The token was replaced.')}
+              >
+                New token
+              </ActButton>
+            ) : null,
         },
       ]}
     />
