@@ -4,9 +4,14 @@ import { ClaudeFrames } from './claude-frames.ts';
 import { ClaudeFramesExtension } from './claude-frames-extension.ts';
 import { createClaudezillaDialect } from './claudezilla.ts';
 import { createClaudezillaExtensionDialect } from './claudezilla-extension.ts';
+import { decodeJsonRpc, encodeJsonRpc } from './json-rpc.ts';
 import type { ClaudeClock } from './claude-frames.ts';
 
+/** MCP's own form, which our extension speaks too; it keeps nothing, so one object serves all. */
+const jsonRpc = { decode: decodeJsonRpc, encode: encodeJsonRpc };
+
 export const dialects = {
+  pilothouse: { agent: () => jsonRpc, extension: () => jsonRpc },
   'claude-frames': {
     agent: (clock: ClaudeClock) => new ClaudeFrames(clock),
     extension: (clock: ClaudeClock) => new ClaudeFramesExtension(clock),

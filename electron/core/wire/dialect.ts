@@ -1,5 +1,5 @@
 // What a wire's dialect does for a peer: the JSON values of the wire in, the hub's one form of a message out, and back.
-import { decodeJsonRpc, encodeJsonRpc } from '../../../native-host/dialects/json-rpc.ts';
+import { dialects } from '../../../native-host/dialects/dialects.ts';
 import type { Message } from '../../contract/messages.ts';
 
 /** Made for each connection, because a wire without ids keeps its order in here. Knows no sockets and no time. */
@@ -11,4 +11,4 @@ export interface WireDialect {
 }
 
 /** MCP's own form, which our extension speaks too. */
-export const jsonRpcDialect: WireDialect = { decode: decodeJsonRpc, encode: encodeJsonRpc };
+export const jsonRpcDialect: WireDialect = dialects.pilothouse.agent();
