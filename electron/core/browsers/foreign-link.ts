@@ -8,7 +8,7 @@ import { Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { IdLessQueue } from './id-less-queue.ts';
 import type { CompanionCall } from '../../contract/companion.ts';
-import type { ToolResult } from '../../contract/messages.ts';
+import type { Message, ToolResult } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -64,7 +64,7 @@ export class ForeignLink implements Link {
       tap: options.tap,
       cancel: noCancel,
       traceLate: true,
-      send: text => channel.send(text),
+      send: (text, message) => this.#send(text, message),
       handle: async ({ method }) => answerTo(method),
       notified: (method, params) => options.onNotice(this, method, params),
     });
@@ -137,14 +137,6 @@ export class ForeignLink implements Link {
     { parent, signal }: Pick<CallOptions, 'parent' | 'signal'>,
     until: number,
   ): Promise<ToolResult> {
-    const bytes = Buffer.byteLength(JSON.stringify(call));
-    // What the dialect adds around the call is well under this.
-    const envelope = 200;
-    if (bytes + envelope > maxBrowserFrameBytes)
-      throw new HubError(
-        'ERR_TOO_LARGE',
-        `The arguments of ${call.tool} are ${bytes} bytes; a browser takes at most ${maxBrowserFrameBytes - envelope}. Send less.`,
-      );
     const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
     const timeoutMs = Math.max(1, Math.round(until - performance.now()));
     return ToolResultSchema.parse(
@@ -152,7 +144,19 @@ export class ForeignLink implements Link {
     );
   }
 
-  /** The dialect, with every request and every reply on the port told to the queue. */
+  /** Throws ERR_TOO_LARGE for a request that the browser would not take; its port stays as it is. */
+  #send(text: string, { kind }: Message): void {
+    const bytes = Buffer.byteLength(text);
+    if (bytes > maxBrowserFrameBytes)
+      throw new HubError(
+        'ERR_TOO_LARGE',
+        `The request is ${bytes} bytes; a browser takes at most ${maxBrowserFrameBytes}. Send less.`,
+      );
+    if (kind === 'request') this.#queue.sent();
+    this.#options.channel.send(text);
+  }
+
+  /** The dialect, with every reply on the port told to the queue. */
   #counting() {
     const dialect = dialects['claude-frames'].extension(this.#options);
     return {
@@ -162,10 +166,7 @@ export class ForeignLink implements Link {
         if (typeof message !== 'string' && message.kind === 'result') queueMicrotask(() => this.#queue.replied());
         return message;
       },
-      encode: (message: Parameters<typeof dialect.encode>[0]) => {
-        if (message.kind === 'request') this.#queue.sent();
-        return dialect.encode(message);
-      },
+      encode: (message: Message) => dialect.encode(message),
     };
   }
 

@@ -91,6 +91,23 @@ test('When the late answer does not come either, the relay ends, and the next po
   expect((await call('again', 20_000)).content).toEqual([{ type: 'text', text: 'again' }]);
 });
 
+test('A request of exactly 1,048,576 bytes arrives; one byte more is an error, and the port serves on.', async () => {
+  const { extend, call } = await openHub(60_000);
+  const extension = await extend(request => textResult(String(urlOf(request).length)));
+  const around = JSON.stringify({
+    type: 'tool_request',
+    method: 'execute_tool',
+    params: { client_id: 'claude-code', tool: 'navigate', args: { url: '', tabId: 7 } },
+  }).length;
+  const fits = 1_048_576 - around;
+  await expect(call('x'.repeat(fits + 1), 20_000)).rejects.toMatchObject({
+    code: 'ERR_TOO_LARGE',
+    message: 'The request is 1048577 bytes; a browser takes at most 1048576. Send less.',
+  });
+  expect((await call('x'.repeat(fits), 20_000)).content).toEqual([{ type: 'text', text: String(fits) }]);
+  expect(extension.requests).toHaveLength(1);
+});
+
 test('Calls that wait for their turn when the port closes end with an error each.', async () => {
   const { extend, call } = await openHub(60_000);
   const extension = await extend(() => null);
