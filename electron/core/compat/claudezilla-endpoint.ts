@@ -25,13 +25,7 @@ const tooMany = `${JSON.stringify({ success: false, error: `${maxConnections} co
 /** These speak of an agent that may be gone, and must not bring it back. */
 const aboutAnother = new Set(['cleanupOrphanedTabs', 'goodbye']);
 
-/** What tests put in place of the machine's own. */
-export interface ClaudezillaSeams {
-  readonly isAlive?: (pid: number) => boolean;
-  readonly token?: (file: string) => ClaudezillaToken;
-}
-
-export function createClaudezillaEndpoint(services: CompatServices, seams: ClaudezillaSeams = {}): CompatEndpoint {
+export function createClaudezillaEndpoint(services: CompatServices): CompatEndpoint {
   const { platform, hall } = services;
   const place = claudezillaPlace({
     platform: platform.os,
@@ -41,8 +35,8 @@ export function createClaudezillaEndpoint(services: CompatServices, seams: Claud
     root: platform.wellKnownRoot,
     exists: existsSync,
   });
-  const token = seams.token?.(place.token) ?? new ClaudezillaToken(place.token);
-  const { agents, desk } = createDesk(services, seams);
+  const token = new ClaudezillaToken(place.token);
+  const { agents, desk } = createDesk(services);
   const throttle = new ProofThrottle();
   let isOpen = false;
 
@@ -101,10 +95,10 @@ export function createClaudezillaEndpoint(services: CompatServices, seams: Claud
   };
 }
 
-function createDesk(services: CompatServices, { isAlive }: ClaudezillaSeams) {
+function createDesk(services: CompatServices) {
   const { platform, hall, clients, browsers, tabs, mode, loop } = services;
   const now = () => platform.now();
-  const agents = new ClaudezillaAgents({ agents: hall.agents, clients, now, isAlive: isAlive ?? processLives });
+  const agents = new ClaudezillaAgents({ agents: hall.agents, clients, now, isAlive: processLives });
   const calls = new ClaudezillaCalls({ agents, browsers, tabs, router: hall.router });
   const pools = new ClaudezillaTabs({ agents, calls, browsers, tabs, now });
   const { version } = hall;

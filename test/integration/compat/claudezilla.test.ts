@@ -425,6 +425,21 @@ describe('The place', () => {
     expect(fs.lstatSync(tokenFile).isFile()).toBe(true);
   });
 
+  test('Without a token that can be written the socket is taken away again, and the panel says why.', async () => {
+    const place = usePlace();
+    const { socket, tokenFile } = claudezillaFiles(place);
+    fs.mkdirSync(tokenFile, { recursive: true });
+    const panel = await place.panel(await place.serve());
+    await switchOn(panel);
+    await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'failed', 'it is refused');
+    expect(panel.snapshot.endpoints['claudezilla']?.state).toMatchObject({
+      reason: expect.stringMatching(
+        /^The token could not be written to .+ \(EISDIR.+\); make room there and try again\.$/,
+      ),
+    });
+    expect([fs.existsSync(socket), fs.readdirSync(path.dirname(socket))]).toEqual([false, [path.basename(tokenFile)]]);
+  });
+
   test('A link planted for the socket is refused with a sentence.', async () => {
     const place = usePlace();
     const { socket } = claudezillaFiles(place);

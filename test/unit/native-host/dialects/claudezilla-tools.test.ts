@@ -1,4 +1,6 @@
 // Between the commands of spec 000 and the browser's tools: arguments one way, result keys the other, and the extension's side.
+import fs from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectAllowedScheme, tabIdOf, toolArguments } from '../../../../native-host/dialects/claudezilla-arguments.ts';
@@ -165,6 +167,45 @@ describe('Result keys', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+const conversation = fs
+  .readFileSync(path.join(import.meta.dirname, '../../../fixtures/wires/claudezilla-extension.jsonl'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map(line => JSON.parse(line) as { from: 'extension' | 'host'; message: Record<string, unknown> });
+const saidBy = (who: 'extension' | 'host') =>
+  conversation.filter(({ from }) => from === who).map(({ message }) => message);
+
+describe('The captured conversation of host and extension', () => {
+  test.each(saidBy('extension'))('What the extension says is read: %j', said => {
+    const read = createClaudezillaExtensionDialect().decode(said);
+    const kinds = said.command === undefined ? (said.success === true ? 'result' : 'error') : 'request';
+    expect(read).toMatchObject({ kind: kinds });
+  });
+
+  test.each(saidBy('host').filter(({ success }) => success === true))(
+    'An answer to the pop-up is written as the real host did: %j',
+    said => {
+      const written = createClaudezillaExtensionDialect().encode({
+        kind: 'result',
+        id: String(said.id),
+        result: said.result,
+      });
+      expect(JSON.stringify(written)).toBe(JSON.stringify(said));
+    },
+  );
+
+  test('A command has the keys of the real host’s, in their order.', () => {
+    const [command] = saidBy('host').filter(({ type }) => type === 'command');
+    const written = createClaudezillaExtensionDialect().encode({
+      kind: 'request',
+      id: 1,
+      method: 'call',
+      params: { tool: 'tabs_context', args: {} },
+    });
+    expect(Object.keys(written ?? {})).toEqual(Object.keys(command ?? {}));
   });
 });
 
