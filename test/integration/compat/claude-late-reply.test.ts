@@ -63,7 +63,7 @@ async function openHub(lateMs: number) {
     const options = { parent: 0, signal: new AbortController().signal, timeoutMs, asker };
     return registry.link(browser?.id ?? '').call({ tool: 'navigate', args: { url }, tabId: 7 }, options);
   };
-  return { tap, extend, call };
+  return { tap, extend, call, registry };
 }
 
 const urlOf = ({ args }: ToolRequest) => String(args.url);
@@ -89,6 +89,21 @@ test('When the late answer does not come either, the relay ends, and the next po
   expect(stuck.relay.stderr()).toContain('its port is opened anew');
   await extend(request => textResult(urlOf(request)));
   expect((await call('again', 20_000)).content).toEqual([{ type: 'text', text: 'again' }]);
+});
+
+test('A browser side that stands still (SIGSTOP) is given up, and what it sends afterwards reaches nobody.', async () => {
+  const { extend, call, registry } = await openHub(50);
+  const still = await extend(request => textResult(urlOf(request)));
+  still.relay.child.kill('SIGSTOP');
+  const calls = [call('one', 100), call('two', 20_000)];
+  const ends = await Promise.allSettled(calls);
+  expect(ends.map(end => end.status === 'rejected' && end.reason.code)).toEqual([
+    'ERR_TOOL_TIMEOUT',
+    'ERR_BROWSER_UNAVAILABLE',
+  ]);
+  expect(registry.connected()).toEqual([]);
+  still.relay.child.kill('SIGCONT');
+  expect(await still.relay.exited).toBe(0);
 });
 
 test('A request of exactly 1,048,576 bytes arrives; one byte more is an error, and the port serves on.', async () => {
