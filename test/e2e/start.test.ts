@@ -99,7 +99,7 @@ interface Started {
 
 /** In a process group of its own, which Ctrl-C reaches as a whole. */
 function start(args: readonly string[], env: NodeJS.ProcessEnv): Started {
-  const child = spawn('npm', ['start', '--', ...args], {
+  const child = spawn('npm', ['start', '--', '--well-known-root', folder, ...args], {
     cwd: repositoryRoot,
     env,
     detached: true,

@@ -2,9 +2,9 @@
 import { companionProtocol } from '../../contract/companion.ts';
 import { HubError } from '../../contract/errors.ts';
 import { BrowserLink } from './browser-link.ts';
-import { FocusLoop } from '../compat/claudezilla-loop.ts';
-import { ClaudezillaLink } from './claudezilla-link.ts';
-import { foreignExtension, foreignOf } from './foreign-extensions.ts';
+import { BrowserBook } from './browser-book.ts';
+import { foreignOf } from './foreign-extensions.ts';
+import { ForeignDoor } from './foreign-door.ts';
 import { ForeignLink } from './foreign-link.ts';
 import {
   browserIdOf,
@@ -13,7 +13,6 @@ import {
   describeForeign,
   foreignProfile,
   hashPairKey,
-  known,
   sameHash,
   shortCode,
   withoutState,
@@ -22,88 +21,55 @@ import { extensionOf } from './relay-origin.ts';
 import type { CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
 import type { Agent, Browser } from '../../contract/entities.ts';
 import type { PeerHello } from '../../contract/endpoint.ts';
-import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { StateWriter } from '../state/publisher.ts';
-import type { BrowsersTable, StoredBrowser } from '../store/browsers-table.ts';
+import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { ReportedTab, TabRegistry } from '../tabs/tab-registry.ts';
-import type { TraceTap } from '../trace/tap.ts';
+import type { BrowserBookOptions, Profile } from './browser-book.ts';
 import type { Link } from './browser-link.ts';
+import type { ForeignDoorOptions } from './foreign-door.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 import type { KnownBrowser } from './pairing.ts';
 
-export interface BrowserRegistryOptions {
-  readonly state: StateWriter;
+export interface BrowserRegistryOptions extends BrowserBookOptions, ForeignDoorOptions {
   readonly tabs: TabRegistry;
-  readonly tap: TraceTap;
-  readonly hub: Party;
-  readonly rows: readonly StoredBrowser[];
-  readonly persist: Pick<BrowsersTable, 'put' | 'remove'>;
-  readonly now: () => number;
-  /** What an extension of spec 000 shows of the hub in its pop-up. */
-  readonly loop?: FocusLoop;
-  readonly version?: string;
   readonly randomBytes: (size: number) => Buffer;
-  /** How long a foreign extension may owe a given-up answer, in milliseconds. */
-  readonly lateMs?: number;
 }
 
 /** A notification of an extension, for the agents that work in its browser. */
 export type BrowserNotice = (browserId: string, method: string, params: unknown) => void;
 
-interface Profile {
-  readonly profileId: string;
-  /** Which run of the browser its tab ids belong to; null before it has connected. */
-  readonly runId: string | null;
-}
-
-interface Entry {
-  browser: Browser;
-  readonly profile: Profile;
-  link: Link | null;
-  /** What the extension reported before the user had decided. */
-  waitingTabs: readonly ReportedTab[];
-}
-
 export class BrowserRegistry {
   readonly #options: BrowserRegistryOptions;
-  readonly #rows = new Map<string, StoredBrowser>();
-  readonly #entries = new Map<string, Entry>();
+  readonly #book: BrowserBook;
+  readonly #door: ForeignDoor;
   readonly #notices = new Set<BrowserNotice>();
-  /** Relays that have to end, by pid, because their port cannot be used any more. */
-  readonly #ending = new Set<number>();
   #agentsHere = 0;
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
-    for (const row of options.rows) {
-      this.#rows.set(row.id, row);
-      const state = {
-        kind: row.decision === 'approved' ? ('away' as const) : ('denied' as const),
-        since: options.now(),
-      };
-      this.#put({
-        browser: { ...known(row), state },
-        profile: { profileId: row.profileId, runId: null },
-        link: null,
-        waitingTabs: [],
-      });
-    }
+    this.#book = new BrowserBook(options);
+    this.#door = new ForeignDoor(options, this.#book, {
+      onClosed: link => this.#closed(link),
+      onTabs: (link, tabs) => this.#report(link, tabs),
+      onTabClosed: (link, tabId) => options.tabs.closed(link.party.id, tabId),
+      onNotice: (link, method, params) => this.#notice(link, method, params),
+    });
   }
 
   get(id: string): Browser | null {
-    return this.#entries.get(id)?.browser ?? null;
+    return this.#book.get(id)?.browser ?? null;
   }
 
-  /** The browser an agent is bound to; for one that is not, the connected one that has been here longest. */
+  /** The browser an agent is bound to; else the connected one that has been here longest, or one that may come back. */
   forAgent(agent: Agent): Browser | null {
     if (agent.browserId) return this.get(agent.browserId);
-    return this.connected()[0] ?? null;
+    const away = this.#book.all().find(({ browser }) => browser.state.kind === 'away');
+    return this.connected()[0] ?? away?.browser ?? null;
   }
 
   /** The one that has been here longest first. */
   connected(): Browser[] {
-    const browsers = [...this.#entries.values()].map(({ browser }) => browser);
+    const browsers = this.#book.all().map(({ browser }) => browser);
     return browsers.filter(({ state }) => state.kind === 'connected').toSorted((a, b) => a.state.since - b.state.since);
   }
 
@@ -128,8 +94,7 @@ export class BrowserRegistry {
 
   /** Why this relay has to end and let its browser open another port; null for every other peer. */
   refuse(hello: PeerHello): string | null {
-    if (hello.role !== 'relay' || !this.#ending.delete(hello.pid)) return null;
-    return 'The extension owes an answer that would be taken for another one; its port is opened anew.';
+    return this.#door.refuse(hello);
   }
 
   onNotice(listener: BrowserNotice): () => void {
@@ -140,13 +105,13 @@ export class BrowserRegistry {
   /** An agent has come or has left: extensions of others are told so, once for each. */
   agentPresence(isHere: boolean): void {
     this.#agentsHere += isHere ? 1 : -1;
-    for (const { link, browser } of this.#entries.values())
+    for (const { link, browser } of this.#book.all())
       if (link instanceof ForeignLink && browser.state.kind === 'connected') link.presence(isHere);
   }
 
   /** Throws ERR_BROWSER_UNAVAILABLE when the browser is not connected. */
   link(browserId: string): Link {
-    const entry = this.#entries.get(browserId);
+    const entry = this.#book.get(browserId);
     if (entry?.link && entry.browser.state.kind === 'connected') return entry.link;
     throw new HubError(
       'ERR_BROWSER_UNAVAILABLE',
@@ -155,44 +120,41 @@ export class BrowserRegistry {
   }
 
   async approve(id: string, name: string | undefined): Promise<void> {
-    const entry = this.#expectPending(id);
+    const entry = this.#book.expectPending(id);
     const pairKey = this.#options.randomBytes(32).toString('hex');
     const browser = { ...entry.browser, name: name ?? entry.browser.name };
-    await this.#save({
+    await this.#book.decide({
       ...withoutState(browser),
       profileId: entry.profile.profileId,
       pairHash: hashPairKey(pairKey),
       decision: 'approved',
     });
     if (!entry.link)
-      return this.#put({ ...entry, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
+      return this.#book.put({ ...entry, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
     this.#connect(entry.link, browser, entry.profile, entry.waitingTabs);
     entry.link.tell({ state: 'approved', name: browser.name, pairKey });
-    for (const other of this.#sameForeign(entry))
+    for (const other of this.#door.sameExtension(entry))
       if (other.link && other.browser.state.kind === 'pending')
         this.#connect(other.link, { ...other.browser, name: browser.name }, other.profile, []);
   }
 
   async deny(id: string): Promise<void> {
-    const entry = this.#expectPending(id);
-    await this.#save({
+    const entry = this.#book.expectPending(id);
+    await this.#book.decide({
       ...withoutState(entry.browser),
       profileId: entry.profile.profileId,
       pairHash: null,
       decision: 'denied',
     });
     entry.link?.tell({ state: 'denied' });
-    this.#put({ ...entry, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
+    this.#book.put({ ...entry, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
   }
 
   /** Takes a decision back: the browser has to ask again. */
   async forget(id: string): Promise<void> {
-    const entry = this.#expect(id);
-    for (const { browser, link } of [entry, ...this.#sameForeign(entry)]) {
-      await this.#options.persist.remove(browser.id);
-      this.#rows.delete(browser.id);
-      this.#entries.delete(browser.id);
-      this.#options.state.remove('browsers', browser.id);
+    const entry = this.#book.expect(id);
+    for (const { browser, link } of [entry, ...this.#door.sameExtension(entry)]) {
+      await this.#book.forget(browser.id);
       this.#options.tabs.forgetBrowser(browser.id);
       link?.close('The user took the approval of this browser back.');
     }
@@ -204,62 +166,24 @@ export class BrowserRegistry {
    */
   #acceptForeign(extension: ForeignExtension, relayPid: number, channel: FrameChannel): void {
     const { now } = this.#options;
-    const link = this.#foreignLink(extension, relayPid, channel);
-    const rows = [...this.#rows.values()].filter(row => row.extensionId === extension.id);
+    const link = this.#door.open(extension, relayPid, channel);
+    const rows = this.#book.decisions().filter(row => row.extensionId === extension.id);
     const approved = rows.find(row => row.decision === 'approved');
     const profile = { profileId: foreignProfile, runId: String(relayPid) };
-    const browser = describeForeign(this.#freeId(extension, relayPid), extension);
+    const browser = describeForeign(this.#door.freeId(extension, relayPid), extension);
     if (approved) this.#connect(link, { ...browser, name: approved.name }, profile, []);
     else if (rows.length === 0) this.#wait(link, browser, profile);
     else
-      this.#put({ browser: { ...browser, state: { kind: 'denied', since: now() } }, profile, link, waitingTabs: [] });
-  }
-
-  #foreignLink(extension: ForeignExtension, relayPid: number, channel: FrameChannel): Link {
-    const { hub, tap, now, lateMs, loop = new FocusLoop(now), version = '' } = this.#options;
-    const common = { channel, relayPid, extension, hub, tap, now, onClosed: (closed: Link) => this.#closed(closed) };
-    if (extension.wire === 'claudezilla')
-      return new ClaudezillaLink({
-        ...common,
-        loop,
-        version,
-        onTabs: (from, tabs) => this.#report(from, tabs),
-        onTabClosed: (from, tabId) => this.#options.tabs.closed(from.party.id, tabId),
+      this.#book.put({
+        browser: { ...browser, state: { kind: 'denied', since: now() } },
+        profile,
+        link,
+        waitingTabs: [],
       });
-    return new ForeignLink({
-      ...common,
-      ...(lateMs === undefined ? {} : { lateMs }),
-      onNotice: (from, method, params) => this.#notice(from, method, params),
-      onStuck: stuck => this.#endRelay(stuck),
-    });
-  }
-
-  /** Two browsers may run the same foreign extension at once: the second one gets a number of its own. */
-  #freeId(extension: ForeignExtension, relayPid: number): string {
-    const base = browserIdOf(foreignProfile, extension.id);
-    for (let number = 1; ; number += 1) {
-      const id = number === 1 ? base : `${base}-${number}`;
-      const link = this.#entries.get(id)?.link;
-      if (!link || link.relayPid === relayPid) return id;
-    }
-  }
-
-  #sameForeign(entry: Entry): Entry[] {
-    const { extensionId } = entry.browser;
-    if (!foreignExtension(extensionId)) return [];
-    return [...this.#entries.values()].filter(
-      other => other.browser.extensionId === extensionId && other.browser.id !== entry.browser.id,
-    );
-  }
-
-  /** Closing alone would not do: the relay would come back with the same port, and the late reply through it. */
-  #endRelay(link: ForeignLink): void {
-    this.#ending.add(link.relayPid);
-    link.close('The extension did not answer, also not late; its port is opened anew.');
   }
 
   #notice(link: ForeignLink, method: string, params: unknown): void {
-    const entry = this.#entries.get(link.party.id);
+    const entry = this.#book.get(link.party.id);
     if (entry?.link !== link || entry.browser.state.kind !== 'connected') return;
     for (const listener of this.#notices) listener(entry.browser.id, method, params);
   }
@@ -278,31 +202,34 @@ export class BrowserRegistry {
       this.#connect(link, describe(row.id, row.name, hello, link.extensionId), profile, []);
       return { state: 'approved', name: row.name, pairKey: hello.pairKey ?? '' };
     }
-    if (this.#rows.get(id)?.decision === 'denied') return { state: 'denied' };
+    if (this.#book.decisions().some(other => other.id === id && other.decision === 'denied'))
+      return { state: 'denied' };
     return this.#wait(link, describe(id, defaultName(hello), hello, link.extensionId), profile);
   }
 
   /** The approved browser that this one proves to be by its pair key. */
   #paired({ profileId, pairKey }: CompanionHello, extensionId: string): StoredBrowser | undefined {
     if (!pairKey) return undefined;
-    return [...this.#rows.values()].find(
-      row =>
-        row.decision === 'approved' &&
-        row.profileId === profileId &&
-        row.extensionId === extensionId &&
-        row.pairHash !== null &&
-        sameHash(pairKey, row.pairHash),
-    );
+    return this.#book
+      .decisions()
+      .find(
+        row =>
+          row.decision === 'approved' &&
+          row.profileId === profileId &&
+          row.extensionId === extensionId &&
+          row.pairHash !== null &&
+          sameHash(pairKey, row.pairHash),
+      );
   }
 
   /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */
   #wait(link: Link, browser: KnownBrowser, profile: Profile): CompanionWelcome {
-    const known = this.#entries.get(browser.id);
+    const known = this.#book.get(browser.id);
     const taken = known && known.browser.state.kind !== 'pending';
     const id = taken ? `${browser.id}-${this.#options.randomBytes(3).toString('hex')}` : browser.id;
     const code = shortCode(this.#options.randomBytes(4));
     link.party = { kind: 'browser', id, label: browser.name };
-    this.#put({
+    this.#book.put({
       browser: { ...browser, id, state: { kind: 'pending', since: this.#options.now(), code } },
       profile,
       link,
@@ -312,11 +239,11 @@ export class BrowserRegistry {
   }
 
   #connect(link: Link, browser: KnownBrowser, profile: Profile, tabs: readonly ReportedTab[]): void {
-    const before = this.#entries.get(browser.id);
+    const before = this.#book.get(browser.id);
     // A restarted browser gives its tab ids out anew: an agent must not own another tab under an old number.
     if (before && before.profile.runId !== profile.runId) this.#options.tabs.forgetBrowser(browser.id);
     link.party = { kind: 'browser', id: browser.id, label: browser.name };
-    this.#put({
+    this.#book.put({
       browser: { ...browser, state: { kind: 'connected', since: this.#options.now(), relayPid: link.relayPid } },
       profile,
       link,
@@ -328,49 +255,23 @@ export class BrowserRegistry {
   }
 
   #report(link: Link, tabs: readonly ReportedTab[]): void {
-    const entry = this.#entries.get(link.party.id);
+    const entry = this.#book.get(link.party.id);
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'connected') this.#options.tabs.report(entry.browser.id, tabs);
     else entry.waitingTabs = tabs;
   }
 
   #closed(link: Link): void {
-    const entry = this.#entries.get(link.party.id);
+    const entry = this.#book.get(link.party.id);
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'pending') {
-      this.#entries.delete(entry.browser.id);
-      this.#options.state.remove('browsers', entry.browser.id);
+      this.#book.drop(entry.browser.id);
       return;
     }
     const state =
       entry.browser.state.kind === 'connected'
         ? { kind: 'away' as const, since: this.#options.now() }
         : entry.browser.state;
-    this.#put({ ...entry, browser: { ...entry.browser, state }, link: null, waitingTabs: [] });
-  }
-
-  #expect(id: string): Entry {
-    const entry = this.#entries.get(id);
-    if (!entry) throw new HubError('ERR_INVALID_ARGUMENTS', `There is no browser ${JSON.stringify(id)}; it has left.`);
-    return entry;
-  }
-
-  #expectPending(id: string): Entry {
-    const entry = this.#expect(id);
-    if (entry.browser.state.kind === 'pending') return entry;
-    throw new HubError(
-      'ERR_INVALID_ARGUMENTS',
-      `${entry.browser.name} does not wait for approval: it is ${entry.browser.state.kind}.`,
-    );
-  }
-
-  async #save(row: StoredBrowser): Promise<void> {
-    await this.#options.persist.put(row);
-    this.#rows.set(row.id, row);
-  }
-
-  #put(entry: Entry): void {
-    this.#entries.set(entry.browser.id, entry);
-    this.#options.state.set('browsers', entry.browser.id, entry.browser);
+    this.#book.put({ ...entry, browser: { ...entry.browser, state }, link: null, waitingTabs: [] });
   }
 }

@@ -35,14 +35,14 @@ export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEnd
       id: 'claude-code-frames',
       title: 'Claude Code, socket of its specification',
       address: pathsOfSpec.join(', '),
-      onByDefault: false,
+      onByDefault: true,
       open: () => openAll(services, pathsOfSpec, false),
     },
     {
       id: 'claude-bridge-frames',
       title: 'Claude Code, socket folder',
       address: pathsOfClients.join(', '),
-      onByDefault: false,
+      onByDefault: true,
       open: () => openAll(services, pathsOfClients, true),
     },
   ];

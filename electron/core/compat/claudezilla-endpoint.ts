@@ -87,7 +87,7 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
     id: 'claudezilla',
     title: 'Claudezilla, for its own MCP servers',
     address: place.socket,
-    onByDefault: false,
+    onByDefault: true,
     open,
     rotateToken: async () => {
       if (isOpen) await token.renew();

@@ -300,7 +300,9 @@ test('A cancelled call takes its question away and is not answered.', async () =
   await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 0, 'the question is gone');
   say(shim, { jsonrpc: '2.0', id: 3, method: 'ping' });
   await answerTo(shim, 3);
-  expect(heard(shim).map(({ id }) => id)).toEqual([1, 3]);
+  // A server may list its tools anew meanwhile, of which every agent is told.
+  const answers = heard(shim).filter(({ method }) => method === undefined);
+  expect(answers.map(({ id }) => id)).toEqual([1, 3]);
 });
 
 test('A client that vanishes takes its shim with it.', async () => {

@@ -178,19 +178,20 @@ describe('the folder of sockets', () => {
 });
 
 describe('in the panel', () => {
-  test('both ways in are off, are switched on and off, and close their connections.', async () => {
+  test('a way in is open, is switched off and on, and closes its connections.', async () => {
     const spot = usePlace();
     const panel = await spot.panel(await spot.serve());
     const socket = path.join(spot.folder, `tmp/claude-code-mcp-${user}.sock`);
     const shown = () => panel.snapshot.endpoints['claude-code-frames'];
-    expect(shown()).toMatchObject({ address: socket, switchable: true, state: { kind: 'off' } });
-    await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: true });
-    await panel.waitFor(() => shown()?.state.kind === 'listening', 'it listens');
+    expect(shown()).toMatchObject({ address: socket, switchable: true, state: { kind: 'listening' } });
     const client = await RawClient.connect(socket);
     await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: false });
     await client.closed;
     await panel.waitFor(() => shown()?.state.kind === 'off', 'it is off');
     expect(fs.existsSync(socket)).toBe(false);
+    await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: true });
+    await panel.waitFor(() => shown()?.state.kind === 'listening', 'it listens again');
+    await RawClient.connect(socket);
   });
 
   test('a place that another process holds is shown as held by it.', async () => {

@@ -1,0 +1,103 @@
+// The browsers that are known: what the user decided about each, and how each stands now. Shown as they change.
+import { HubError } from '../../contract/errors.ts';
+import { known } from './pairing.ts';
+import type { Browser } from '../../contract/entities.ts';
+import type { StateWriter } from '../state/publisher.ts';
+import type { BrowsersTable, StoredBrowser } from '../store/browsers-table.ts';
+import type { ReportedTab } from '../tabs/tab-registry.ts';
+import type { Link } from './browser-link.ts';
+
+export interface Profile {
+  readonly profileId: string;
+  /** Which run of the browser its tab ids belong to; null before it has connected. */
+  readonly runId: string | null;
+}
+
+export interface BrowserEntry {
+  browser: Browser;
+  readonly profile: Profile;
+  link: Link | null;
+  /** What the extension reported before the user had decided. */
+  waitingTabs: readonly ReportedTab[];
+}
+
+export interface BrowserBookOptions {
+  readonly state: StateWriter;
+  readonly rows: readonly StoredBrowser[];
+  readonly persist: Pick<BrowsersTable, 'put' | 'remove'>;
+  readonly now: () => number;
+}
+
+export class BrowserBook {
+  readonly #options: BrowserBookOptions;
+  readonly #rows = new Map<string, StoredBrowser>();
+  readonly #entries = new Map<string, BrowserEntry>();
+
+  constructor(options: BrowserBookOptions) {
+    this.#options = options;
+    for (const row of options.rows) {
+      this.#rows.set(row.id, row);
+      const kind = row.decision === 'approved' ? ('away' as const) : ('denied' as const);
+      const profile = { profileId: row.profileId, runId: null };
+      this.put({
+        browser: { ...known(row), state: { kind, since: options.now() } },
+        profile,
+        link: null,
+        waitingTabs: [],
+      });
+    }
+  }
+
+  get(id: string): BrowserEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  all(): BrowserEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS when there is no such browser. */
+  expect(id: string): BrowserEntry {
+    const entry = this.#entries.get(id);
+    if (!entry) throw new HubError('ERR_INVALID_ARGUMENTS', `There is no browser ${JSON.stringify(id)}; it has left.`);
+    return entry;
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS when the browser waits for nothing. */
+  expectPending(id: string): BrowserEntry {
+    const entry = this.expect(id);
+    if (entry.browser.state.kind === 'pending') return entry;
+    throw new HubError(
+      'ERR_INVALID_ARGUMENTS',
+      `${entry.browser.name} does not wait for approval: it is ${entry.browser.state.kind}.`,
+    );
+  }
+
+  put(entry: BrowserEntry): void {
+    this.#entries.set(entry.browser.id, entry);
+    this.#options.state.set('browsers', entry.browser.id, entry.browser);
+  }
+
+  drop(id: string): void {
+    this.#entries.delete(id);
+    this.#options.state.remove('browsers', id);
+  }
+
+  /** What the user decided, for every browser that was ever decided about. */
+  decisions(): StoredBrowser[] {
+    return [...this.#rows.values()];
+  }
+
+  /** Resolves when the decision is on the disk. */
+  async decide(row: StoredBrowser): Promise<void> {
+    await this.#options.persist.put(row);
+    this.#rows.set(row.id, row);
+  }
+
+  /** Forgets browser and decision. */
+  async forget(id: string): Promise<void> {
+    await this.#options.persist.remove(id);
+    this.#rows.delete(id);
+    this.drop(id);
+  }
+}

@@ -1,0 +1,93 @@
+// The door for extensions of others: made into links that are driven like ours, and ended when their port cannot be used any more.
+import { FocusLoop } from '../compat/claudezilla-loop.ts';
+import { ClaudezillaLink } from './claudezilla-link.ts';
+import { foreignExtension } from './foreign-extensions.ts';
+import { ForeignLink } from './foreign-link.ts';
+import { browserIdOf, foreignProfile } from './pairing.ts';
+import type { PeerHello } from '../../contract/endpoint.ts';
+import type { Party } from '../../contract/trace.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { ReportedTab } from '../tabs/tab-registry.ts';
+import type { TraceTap } from '../trace/tap.ts';
+import type { BrowserBook, BrowserEntry } from './browser-book.ts';
+import type { Link } from './browser-link.ts';
+import type { ForeignExtension } from './foreign-extensions.ts';
+
+export interface ForeignDoorOptions {
+  readonly tap: TraceTap;
+  readonly hub: Party;
+  readonly now: () => number;
+  /** What an extension of spec 000 shows of the hub in its pop-up. */
+  readonly loop?: FocusLoop;
+  readonly version?: string;
+  /** How long a foreign extension may owe a given-up answer, in milliseconds. */
+  readonly lateMs?: number;
+}
+
+export interface ForeignDoorEvents {
+  onClosed(link: Link): void;
+  onTabs(link: Link, tabs: readonly ReportedTab[]): void;
+  onTabClosed(link: Link, tabId: number): void;
+  onNotice(link: ForeignLink, method: string, params: unknown): void;
+}
+
+export class ForeignDoor {
+  readonly #options: ForeignDoorOptions;
+  readonly #book: BrowserBook;
+  readonly #events: ForeignDoorEvents;
+  /** Relays that have to end, by pid, because their port cannot be used any more. */
+  readonly #ending = new Set<number>();
+
+  constructor(options: ForeignDoorOptions, book: BrowserBook, events: ForeignDoorEvents) {
+    this.#options = options;
+    this.#book = book;
+    this.#events = events;
+  }
+
+  /** Why this relay has to end and let its browser open another port; null for every other peer. */
+  refuse(hello: PeerHello): string | null {
+    if (hello.role !== 'relay' || !this.#ending.delete(hello.pid)) return null;
+    return 'The extension owes an answer that would be taken for another one; its port is opened anew.';
+  }
+
+  open(extension: ForeignExtension, relayPid: number, channel: FrameChannel): Link {
+    const { hub, tap, now, lateMs, loop = new FocusLoop(now), version = '' } = this.#options;
+    const events = this.#events;
+    const common = { channel, relayPid, extension, hub, tap, now, onClosed: (link: Link) => events.onClosed(link) };
+    if (extension.wire === 'claudezilla') {
+      const onTabs = (link: Link, tabs: readonly ReportedTab[]) => events.onTabs(link, tabs);
+      const onTabClosed = (link: Link, tabId: number) => events.onTabClosed(link, tabId);
+      return new ClaudezillaLink({ ...common, loop, version, onTabs, onTabClosed });
+    }
+    return new ForeignLink({
+      ...common,
+      ...(lateMs === undefined ? {} : { lateMs }),
+      onNotice: (link, method, params) => events.onNotice(link, method, params),
+      onStuck: stuck => this.#endRelay(stuck),
+    });
+  }
+
+  /** Two browsers may run the same foreign extension at once: the second one gets a number of its own. */
+  freeId(extension: ForeignExtension, relayPid: number): string {
+    const base = browserIdOf(foreignProfile, extension.id);
+    for (let number = 1; ; number += 1) {
+      const id = number === 1 ? base : `${base}-${number}`;
+      const link = this.#book.get(id)?.link;
+      if (!link || link.relayPid === relayPid) return id;
+    }
+  }
+
+  /** The other browsers in which the same foreign extension runs: one decision holds for all of them. */
+  sameExtension({ browser }: BrowserEntry): BrowserEntry[] {
+    if (!foreignExtension(browser.extensionId)) return [];
+    return this.#book
+      .all()
+      .filter(other => other.browser.extensionId === browser.extensionId && other.browser.id !== browser.id);
+  }
+
+  /** Closing alone would not do: the relay would come back with the same port, and the late reply through it. */
+  #endRelay(link: ForeignLink): void {
+    this.#ending.add(link.relayPid);
+    link.close('The extension did not answer, also not late; its port is opened anew.');
+  }
+}
