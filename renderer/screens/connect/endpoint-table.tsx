@@ -30,7 +30,14 @@ export function EndpointTable() {
             />
           ),
         },
-        { head: 'Way in', cell: endpoint => <Foreign text={endpoint.title} /> },
+        {
+          head: 'Way in',
+          cell: endpoint => (
+            <span className="wraps">
+              <Foreign text={endpoint.title} />
+            </span>
+          ),
+        },
         {
           head: 'Address',
           cell: endpoint => (
@@ -41,6 +48,7 @@ export function EndpointTable() {
         },
         {
           head: 'State',
+          width: 190,
           cell: endpoint => (
             <span className="wraps">
               <EndpointState state={endpoint.state} />

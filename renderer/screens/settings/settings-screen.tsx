@@ -37,7 +37,7 @@ export function SettingsScreen() {
         </div>
         <aside className="pane aside" aria-label="Legend">
           <p className="m">
-            Both themes pass WCAG AA. A status is never told by colour alone: every one has its own shape and word.
+            What the shapes mean. Each has its own colour and word too, so that any one of the three tells it.
           </p>
           <h3>Statuses</h3>
           <ul className="grid gap-1.5">
