@@ -1,21 +1,17 @@
 // The token file of spec 000's socket: 64 hex characters, 0600, replaced as a whole, compared in constant time.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmod, lstat, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rmdir } from 'node:fs/promises';
+import { nodePrivateFiles, writePrivateFile } from './private-file.ts';
 import type { ClaudezillaPlace } from './claudezilla-place.ts';
-
-export interface TokenFiles {
-  readonly open: typeof open;
-  readonly rename: typeof rename;
-  readonly unlink: typeof unlink;
-}
+import type { PrivateFileSystem } from './private-file.ts';
 
 export class ClaudezillaToken {
   readonly #file: string;
-  readonly #files: TokenFiles;
+  readonly #files: PrivateFileSystem;
   #token: string | null = null;
 
   /** `files` are those of node:fs/promises outside of tests. */
-  constructor(file: string, files: TokenFiles = { open, rename, unlink }) {
+  constructor(file: string, files = nodePrivateFiles) {
     this.#file = file;
     this.#files = files;
   }
@@ -23,20 +19,10 @@ export class ClaudezillaToken {
   /** A new token, in its file before it counts. Rejects with a sentence when it cannot be written; the old one then stands. */
   async renew(): Promise<void> {
     const token = randomBytes(32).toString('hex');
-    const draft = `${this.#file}.${randomBytes(6).toString('hex')}.tmp`;
     try {
-      const handle = await this.#files.open(draft, 'wx', 0o600);
-      try {
-        // The real programs read the whole file, so no newline stands behind the token.
-        await handle.writeFile(token);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      // A link that lies at the place is replaced, never followed.
-      await this.#files.rename(draft, this.#file);
+      // The real programs read the whole file, so no newline stands behind the token.
+      await writePrivateFile(this.#file, token, this.#files);
     } catch (error) {
-      await this.#files.unlink(draft).catch(() => {});
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`The token could not be written to ${this.#file} (${reason}); make room there and try again.`);
     }
@@ -62,13 +48,17 @@ export class ClaudezillaToken {
   }
 }
 
-/** Makes the program's own folder with mode 0700; one that is there is made private. A link in its place is refused. */
-export async function makeClaudezillaFolder({ folder, own }: ClaudezillaPlace): Promise<void> {
-  if (!own) return;
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+/**
+ * Makes the program's own folder with mode 0700; one that is there is made private. A link in its place is refused.
+ * Returns what takes the folder away again, if it was made here and nothing of others came into it.
+ */
+export async function makeClaudezillaFolder({ folder, own }: ClaudezillaPlace): Promise<() => Promise<void>> {
+  if (!own) return async () => {};
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const stats = await lstat(folder);
   if (!stats.isDirectory()) throw new Error(`${folder} is no folder of its own; remove it and switch this on again.`);
   if (process.platform !== 'win32' && (stats.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+  return () => (made === undefined ? Promise.resolve() : rmdir(folder).catch(() => {}));
 }

@@ -55,7 +55,7 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
   };
 
   const open = async (): Promise<OpenEndpoint> => {
-    await makeClaudezillaFolder(place);
+    const removeFolder = await makeClaudezillaFolder(place);
     let connections = 0;
     const listening = await listenWellKnown(place.socket, socket => {
       connections += 1;
@@ -78,6 +78,7 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
       await token.withdraw();
       agents.close('The endpoint was closed.');
       await listening.close();
+      await removeFolder();
     };
     let closed: Promise<void> | null = null;
     return { close: () => (closed ??= close()) };
