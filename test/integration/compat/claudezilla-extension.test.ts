@@ -78,7 +78,10 @@ describe('An agent of MCP', () => {
       text: '{"tabId":2,"windowId":25,"title":"","url":""}',
       isError: false,
     });
-    await panel.waitFor(({ tabs }) => `${browserId}:2` in tabs, 'the tab is shown');
+    await panel.waitFor(
+      ({ tabs }) => tabs[`${browserId}:2`]?.owner.kind === 'agent',
+      'the tab is shown with its owner',
+    );
     expect(panel.snapshot.tabs[`${browserId}:2`]).toMatchObject({
       url: 'http://127.0.0.1/a1',
       owner: { kind: 'agent' },
