@@ -26,7 +26,7 @@ export async function benchRelay(): Promise<BenchRow[]> {
   const stage = await openStage();
   try {
     return [
-      await keepAwake(() => inChromium(stage)),
+      await inChromium(stage),
       await keepAwake(() => benchRelayInNode(stage.home)),
       await benchRelayMemory(),
       await benchHubMemory(stage.home, stage.hub.pid ?? 0),
