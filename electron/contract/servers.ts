@@ -4,14 +4,77 @@ import { z } from 'zod';
 /** Server ids are `[a-z0-9-]`, so that `__` occurs once in `{serverId}__{tool}`. */
 export const ServerIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'a server id is 1 to 31 of a-z, 0-9 and -');
 
-/** How a stdio server is started; the members of an `mcpServers` entry. */
-export const ServerConfigSchema = z.object({
+const Env = z.record(z.string(), z.string()).default({});
+
+/** A program that speaks MCP on its stdin and stdout; also a package behind `npx`, `uvx` or `docker run`. */
+export const CommandConfigSchema = z.object({
+  // Rows and files from before the other kinds name none.
+  kind: z.literal('stdio').default('stdio'),
   command: z.string().min(1),
   args: z.array(z.string()).default([]),
-  env: z.record(z.string(), z.string()).default({}),
+  env: Env,
   cwd: z.string().optional(),
 });
+export type CommandConfig = z.infer<typeof CommandConfigSchema>;
+
+/** A server behind an address: Streamable HTTP, or HTTP with SSE as MCP 2024-11-05 had it. */
+export const RemoteConfigSchema = z.object({
+  kind: z.enum(['http', 'sse']),
+  url: z.url({ protocol: /^https?$/ }),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+export type RemoteConfig = z.infer<typeof RemoteConfigSchema>;
+
+/** A JavaScript file that we run in an interpreter of its own (spec 003 "JavaScript Runtime"). */
+export const ScriptConfigSchema = z.object({
+  kind: z.literal('javascript'),
+  file: z.string().min(1),
+  /** What `process.env` holds there, and nothing else. */
+  env: Env,
+  /** Hosts that its `fetch` may reach: `api.example.com`, `*.example.com`, `localhost:8080`. */
+  hosts: z.array(z.string()).default([]),
+});
+export type ScriptConfig = z.infer<typeof ScriptConfigSchema>;
+
+/** A WASI module (spec 003 "WASM Runtime"). */
+export const WasmConfigSchema = z.object({
+  kind: z.literal('wasm'),
+  file: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: Env,
+  /** Folders of this machine that it may open, under the names that it sees. */
+  folders: z.array(z.object({ path: z.string().min(1), as: z.string().min(1) })).default([]),
+});
+export type WasmConfig = z.infer<typeof WasmConfigSchema>;
+
+/** How a server is reached: what an approval is given for. */
+export const ServerConfigSchema = z.union([
+  CommandConfigSchema,
+  RemoteConfigSchema,
+  ScriptConfigSchema,
+  WasmConfigSchema,
+]);
 export type ServerConfig = z.infer<typeof ServerConfigSchema>;
+export type ServerKind = ServerConfig['kind'];
+
+/** What the user set for a server beyond how it is reached. */
+export const ServerOptionsSchema = z.object({
+  /** One run for all agents, or one for each, which then sees exactly what its agent declared. */
+  instances: z.enum(['shared', 'per-agent']).default('shared'),
+  /** Whether a runner of its own stands between the hub and it (spec 003 "Process Isolation Architecture"). */
+  isolation: z.boolean().default(true),
+  sandbox: z
+    .object({
+      network: z.enum(['none', 'hosts', 'all']),
+      hosts: z.array(z.string()).default([]),
+      folders: z.array(z.object({ path: z.string().min(1), writable: z.boolean() })).default([]),
+    })
+    .nullable()
+    .default(null),
+  /** Spec 003 "Rate Limiting" `defaultTimeoutMs`. */
+  timeoutMs: z.number().int().min(1_000).max(3_600_000).default(30_000),
+});
+export type ServerOptions = z.infer<typeof ServerOptionsSchema>;
 
 const Time = z.number();
 const since = { since: Time };
@@ -35,13 +98,15 @@ export type ServerState = z.infer<typeof ServerStateSchema>;
 export const ServerSchema = z.object({
   id: ServerIdSchema,
   name: z.string(),
-  /** The whole command line, quoted for reading, control characters made visible. */
+  kind: z.enum(['stdio', 'http', 'sse', 'javascript', 'wasm']),
+  /** The whole command line, address or file, quoted for reading, control characters made visible. */
   commandLine: z.string(),
-  command: z.string(),
-  args: z.array(z.string()),
+  /** What it is in short: the program, the host, or the file. */
+  program: z.string(),
   envNames: z.array(z.string()),
   cwd: z.string().nullable(),
-  /** sha256 over command, args, environment names and folder: what an approval is bound to. */
+  options: ServerOptionsSchema,
+  /** sha256 over everything of its config but values of variables and headers: what an approval is bound to. */
   hash: z.string(),
   state: ServerStateSchema,
   /** What the server said of itself in its handshake. */

@@ -2,6 +2,7 @@
 import { StatePublisher } from '../../electron/core/state/publisher.ts';
 import type { Agent, Browser, Client, HubInfo, Tab } from '../../electron/contract/entities.ts';
 import type { Grant, Prompt } from '../../electron/contract/permissions.ts';
+import { ServerOptionsSchema } from '../../electron/contract/servers.ts';
 import type { Server } from '../../electron/contract/servers.ts';
 import type { BrowserTarget, GatedCall } from '../../electron/core/gates/gate.ts';
 import type { ReportedTab } from '../../electron/core/tabs/tab-registry.ts';
@@ -83,10 +84,11 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     id: 'everything',
     name: 'Everything',
     commandLine: 'node server.js',
-    command: 'node',
-    args: ['server.js'],
+    kind: 'stdio',
+    program: 'node',
     envNames: [],
     cwd: null,
+    options: ServerOptionsSchema.parse({}),
     hash: 'ab'.repeat(32),
     state: { kind: 'running', since: noon, pid: 5001 },
     serverInfo: null,

@@ -2,10 +2,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { childEnv } from './child-env.ts';
-import type { ServerConfig } from '../../contract/servers.ts';
+import type { CommandConfig } from '../../contract/servers.ts';
 
 interface StartAttempt {
-  readonly config: ServerConfig;
+  readonly config: CommandConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly os: NodeJS.Platform;
 }
@@ -35,7 +35,7 @@ export function startFailureInWords(error: unknown, { config, env, os }: StartAt
   return `${command} could not be started: ${error instanceof Error ? error.message : String(error)}; correct its command.`;
 }
 
-function notFound(config: ServerConfig, env: Readonly<Record<string, string>>, os: NodeJS.Platform): string {
+function notFound(config: CommandConfig, env: Readonly<Record<string, string>>, os: NodeJS.Platform): string {
   const command = JSON.stringify(config.command);
   if (/[/\\]/.test(config.command)) {
     return existsSync(config.command)

@@ -3,7 +3,7 @@ import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { splitCommandLine } from './command-line.ts';
 import { LenientJsonError, parseLenientJson } from './lenient-json.ts';
-import type { ServerConfig } from '../../contract/servers.ts';
+import type { CommandConfig, ServerConfig } from '../../contract/servers.ts';
 
 export interface NamedServer {
   readonly name: string;
@@ -17,7 +17,7 @@ const maxName = 60;
 /** Reads a typed command line. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
 export function readCommandServer(name: string, commandLine: string, windows = false): NamedServer {
   const [command = '', ...args] = splitCommandLine(commandLine, windows);
-  return { name, config: checkedConfig(name, { command, args, env: {} }) };
+  return { name, config: checkedConfig(name, { kind: 'stdio', command, args, env: {} }) };
 }
 
 /** Reads `{"mcpServers": {...}}` or its bare inner object. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
@@ -71,7 +71,7 @@ function looksLikeEntry(value: unknown): boolean {
   return isRecord(value) && ('command' in value || 'url' in value);
 }
 
-function readEntry(name: string, entry: unknown): ServerConfig {
+function readEntry(name: string, entry: unknown): CommandConfig {
   if (!isRecord(entry)) throw refused(`${quoted(name)} is ${shown(entry)}; it must be an object with "command".`);
   if ('url' in entry || 'serverUrl' in entry)
     throw refused(
@@ -83,7 +83,12 @@ function readEntry(name: string, entry: unknown): ServerConfig {
       `"command" of ${quoted(name)} is ${shown(command)}; name a program, such as "npx", and put its arguments into "args".`,
     );
   if (!Array.isArray(args)) throw refused(`"args" of ${quoted(name)} is ${shown(args)}; it must be a list of texts.`);
-  const config = { command, args: args.map((arg, index) => readArg(name, index, arg)), env: readEnv(name, env) };
+  const config = {
+    kind: 'stdio' as const,
+    command,
+    args: args.map((arg, index) => readArg(name, index, arg)),
+    env: readEnv(name, env),
+  };
   return checkedConfig(name, cwd === undefined || cwd === null ? config : { ...config, cwd: readCwd(name, cwd) });
 }
 
@@ -112,7 +117,7 @@ function readCwd(name: string, cwd: unknown): string {
 }
 
 /** A NUL cannot be handed to a program: what runs would not be what was shown. */
-function checkedConfig(name: string, config: ServerConfig): ServerConfig {
+function checkedConfig(name: string, config: CommandConfig): CommandConfig {
   const texts = [config.command, ...config.args, ...Object.values(config.env), config.cwd ?? ''];
   if (texts.some(text => text.includes('\0')))
     throw refused(`The command of ${quoted(name)} holds a NUL character; remove it.`);

@@ -1,8 +1,8 @@
 // What the supervisor keeps of one server, and how the panel sees it.
 import { HubError } from '../../contract/errors.ts';
-import { approvalHash, commandLineOf } from './approval.ts';
+import { approvalHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
 import { describeState } from './server-state.ts';
-import type { Server, ServerConfig, ServerState } from '../../contract/servers.ts';
+import type { Server, ServerConfig, ServerOptions, ServerState } from '../../contract/servers.ts';
 import type { Handshake, ServerTool } from './mcp-client.ts';
 import type { ServerRun } from './server-run.ts';
 
@@ -11,6 +11,7 @@ export interface ServerRow {
   readonly id: string;
   readonly name: string;
   readonly config: ServerConfig;
+  readonly options: ServerOptions;
   /** What was approved (`approvalHash`), or null. */
   readonly approvedHash: string | null;
   readonly wanted: 'running' | 'stopped';
@@ -56,15 +57,16 @@ export function createEntry(row: ServerRow, now: number): ServerEntry {
 
 export function serverOf(entry: ServerEntry): Server {
   const { row, hash, state, handshake, tools, starts, crashes, stderr } = entry;
-  const { command, args, env, cwd = null } = row.config;
+  const { config } = row;
   return {
     id: row.id,
     name: row.name,
-    commandLine: commandLineOf(row.config),
-    command,
-    args,
-    envNames: Object.keys(env).sort(),
-    cwd,
+    kind: config.kind,
+    commandLine: commandLineOf(config),
+    program: programOf(config),
+    envNames: envNamesOf(config),
+    cwd: 'cwd' in config ? (config.cwd ?? null) : null,
+    options: row.options,
     hash,
     state,
     serverInfo: handshake?.serverInfo ?? null,

@@ -7,7 +7,8 @@ import { ProcessTree } from './process-tree.ts';
 import { StderrRing } from './stderr-ring.ts';
 import { StopLadder } from './stop-ladder.ts';
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from 'node:child_process';
-import type { ServerConfig } from '../../contract/servers.ts';
+import type { CommandConfig } from '../../contract/servers.ts';
+import type { RunEnd, ServerTransport, TransportEvents } from './server-transport.ts';
 import type { StopGraces } from './stop-ladder.ts';
 
 export type Spawn = (
@@ -16,17 +17,13 @@ export type Spawn = (
   options: SpawnOptionsWithoutStdio,
 ) => ChildProcessWithoutNullStreams;
 
-export interface ServerProcessOptions {
-  readonly config: ServerConfig;
+export interface ServerProcessOptions extends TransportEvents {
+  readonly config: CommandConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly os: NodeJS.Platform;
   readonly spawn?: Spawn;
   /** Times of the stop ladder for a child that ends or misbehaves by itself. */
   readonly graces: StopGraces;
-  /** One line of stdout. */
-  onLine(line: string): void;
-  /** The kept lines of stderr have changed. Called at most every 50 ms, so that a flood of them stays cheap. */
-  onStderr(): void;
 }
 
 const maxLineBytes = 64 * 1024 * 1024;
@@ -35,7 +32,7 @@ const maxQueuedBytes = 64 * 1024 * 1024;
 const drainMs = 250;
 const tellMs = 50;
 
-export class ServerProcess {
+export class ServerProcess implements ServerTransport {
   readonly #options: ServerProcessOptions;
   readonly #child: ChildProcessWithoutNullStreams | null = null;
   readonly #ladder: StopLadder | null = null;
@@ -45,14 +42,14 @@ export class ServerProcess {
   #broken: NodeJS.Timeout | null = null;
   #willTell = false;
   #end: (reason: string) => void = () => {};
-  /** Resolves with one sentence on how it ended, once its output was read. */
-  readonly ended: Promise<string>;
-  /** Resolves when nothing of its tree runs any more. */
+  readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void> = Promise.resolve();
 
   constructor(options: ServerProcessOptions) {
     this.#options = options;
-    this.ended = new Promise(resolve => (this.#end = resolve));
+    this.ended = new Promise(resolve => {
+      this.#end = reason => resolve({ reason, cause: 'ended' });
+    });
     try {
       this.#child = start(options);
     } catch (error) {
@@ -74,7 +71,6 @@ export class ServerProcess {
     this.#listen(child);
   }
 
-  /** Null when it could not be started. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -93,19 +89,16 @@ export class ServerProcess {
     stdin.write(`${text}\n`);
   }
 
-  /** Keeps a line among those of stderr: what a server prints on stdout although only messages belong there. */
   note(line: string): void {
     this.#stderr.add(line);
     this.#tell();
   }
 
-  /** Ends it for a reason that is not the user's wish. */
   fail(reason: string): void {
     this.#failure ??= reason;
     this.#ladder?.begin(this.#options.graces);
   }
 
-  /** Begins the stop ladder; a second call goes one step further at once. Resolves when all of it is gone. */
   stop(graces: StopGraces): Promise<void> {
     return this.#ladder?.stop(graces) ?? this.gone;
   }
@@ -120,7 +113,7 @@ export class ServerProcess {
   }
 
   #listen(child: ChildProcessWithoutNullStreams): void {
-    const splitter = new LineSplitter(maxLineBytes, line => this.#options.onLine(line));
+    const splitter = new LineSplitter(maxLineBytes, line => this.#options.onText(line));
     child.stdout.on('data', (chunk: Buffer) => {
       if (splitter.push(chunk)) return;
       child.stdout.destroy();

@@ -1,5 +1,6 @@
 // The registry of MCP servers and its only writer: adds, approves, starts, stops and calls them, and sees when one ends.
 import { HubError } from '../../contract/errors.ts';
+import { ServerOptionsSchema } from '../../contract/servers.ts';
 import { isSecretKey } from '../trace/redact.ts';
 import { readCommandServer, readServersJson, serverIdOf } from './read-servers.ts';
 import { createEntry, serverOf, unavailable, unknownServer } from './server-entry.ts';
@@ -47,7 +48,9 @@ export class ServerSupervisor {
 
   /** What the user gave servers under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
   secretValues(): string[] {
-    const variables = [...this.#entries.values()].flatMap(({ row }) => Object.entries(row.config.env));
+    const variables = [...this.#entries.values()].flatMap(({ row: { config } }) =>
+      Object.entries('env' in config ? config.env : config.headers),
+    );
     return variables.flatMap(([name, value]) => (isSecretKey(name) ? [value] : []));
   }
 
@@ -71,7 +74,15 @@ export class ServerSupervisor {
     for (const { name, config } of named) {
       const id = serverIdOf(name, new Set(this.#entries.keys()));
       const position = 1 + Math.max(0, ...[...this.#entries.values()].map(entry => entry.row.position));
-      const row: ServerRow = { id, name, config, approvedHash: null, wanted: 'stopped', position };
+      const row: ServerRow = {
+        id,
+        name,
+        config,
+        options: ServerOptionsSchema.parse({}),
+        approvedHash: null,
+        wanted: 'stopped',
+        position,
+      };
       // Registered first, so that nobody else takes the id meanwhile.
       this.#register(row);
       await this.#store(row);
@@ -171,7 +182,7 @@ export class ServerSupervisor {
 
   #spawn(entry: ServerEntry): ServerRun {
     const { platform, hub = defaultHub, tap, spawn } = this.#options;
-    const { id, name, config } = entry.row;
+    const { id, name, config, options } = entry.row;
     entry.starts += 1;
     entry.stderr = [];
     this.#apply(entry, { kind: 'start' });
@@ -183,6 +194,7 @@ export class ServerSupervisor {
       id,
       name,
       config,
+      options,
       platform,
       hub,
       tap,
@@ -221,7 +233,7 @@ export class ServerSupervisor {
         }),
       () => {},
     );
-    void run.ended.then(reason => ifCurrent(() => this.#ended(entry, run, reason)));
+    void run.ended.then(({ reason }) => ifCurrent(() => this.#ended(entry, run, reason)));
   }
 
   #ended(entry: ServerEntry, run: ServerRun, reason: string): void {

@@ -38,6 +38,7 @@ export const migrations: readonly Migration[] = [
         BEGIN SELECT RAISE(ABORT, 'audit rows are append only'); END`,
     ],
   },
+  { version: 2, statements: [`ALTER TABLE servers ADD COLUMN options TEXT NOT NULL DEFAULT '{}'`] },
 ];
 
 /**

@@ -1,6 +1,6 @@
 // MCP servers as the user configured them, what was approved, and whether they should run.
 import { z } from 'zod';
-import { ServerConfigSchema, ServerIdSchema } from '../../contract/servers.ts';
+import { ServerConfigSchema, ServerIdSchema, ServerOptionsSchema } from '../../contract/servers.ts';
 import { jsonColumn, upsertSql } from './rows.ts';
 import type { Database } from './database.ts';
 import type { Reader } from './rows.ts';
@@ -9,6 +9,7 @@ const StoredServerSchema = z.object({
   id: ServerIdSchema,
   name: z.string(),
   config: ServerConfigSchema,
+  options: ServerOptionsSchema,
   /** `Server.hash` at the time of the approval; null was never approved. */
   approvedHash: z.string().nullable(),
   wanted: z.enum(['running', 'stopped']),
@@ -17,8 +18,11 @@ const StoredServerSchema = z.object({
 });
 export type StoredServer = z.infer<typeof StoredServerSchema>;
 
-const RowSchema = StoredServerSchema.extend({ config: jsonColumn(ServerConfigSchema) });
-const putSql = upsertSql('servers', ['id', 'name', 'config', 'approvedHash', 'wanted', 'position']);
+const RowSchema = StoredServerSchema.extend({
+  config: jsonColumn(ServerConfigSchema),
+  options: jsonColumn(ServerOptionsSchema),
+});
+const putSql = upsertSql('servers', ['id', 'name', 'config', 'options', 'approvedHash', 'wanted', 'position']);
 
 export class ServersTable {
   readonly #database: Database;
@@ -34,8 +38,9 @@ export class ServersTable {
   }
 
   put(server: StoredServer): Promise<void> {
-    const { id, name, config, approvedHash, wanted, position } = server;
-    return this.#database.run('full', putSql, id, name, JSON.stringify(config), approvedHash, wanted, position);
+    const { id, name, config, options, approvedHash, wanted, position } = server;
+    const texts = [JSON.stringify(config), JSON.stringify(options)];
+    return this.#database.run('full', putSql, id, name, ...texts, approvedHash, wanted, position);
   }
 
   remove(id: string): Promise<void> {

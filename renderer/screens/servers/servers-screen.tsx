@@ -90,7 +90,7 @@ function serverColumns(now: number): Column<Server>[] {
         <span className="two">
           <Foreign text={server.name} className="strong cut" />
           <small className="cut">
-            stdio, <Foreign text={server.command.split(/[\\/]/).at(-1) ?? server.command} />
+            {server.kind}, <Foreign text={server.program} />
           </small>
         </span>
       ),

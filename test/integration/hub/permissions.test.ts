@@ -146,13 +146,14 @@ test('Revoking one client disconnects its agents and no other, and its token is 
 
 test('A server added under the name of a removed one has none of its grants.', async () => {
   const { panel, agent } = await ready(usePlace());
-  const { command, args } = panel.snapshot.servers['everything'] ?? {};
+  const commandLine = panel.snapshot.servers['everything']?.commandLine ?? '';
   const called = agent.call(echo, { message: 'before' });
   await answer(panel, 'allow', 'always');
   expect((await called).isError).toBe(false);
   await panel.request('servers:remove', { serverId: 'everything' });
   await panel.waitFor(({ grants }) => Object.keys(grants).length === 0, 'its grant ends with it');
 
+  const [command, ...args] = commandLine.split(' ');
   const text = JSON.stringify({ mcpServers: { everything: { command, args } } });
   expect(await panel.request('servers:add', { kind: 'json', text })).toEqual({ serverIds: ['everything'] });
   await panel.waitFor(({ servers }) => 'everything' in servers, 'it is shown');

@@ -181,7 +181,7 @@ describe('crashes', () => {
   });
 
   test('A command that does not exist is a crash that names it and the PATH.', async () => {
-    const config = { command: 'nosuch-program', args: [], env: { PATH: '/nowhere' } };
+    const config = { kind: 'stdio' as const, command: 'nosuch-program', args: [], env: { PATH: '/nowhere' } };
     const { supervisor } = supervise([row('a', config)]);
     await expect(supervisor.start('a')).rejects.toThrow(
       'The server "a" has crashed ("nosuch-program" was not found on the PATH (/nowhere); install it or give an absolute path); start it again under Servers in Pilothouse.',

@@ -7,7 +7,8 @@ import { afterEach } from 'vitest';
 import { approvalHash } from '../../../electron/core/servers/approval.ts';
 import { createServerSupervisor } from '../../../electron/core/servers/server-supervisor.ts';
 import type { Entity, CollectionName } from '../../../electron/contract/snapshot.ts';
-import type { Server, ServerConfig } from '../../../electron/contract/servers.ts';
+import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import type { CommandConfig, Server, ServerConfig } from '../../../electron/contract/servers.ts';
 import type { ServerRow } from '../../../electron/core/servers/server-entry.ts';
 import type { ServerTool } from '../../../electron/core/servers/mcp-client.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/supervisor-options.ts';
@@ -27,12 +28,27 @@ export function tempDir(): string {
   return dir;
 }
 
-export function fixture(name: string, ...args: string[]): ServerConfig {
-  return { command: process.execPath, args: [resolve('test/fixtures/servers', `${name}.mjs`), ...args], env: {} };
+export function fixture(name: string, ...args: string[]): CommandConfig {
+  return {
+    kind: 'stdio',
+    command: process.execPath,
+    args: [resolve('test/fixtures/servers', `${name}.mjs`), ...args],
+    env: {},
+  };
 }
 
 export function row(id: string, config: ServerConfig, change: Partial<ServerRow> = {}): ServerRow {
-  return { id, name: id, config, approvedHash: approvalHash(config), wanted: 'stopped', position: 1, ...change };
+  const options = ServerOptionsSchema.parse({});
+  return {
+    id,
+    name: id,
+    config,
+    options,
+    approvedHash: approvalHash(config),
+    wanted: 'stopped',
+    position: 1,
+    ...change,
+  };
 }
 
 export class RecordingTap implements TraceTap {

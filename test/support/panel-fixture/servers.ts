@@ -1,5 +1,6 @@
 // The fixture's MCP servers, one in each state that a user meets, and the tools of browser and servers.
 import type { Tool } from '../../../electron/contract/entities.ts';
+import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
 import type { Server, ServerState } from '../../../electron/contract/servers.ts';
 
 const MINUTE = 60_000;
@@ -18,10 +19,11 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     id,
     name: id,
     commandLine: [command, ...args].join(' '),
-    command,
-    args: [...args],
+    kind: 'stdio',
+    program: command.split('/').at(-1) ?? command,
     envNames: [...(extra.envNames ?? [])],
     cwd: null,
+    options: ServerOptionsSchema.parse({}),
     hash: '9f2b4c61d0a77e35b8c1f40e6d93a25b7714c8e0f3d6a9b21c5e8f70d4a6b3c2',
     state,
     serverInfo: toolCount > 0 ? { name: `${id}-server`, version: '1.4.2' } : null,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { approvalHash, commandLineOf } from '../../../../electron/core/servers/approval.ts';
 import { visibleLine } from '../../../../electron/core/servers/visible-text.ts';
 
-const config = { command: 'npx', args: ['-y', 'pkg'], env: { B: '1', A: '2' }, cwd: '/srv' };
+const config = { kind: 'stdio' as const, command: 'npx', args: ['-y', 'pkg'], env: { B: '1', A: '2' }, cwd: '/srv' };
 
 describe('approvalHash', () => {
   test('It is 64 hex digits and the same for the same command.', () => {
@@ -37,12 +37,12 @@ describe('commandLineOf', () => {
     ],
     [['a', '\u{E0041}', '\uD800', '\u3164'], `a '\\u{e0041}' '\\u{d800}' '\\u{3164}'`],
   ])('%j is shown whole and visible.', ([command = '', ...args], line) => {
-    expect(commandLineOf({ command, args })).toBe(line);
+    expect(commandLineOf({ kind: 'stdio', command, args, env: {} })).toBe(line);
   });
 
   test('Nothing is cut.', () => {
     const long = 'x'.repeat(100_000);
-    expect(commandLineOf({ command: 'a', args: [long] })).toBe(`a ${long}`);
+    expect(commandLineOf({ kind: 'stdio', command: 'a', args: [long], env: {} })).toBe(`a ${long}`);
   });
 });
 

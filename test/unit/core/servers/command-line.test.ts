@@ -51,7 +51,10 @@ describe('splitCommandLine', () => {
     const command = visible.filter(text => text !== '' && !/^[a-z_]\w*=/i.test(text));
     fc.assert(
       fc.property(command, fc.array(visible), (first, args) => {
-        expect(splitCommandLine(commandLineOf({ command: first, args }))).toEqual([first, ...args]);
+        expect(splitCommandLine(commandLineOf({ kind: 'stdio', command: first, args, env: {} }))).toEqual([
+          first,
+          ...args,
+        ]);
       }),
     );
   });

@@ -14,7 +14,7 @@ describe('exitInWords', () => {
 
 describe('startFailureInWords', () => {
   const attempt = (config: { command: string; cwd?: string }, os: NodeJS.Platform = 'linux') => ({
-    config: { args: [], env: {}, ...config },
+    config: { kind: 'stdio' as const, args: [], env: {}, ...config },
     env: { PATH: '/usr/bin' },
     os,
   });

@@ -10,14 +10,14 @@ describe('readServersJson', () => {
   test('Every member of an entry is read, and unknown ones are passed over.', () => {
     const entry = { type: 'stdio', command: 'node', args: ['a', '-b'], env: { KEY: 'v' }, cwd: '/srv', disabled: true };
     expect(readServersJson(json({ mcpServers: { One: entry, two: { command: 'x' } }, other: 1 }))).toEqual([
-      { name: 'One', config: { command: 'node', args: ['a', '-b'], env: { KEY: 'v' }, cwd: '/srv' } },
-      { name: 'two', config: { command: 'x', args: [], env: {} } },
+      { name: 'One', config: { kind: 'stdio', command: 'node', args: ['a', '-b'], env: { KEY: 'v' }, cwd: '/srv' } },
+      { name: 'two', config: { kind: 'stdio', command: 'x', args: [], env: {} } },
     ]);
   });
 
   test('The bare inner object is read too.', () => {
     expect(readServersJson('{"one": {"command": "x", "args": ["y"],},}')).toEqual([
-      { name: 'one', config: { command: 'x', args: ['y'], env: {} } },
+      { name: 'one', config: { kind: 'stdio', command: 'x', args: ['y'], env: {} } },
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('readServersJson', () => {
 
 describe('readCommandServer', () => {
   test('The first word is the command, the rest its arguments.', () => {
-    const config = { command: 'npx', args: ['-y', 'a b'], env: {} };
+    const config = { kind: 'stdio', command: 'npx', args: ['-y', 'a b'], env: {} };
     expect(readCommandServer('Mine', `npx -y 'a b'`)).toEqual({ name: 'Mine', config });
   });
 });

@@ -1,4 +1,5 @@
 // Values and temporary stores for the store's tests.
+import { ServerOptionsSchema } from '../../../../electron/contract/servers.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +25,8 @@ export const client: StoredClient = {
 export const server: StoredServer = {
   id: 'everything',
   name: 'Everything',
-  config: { command: 'npx', args: ['-y', 'server "quoted"'], env: { KEY: 'välue' }, cwd: '/srv' },
+  config: { kind: 'stdio', command: 'npx', args: ['-y', 'server "quoted"'], env: { KEY: 'välue' }, cwd: '/srv' },
+  options: ServerOptionsSchema.parse({ timeoutMs: 45_000 }),
   approvedHash: null,
   wanted: 'running',
   position: 2,

@@ -1,0 +1,35 @@
+// What carries the messages of one run of a server: a child behind its runner, a child of the hub, or an address.
+import type { StopGraces } from './stop-ladder.ts';
+
+export interface ServerTransport {
+  /** Of the server's own process. Null where there is none on this machine, and where it could not be started. */
+  readonly pid: number | null;
+  /** Resolves once how it ended is known and all that it sent was delivered. */
+  readonly ended: Promise<RunEnd>;
+  /** Resolves when nothing of its tree runs any more. */
+  readonly gone: Promise<void>;
+  /** The newest lines of its stderr, at most 20, oldest first. */
+  readonly stderr: string[];
+  /** Sends one message, which is text without a line break. Never throws: what fails ends the run. */
+  send(text: string): void;
+  /** Keeps a line among those of stderr: what a server prints on stdout although only messages belong there. */
+  note(line: string): void;
+  /** Ends it for a reason that is not the user's wish. */
+  fail(reason: string): void;
+  /** Begins the stop ladder; a second call goes one step further at once. Resolves when all of it is gone. */
+  stop(graces: StopGraces): Promise<void>;
+}
+
+export interface RunEnd {
+  /** One sentence. */
+  readonly reason: string;
+  /** `unauthorized`: it asks for a sign-in, so that starting it again would change nothing. */
+  readonly cause: 'ended' | 'unauthorized';
+}
+
+export interface TransportEvents {
+  /** One message of the server, or a line that is none. */
+  onText(text: string): void;
+  /** The kept lines of stderr have changed. Called at most every 50 ms, so that a flood of them stays cheap. */
+  onStderr(): void;
+}
