@@ -4,8 +4,17 @@ import { z } from 'zod';
 /** `ours` is installed and checked; `drift` is ours but changed; `broken` points at a launcher that is gone. */
 export const manifestStates = ['absent', 'ours', 'drift', 'broken', 'foreign', 'unreadable'] as const;
 
+/** Native messaging hosts by whom they are for: our own extension, or one that looks for its own program under this name. */
+export const manifestHosts = ['pilothouse', 'claude-code', 'claude-desktop', 'claudezilla'] as const;
+export type ManifestHostId = (typeof manifestHosts)[number];
+
 export const ManifestRowSchema = z.object({
   browserId: z.string(),
+  host: z.enum(manifestHosts),
+  /** The extension that the browser may start the relay for. */
+  extension: z.string(),
+  /** The name under which that extension looks, which is also the manifest's. */
+  hostName: z.string(),
   name: z.string(),
   family: z.enum(['chromium', 'firefox']),
   /** `unknown` when the folder cannot be read. */
@@ -17,6 +26,8 @@ export const ManifestRowSchema = z.object({
   paths: z.array(z.string()),
   /** The manifest text that would be written. */
   content: z.string(),
+  /** Manifests of other programs whose place switching on would take, if it is asked to; a copy of each is kept and put back. */
+  replaces: z.array(z.object({ place: z.string(), program: z.string().nullable() })),
 });
 export type ManifestRow = z.infer<typeof ManifestRowSchema>;
 
@@ -33,6 +44,16 @@ export const ManifestReceiptsSchema = z.object({
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         /** Browsers that were switched on and read this place. */
         browsers: z.array(z.string()),
+        host: z.enum(manifestHosts).default('pilothouse'),
+        /** What another program had there, in the folder of backups. */
+        backup: z
+          .object({
+            file: z.string().regex(/^[0-9a-f-]+\.bak$/),
+            sha256: z.string().regex(/^[0-9a-f]{64}$/),
+            /** Permission bits of the file. */
+            mode: z.number().int().min(0).max(0o777),
+          })
+          .optional(),
       }),
     )
     .max(1000),

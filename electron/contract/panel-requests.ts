@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
 import type { ErrorValueSchema } from './errors.ts';
-import { ManifestRowSchema } from './manifests.ts';
+import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { lifetimes } from './permissions.ts';
 import { ServerIdSchema } from './servers.ts';
 import { SnapshotSchema } from './snapshot.ts';
@@ -12,6 +12,7 @@ const nothing = z.object({}).strict();
 const done = z.object({}).strict();
 const name = z.string().trim().min(1).max(60);
 const id = z.string().min(1).max(200);
+const manifestHost = z.enum(manifestHosts).default('pilothouse');
 
 function request<P extends z.ZodType, R extends z.ZodType>(params: P, result: R) {
   return { params, result };
@@ -78,8 +79,12 @@ export const panelRequests = {
   'endpoints:rotate-token': request(z.object({ endpointId: z.literal('claudezilla') }), done),
 
   'manifests:list': request(nothing, z.object({ rows: z.array(ManifestRowSchema) })),
-  'manifests:install': request(z.object({ browserId: id }), z.object({ row: ManifestRowSchema })),
-  'manifests:uninstall': request(z.object({ browserId: id }), z.object({ row: ManifestRowSchema })),
+  /** `replace`: the user has seen whose manifest is there (`replaces` of the row) and wants ours in its place. */
+  'manifests:install': request(
+    z.object({ browserId: id, host: manifestHost, replace: z.boolean().default(false) }),
+    z.object({ row: ManifestRowSchema }),
+  ),
+  'manifests:uninstall': request(z.object({ browserId: id, host: manifestHost }), z.object({ row: ManifestRowSchema })),
 } as const;
 
 export type PanelRequestName = keyof typeof panelRequests;

@@ -1,37 +1,36 @@
 // The text of a manifest, and whose a found text is. Pure.
 import { createHash } from 'node:crypto';
 import { HubError } from '../../electron/contract/errors.ts';
-import { nativeHostName } from './context.ts';
+import { hostOf } from './manifest-hosts.ts';
 import type { BrowserFamily } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
 
 /** The manifest a browser of this family needs, UTF-8 without BOM. Throws a sentence for a bad extension id. */
 export function manifestText(context: ManifestContext, family: BrowserFamily): string {
-  const { chromium, firefox } = context.extensionIds;
-  if (!/^[a-p]{32}$/.test(chromium)) {
-    throw new HubError(
-      'ERR_INVALID_ARGUMENTS',
-      `“${chromium}” is no Chromium extension id; give 32 letters from a to p.`,
-    );
-  }
-  if (!firefox) {
+  const { name, description, allowed } = hostOf(context);
+  const ids = allowed[family];
+  for (const id of ids) refuseBadId(family, id);
+  const manifest = {
+    name,
+    description,
+    path: launcherAsWritten(context),
+    type: 'stdio',
+    ...(family === 'chromium'
+      ? { allowed_origins: ids.map(id => `chrome-extension://${id}/`) }
+      : { allowed_extensions: ids }),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** One bad entry makes a browser refuse the whole manifest. */
+function refuseBadId(family: BrowserFamily, id: string): void {
+  if (family === 'firefox' && !id)
     throw new HubError(
       'ERR_INVALID_ARGUMENTS',
       'The Firefox extension id is empty; give the gecko id of the companion.',
     );
-  }
-  const allowed =
-    family === 'chromium'
-      ? { allowed_origins: [`chrome-extension://${chromium}/`] }
-      : { allowed_extensions: [firefox] };
-  const manifest = {
-    name: nativeHostName,
-    description: 'Connects this browser to Pilothouse.',
-    path: launcherAsWritten(context),
-    type: 'stdio',
-    ...allowed,
-  };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  if (family === 'chromium' && !/^[a-p]{32}$/.test(id))
+    throw new HubError('ERR_INVALID_ARGUMENTS', `“${id}” is no Chromium extension id; give 32 letters from a to p.`);
 }
 
 /** cmd.exe, through which Windows browsers start the launcher, cannot run a path with forward slashes. */
@@ -44,7 +43,7 @@ export function sha256(data: string | Uint8Array): string {
 }
 
 export interface FoundManifest {
-  /** The name is our native messaging host's and the path is our launcher. */
+  /** The name is the native messaging host's that is meant and the path is our launcher. */
   readonly ours: boolean;
   readonly identical: boolean;
   /** What the browser would start, when the text says so. */

@@ -1,9 +1,8 @@
 // What the installer must be told about the machine, and how the table's markers become paths on it.
 import { join } from 'node:path';
 import type { ManifestFiles } from './files.ts';
+import type { ManifestHostId } from '../../electron/contract/manifests.ts';
 import type { RunReg } from './registry.ts';
-
-export const nativeHostName = 'dev.pilothouse.relay';
 
 export interface ExtensionIds {
   /** 32 letters a to p. */
@@ -28,6 +27,8 @@ export interface ManifestContext {
   readonly runReg: RunReg;
   /** Stands before paths such as /opt/google/chrome; `/` when absent. */
   readonly systemRoot?: string;
+  /** Whose native messaging host is meant; ours when absent. */
+  readonly host?: ManifestHostId;
   /** The file system, when it is not Node's. */
   readonly files?: ManifestFiles;
 }

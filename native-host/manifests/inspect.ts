@@ -1,12 +1,15 @@
 // Looks at one place that the plan names and says whose it is and in which state.
 import { compareManifest, sha256 } from './content.ts';
 import { codeOf, nodeFiles } from './files.ts';
+import { hostOf } from './manifest-hosts.ts';
 import { readKey } from './registry.ts';
 import { receiptOf } from './receipts.ts';
 import {
+  belongsSentence,
   brokenSentence,
   driftSentence,
   explainFailure,
+  foreignLinkSentence,
   foreignSentence,
   linkSentence,
   missingSentence,
@@ -23,6 +26,10 @@ export interface Inspection {
   readonly sentence: string;
   /** The content is ours, so that it may be removed. A link is never ours, though it may be replaced. */
   readonly ours: boolean;
+  /** Another program's manifest under its own name: it may be taken the place of when the user says so. */
+  readonly replaceable: boolean;
+  /** What the browser would start, where it is not ours and can be told. */
+  readonly program?: string;
   /** Exactly what would be written is already there. */
   readonly identical: boolean;
 }
@@ -38,13 +45,15 @@ export async function inspectTarget(
   target: Target,
   receipts: Receipts,
 ): Promise<Inspection> {
-  const plain = { target, ours: false, identical: false };
+  const plain = { target, ours: false, identical: false, replaceable: false };
+  const isForeignHost = hostOf(context).id !== 'pilothouse';
   try {
     const seen = await see(context, target);
     switch (seen.kind) {
       case 'absent':
         return { ...plain, state: 'absent', sentence: missingSentence(context, target) };
       case 'link':
+        if (isForeignHost) return { ...plain, state: 'foreign', sentence: foreignLinkSentence(context, target) };
         return { ...plain, state: 'drift', sentence: linkSentence(context, target) };
       case 'other':
         return { ...plain, state: 'foreign', sentence: foreignSentence(context, name, target, undefined) };
@@ -85,12 +94,9 @@ async function judgeFile(
 ): Promise<Inspection> {
   const files = context.files ?? nodeFiles;
   const { ours, identical, path, differing } = compareManifest(target.text, text);
-  if (!ours && !written) {
-    const sentence = foreignSentence(context, name, target, path);
-    return { target, ours: false, identical, state: 'foreign', sentence };
-  }
+  if (!ours && !written) return foreign(context, name, target, path);
   const starts = ours ? context.launcherPath : (path ?? '');
-  const common = { target, ours: true, identical };
+  const common = { target, ours: true, identical, replaceable: false };
   if (!(await files.isExecutable(starts)))
     return { ...common, state: 'broken', sentence: brokenSentence(context, starts) };
   if (!identical) return { ...common, state: 'drift', sentence: driftSentence(context, target, differing) };
@@ -104,20 +110,32 @@ async function judgeKey(
   value: string,
   written: boolean,
 ): Promise<Inspection> {
+  const files = context.files ?? nodeFiles;
   // Windows compares paths without regard to case.
   const identical = value.toLowerCase() === target.text.toLowerCase();
-  if (identical) return { target, ours: true, identical, state: 'ours', sentence: oursSentence(context, name) };
-  if (!written) {
-    return {
-      target,
-      ours: false,
-      identical,
-      state: 'foreign',
-      sentence: foreignSentence(context, name, target, value),
-    };
-  }
-  const there = await (context.files ?? nodeFiles).exists(value);
-  return there
-    ? { target, ours: true, identical, state: 'drift', sentence: driftSentence(context, target, ['the path']) }
-    : { target, ours: true, identical, state: 'broken', sentence: brokenSentence(context, value) };
+  const common = { target, ours: true, identical, replaceable: false };
+  if (identical) return { ...common, state: 'ours', sentence: oursSentence(context, name) };
+  if (!written) return foreign(context, name, target, await programOf(context, value));
+  return (await files.exists(value))
+    ? { ...common, state: 'drift', sentence: driftSentence(context, target, ['the path']) }
+    : { ...common, state: 'broken', sentence: brokenSentence(context, value) };
+}
+
+function foreign(context: ManifestContext, name: string, target: Target, program: string | undefined): Inspection {
+  const replaceable = hostOf(context).id !== 'pilothouse';
+  return {
+    target,
+    ours: false,
+    identical: false,
+    state: 'foreign',
+    replaceable,
+    ...(program === undefined ? {} : { program }),
+    sentence: replaceable ? belongsSentence(context, target, program) : foreignSentence(context, name, target, program),
+  };
+}
+
+/** A key leads to a manifest, and that one to the program; a manifest that cannot be read stands for itself. */
+async function programOf(context: ManifestContext, manifest: string): Promise<string> {
+  const text = await (context.files ?? nodeFiles).read(manifest).catch(() => undefined);
+  return (text && compareManifest('{}', text.toString('utf8')).path) ?? manifest;
 }

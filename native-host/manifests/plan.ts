@@ -1,7 +1,8 @@
 // What switching a browser on would write: pure, from the table and from what was found on the machine.
 import { join } from 'node:path';
 import { manifestText } from './content.ts';
-import { nativeHostName, resolveMarkers } from './context.ts';
+import { resolveMarkers } from './context.ts';
+import { hostOf } from './manifest-hosts.ts';
 import type { BrowserLocation, FolderLocations } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
 import type { ManifestRow } from '../../electron/contract/manifests.ts';
@@ -66,7 +67,7 @@ function planFolders(
     sandboxedAt: resolveAll(context, sandboxed).find(path => signs.get(path) === 'yes'),
     targets: used.flatMap(({ place }): Target[] => {
       const folder = resolveMarkers(context, place.manifests);
-      return folder ? [{ kind: 'file', place: join(folder, `${nativeHostName}.json`), text, entry: true }] : [];
+      return folder ? [{ kind: 'file', place: join(folder, `${hostOf(context).name}.json`), text, entry: true }] : [];
     }),
   };
 }
@@ -77,7 +78,8 @@ function planRegistry(
   signs: ReadonlyMap<string, Found>,
 ): BrowserPlan {
   const { data, apps, keys } = location.win32;
-  const file = join(context.dataHome, 'manifests', location.family, `${nativeHostName}.json`);
+  const { name } = hostOf(context);
+  const file = join(context.dataHome, 'manifests', location.family, `${name}.json`);
   const text = manifestText(context, location.family);
   return {
     location,
@@ -89,7 +91,7 @@ function planRegistry(
       ...keys.map(
         (key): Target => ({
           kind: 'key',
-          place: `HKCU\\Software\\${key}\\${nativeHostName}`,
+          place: `HKCU\\Software\\${key}\\${name}`,
           text: file,
           entry: true,
         }),

@@ -5,13 +5,15 @@ import { ManifestReceiptsSchema } from '../../electron/contract/manifests.ts';
 import { sha256 } from './content.ts';
 import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
+import { explainFailure } from './sentences.ts';
 import type { ManifestReceipt } from '../../electron/contract/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';
 
 export type Receipts = readonly ManifestReceipt[];
+export type Backup = NonNullable<ManifestReceipt['backup']>;
 
-export function receiptsPath({ dataHome }: ManifestContext): string {
+function receiptsPath({ dataHome }: ManifestContext): string {
   return join(dataHome, 'manifests.json');
 }
 
@@ -32,33 +34,75 @@ export async function readReceipts(context: ManifestContext): Promise<Receipts> 
   }
 }
 
-/** Writes the receipts (0600, atomic) when they differ from `before`. */
-export async function writeReceipts(context: ManifestContext, before: Receipts, after: Receipts): Promise<void> {
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const files = context.files ?? nodeFiles;
-  await files.makeFolder(context.dataHome);
-  const text = `${JSON.stringify({ v: 1, receipts: after }, null, 2)}\n`;
-  await files.writeAtomic(receiptsPath(context), text, 0o600);
-}
-
 export function receiptOf(receipts: Receipts, target: Target): ManifestReceipt | undefined {
   return receipts.find(receipt => receipt.kind === target.kind && receipt.place === target.place);
 }
 
-/** Notes that `browserId` uses this place with this content; unchanged receipts keep their position. */
-export function noteWritten(receipts: Receipts, target: Target, browserId: string): Receipts {
-  const old = receiptOf(receipts, target);
-  const browsers = old?.browsers.includes(browserId) ? old.browsers : [...(old?.browsers ?? []), browserId];
-  const next = { kind: target.kind, place: target.place, sha256: sha256(target.text), browsers };
-  return old ? receipts.map(receipt => (receipt === old ? next : receipt)) : [...receipts, next];
-}
+/** The receipts while one switch is turned: changed here, and written when `save` is called. */
+export class ReceiptBook {
+  readonly #context: ManifestContext;
+  #receipts: Receipts;
+  #saved: string;
 
-/** Forgets that `browserId` uses this place, and the place when no browser is left. */
-export function noteRemoved(receipts: Receipts, target: Target, browserId: string): Receipts {
-  const old = receiptOf(receipts, target);
-  return receipts.flatMap(receipt => {
-    if (receipt !== old) return [receipt];
-    const browsers = receipt.browsers.filter(id => id !== browserId);
-    return browsers.length > 0 ? [{ ...receipt, browsers }] : [];
-  });
+  private constructor(context: ManifestContext, receipts: Receipts) {
+    this.#context = context;
+    this.#receipts = receipts;
+    this.#saved = JSON.stringify(receipts);
+  }
+
+  static async open(context: ManifestContext): Promise<ReceiptBook> {
+    return new ReceiptBook(context, await readReceipts(context));
+  }
+
+  get receipts(): Receipts {
+    return this.#receipts;
+  }
+
+  /** Notes that `browserId` uses this place with this content. A backup stays noted until another takes its place. */
+  noteWritten(target: Target, browserId: string, backup?: Backup): void {
+    const old = receiptOf(this.#receipts, target);
+    const browsers = old?.browsers.includes(browserId) ? old.browsers : [...(old?.browsers ?? []), browserId];
+    const kept = backup ?? old?.backup;
+    const next: ManifestReceipt = {
+      kind: target.kind,
+      place: target.place,
+      sha256: sha256(target.text),
+      browsers,
+      host: this.#context.host ?? 'pilothouse',
+      ...(kept ? { backup: kept } : {}),
+    };
+    this.#receipts = old
+      ? this.#receipts.map(receipt => (receipt === old ? next : receipt))
+      : [...this.#receipts, next];
+  }
+
+  /** Forgets that `browserId` uses this place, and the place when no browser is left. */
+  noteRemoved(target: Target, browserId: string): void {
+    const old = receiptOf(this.#receipts, target);
+    this.#receipts = this.#receipts.flatMap(receipt => {
+      if (receipt !== old) return [receipt];
+      const browsers = receipt.browsers.filter(id => id !== browserId);
+      return browsers.length > 0 ? [{ ...receipt, browsers }] : [];
+    });
+  }
+
+  /** Back to what `receipts` was before. */
+  revert(receipts: Receipts): void {
+    this.#receipts = receipts;
+  }
+
+  /** Writes the receipts (0600, atomic) when they differ from what the file holds. Throws a sentence. */
+  async save(): Promise<void> {
+    const now = JSON.stringify(this.#receipts);
+    if (now === this.#saved) return;
+    const files = this.#context.files ?? nodeFiles;
+    const place = receiptsPath(this.#context);
+    try {
+      await files.makeFolder(this.#context.dataHome);
+      await files.writeAtomic(place, `${JSON.stringify({ v: 1, receipts: this.#receipts }, null, 2)}\n`, 0o600);
+      this.#saved = now;
+    } catch (error) {
+      throw new HubError('ERR_INTERNAL', await explainFailure(this.#context, 'write', { place }, error));
+    }
+  }
 }

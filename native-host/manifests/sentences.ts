@@ -1,6 +1,7 @@
 // What the installer says: each sentence names the thing, the value and the remedy.
 import { dirname } from 'node:path';
 import { shownPath } from './context.ts';
+import { BackupError } from './backups.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { RegistryError } from './registry.ts';
 import type { ManifestContext } from './context.ts';
@@ -19,6 +20,20 @@ export async function explainFailure(
 ): Promise<string> {
   const [why, remedy] = await reasonAndRemedy(context, verb, target.place, error);
   return `Could not ${verb} ${shownPath(context, target.place)}: ${why}. ${remedy}, then ${againAfter[verb]}.`;
+}
+
+/** Why a copy of another program's manifest could not be kept or put back; everything is as it was. */
+export async function explainBackup(
+  context: ManifestContext,
+  verb: Verb,
+  target: Pick<Target, 'place'>,
+  error: unknown,
+): Promise<string> {
+  const where = shownPath(context, target.place);
+  const act = verb === 'write' ? `${where} was not replaced` : `${where} was not given back`;
+  if (error instanceof BackupError) return `${act}: ${error.message}. Move that away, then ${againAfter[verb]}.`;
+  const [why] = await reasonAndRemedy(context, verb, target.place, error);
+  return `${act}, because no copy could be kept: ${why}. Remove the cause, then ${againAfter[verb]}.`;
 }
 
 async function reasonAndRemedy(
@@ -140,4 +155,27 @@ export function foreignSentence(
   if (path === undefined) return `${where} is not from Pilothouse and stays as it is. Move it away, then switch on.`;
   const remedy = target.kind === 'key' ? `Delete the key ${where}` : `Move ${where} away`;
   return `${name} starts ${shownPath(context, path)}, not Pilothouse. ${remedy}, then switch on.`;
+}
+
+export const willPutBack = ' Switching off puts back what was there before.';
+
+/** Another program's manifest, under the name that is its own. */
+export function belongsSentence(context: ManifestContext, target: Target, program: string | undefined): string {
+  const whose =
+    program === undefined
+      ? `${shownPath(context, target.place)} is not from Pilothouse`
+      : `Belongs to ${shownPath(context, program)}`;
+  return `${whose}. Replace keeps a copy, and switching off puts it back.`;
+}
+
+export function foreignLinkSentence(context: ManifestContext, target: Target): string {
+  return `${shownPath(context, target.place)} is a symbolic link, which is not replaced. Move it away, then switch on.`;
+}
+
+export function leftSentence(context: ManifestContext, target: Target, backup: string): string {
+  return `${shownPath(context, target.place)} was changed since and stays as it is; what was there before lies in ${shownPath(context, backup)}.`;
+}
+
+export function lostSentence(context: ManifestContext, target: Target, backup: string): string {
+  return `${shownPath(context, target.place)} was removed; what was there before could not be put back, because ${shownPath(context, backup)} is gone.`;
 }

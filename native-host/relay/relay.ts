@@ -16,6 +16,9 @@ const LOOK_FOR_END_MS = 500;
 /** Chromium kills 2 s after it closed the pipes; what it has not read by then it never will. */
 const FLUSH_MS = 1_500;
 
+/** What an extension may say before the hub is there for the first time, in bytes. */
+const MAX_EARLY_BYTES = 64 * 1024;
+
 export interface RelayStreams {
   readonly input: Readable;
   readonly output: Writable;
@@ -29,6 +32,8 @@ export class Relay {
   readonly #end = new AbortController();
   /** The hub, or null while it is away. */
   #hub: FrameChannel | null = null;
+  /** First words of an extension that is not ours, which is never told when to begin; null once a hub was there. */
+  #early: Buffer[] | null;
   #lastNotice = '';
   #lastProblem = '';
   #look: NodeJS.Timeout | null = null;
@@ -36,6 +41,7 @@ export class Relay {
   constructor(args: RelayArguments, streams: RelayStreams) {
     this.#args = args;
     this.#streams = streams;
+    this.#early = args.isCompanion ? null : [];
   }
 
   /** Resolves once the browser has left and nothing keeps the process any more, at the latest 2 s after. */
@@ -64,9 +70,16 @@ export class Relay {
 
   #toHub(payload: Buffer): void {
     // While the hub is away, frames end here whole, so that the next hub starts at a frame's beginning.
-    if (!this.#hub || this.#hub.send(payload)) return;
+    if (!this.#hub) return this.#keepEarly(payload);
+    if (this.#hub.send(payload)) return;
     this.#streams.input.pause();
     this.#look ??= setTimeout(() => this.#resumeBrowser(), LOOK_FOR_END_MS);
+  }
+
+  #keepEarly(payload: Buffer): void {
+    const kept = this.#early?.reduce((bytes, frame) => bytes + frame.length, 0) ?? 0;
+    // The splitter's views live in a buffer that the next read writes over.
+    if (kept + payload.length <= MAX_EARLY_BYTES) this.#early?.push(Buffer.from(payload));
   }
 
   #resumeBrowser(): void {
@@ -103,6 +116,8 @@ export class Relay {
     this.#notify('connected');
     hub.onDrain(() => this.#resumeBrowser());
     hub.onFrame(payload => this.#toBrowser(hub, payload));
+    for (const frame of this.#early ?? []) hub.send(frame);
+    this.#early = null;
     return new Promise(resolve => {
       hub.onClose(() => {
         this.#hub = null;

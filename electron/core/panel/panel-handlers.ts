@@ -1,5 +1,5 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
-import { installManifest, listManifests, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { stdioCommand } from './stdio-command.ts';
 import type { PanelHandlers } from '../../contract/panel-requests.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
@@ -99,9 +99,13 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'endpoints:set': ({ endpointId, on }) => done(compat.set(endpointId, on)),
     'endpoints:rotate-token': ({ endpointId }) => done(compat.rotateToken(endpointId)),
 
-    'manifests:list': async () => ({ rows: await listManifests(manifests) }),
-    'manifests:install': async ({ browserId }) => ({ row: await installManifest(manifests, browserId) }),
-    'manifests:uninstall': async ({ browserId }) => ({ row: await uninstallManifest(manifests, browserId) }),
+    'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
+    'manifests:install': async ({ browserId, host, replace }) => ({
+      row: await installManifest({ ...manifests, host }, browserId, replace),
+    }),
+    'manifests:uninstall': async ({ browserId, host }) => ({
+      row: await uninstallManifest({ ...manifests, host }, browserId),
+    }),
   };
 }
 

@@ -12,13 +12,15 @@ import { BrowserSteps } from './browser-steps.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import { KnownBrowsers } from './known-browsers.tsx';
 import { Ladder } from './ladder.tsx';
-import { ManifestTable } from './manifest-table.tsx';
+import { isSameRow, ManifestTable } from './manifest-table.tsx';
+import { OtherExtensions } from './other-extensions.tsx';
 import { PendingBrowsers } from './pending-browsers.tsx';
 
 export function ConnectScreen() {
   const snapshot = useSnapshot();
   const now = useNow();
   const { rows, said, replace } = useManifests();
+  const ours = rows?.filter(({ host }) => host === 'pilothouse') ?? null;
   const browsers = Object.values(snapshot.browsers).filter(({ state }) => state.kind === 'connected').length;
   return (
     <>
@@ -27,7 +29,7 @@ export function ConnectScreen() {
         note={`${formatCounted(browsers, 'browser')} and ${formatCounted(connectedAgents(snapshot).length, 'agent')} connected`}
       />
       <div className="scrolls" tabIndex={0} role="region" aria-label="Connect">
-        <Ladder snapshot={snapshot} rows={rows} now={now} />
+        <Ladder snapshot={snapshot} rows={ours} now={now} />
         <section aria-label="Connect a browser">
           <PaneHead
             title="Connect a browser"
@@ -35,9 +37,10 @@ export function ConnectScreen() {
           />
           <PendingBrowsers />
           <BrowserSteps folders={snapshot.hub.extensionFolders} />
-          <ManifestTable rows={rows} said={said} onChange={replace} />
+          <ManifestTable label="Browsers on this machine" rows={ours} said={said} onChange={replace} />
           <KnownBrowsers now={now} />
         </section>
+        <OtherExtensions rows={rows} onChange={replace} />
         <section aria-label="Connect an agent">
           <PaneHead
             title="Connect an agent"
@@ -76,7 +79,7 @@ function useManifests() {
     };
   }, [link, live]);
   const replace = useCallback((row: ManifestRow) => {
-    setRows(old => old?.map(other => (other.browserId === row.browserId ? row : other)) ?? null);
+    setRows(old => old?.map(other => (isSameRow(other, row) ? row : other)) ?? null);
   }, []);
   return { rows, said, replace };
 }

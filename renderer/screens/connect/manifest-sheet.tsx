@@ -19,10 +19,12 @@ export function ManifestSheet({ row, onClose, onChange }: ManifestSheetProps) {
   const { link, store } = usePanelParts();
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const isReplacing = row.replaces.length > 0;
   const write = async () => {
     setBusy(true);
     try {
-      const answer = await link.request('manifests:install', { browserId: row.browserId });
+      const { browserId, host } = row;
+      const answer = await link.request('manifests:install', { browserId, host, replace: isReplacing });
       onChange(answer.row);
       addNotice(store, 'done', `The manifest of ${row.name} was written.`);
       onClose();
@@ -34,13 +36,13 @@ export function ManifestSheet({ row, onClose, onChange }: ManifestSheetProps) {
   return (
     <Sheet
       open
-      title={`Switch on ${row.name}`}
+      title={`${isReplacing ? 'Replace in' : 'Switch on'} ${row.name}`}
       text="Nothing is written yet. This is what will be written, and where."
       onClose={onClose}
       footer={
         <>
           <ActButton look="primary" disabled={busy} onClick={() => void write()}>
-            Write the manifest
+            {isReplacing ? 'Replace' : 'Write the manifest'}
           </ActButton>
           <Button look="ghost" onClick={onClose}>
             Cancel
@@ -64,7 +66,24 @@ export function ManifestSheet({ row, onClose, onChange }: ManifestSheetProps) {
           <Foreign text={row.content} lines />
         </pre>
       </div>
+      {isReplacing ? <Replaced rows={row.replaces} /> : null}
       <Said sentence={said} />
     </Sheet>
+  );
+}
+
+function Replaced({ rows }: { rows: ManifestRow['replaces'] }) {
+  return (
+    <div>
+      <h3 className="label-text">Takes the place of</h3>
+      <ul className="grid gap-1" aria-label="Manifests that are kept and put back">
+        {rows.map(({ place, program }) => (
+          <li key={place} className="mono">
+            <Foreign text={program ?? place} />
+          </li>
+        ))}
+      </ul>
+      <p className="mm text-xs">A copy is kept with Pilothouse’s data; switching off puts it back as it was.</p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-// One row for each known browser, with the switch that writes or removes its manifest.
+// One row for each browser and native messaging host, with the switch that writes or removes its manifest.
 import { useState } from 'react';
 
 import type { ManifestRow } from '../../../electron/contract/manifests.ts';
@@ -13,13 +13,14 @@ import type { Tone } from '../../words/tone.ts';
 import { ManifestSheet } from './manifest-sheet.tsx';
 
 interface ManifestTableProps {
+  readonly label: string;
   readonly rows: readonly ManifestRow[] | null;
   readonly said: string | null;
   readonly onChange: (row: ManifestRow) => void;
 }
 
-export function ManifestTable({ rows, said, onChange }: ManifestTableProps) {
-  const [confirming, setConfirming] = useState<string | null>(null);
+export function ManifestTable({ label, rows, said, onChange }: ManifestTableProps) {
+  const [confirming, setConfirming] = useState<ManifestRow | null>(null);
   const act = useAct();
   const live = useLive();
   if (said !== null)
@@ -29,16 +30,16 @@ export function ManifestTable({ rows, said, onChange }: ManifestTableProps) {
       </div>
     );
   if (rows === null) return <p className="sec mm text-xs">Looking for browsers.</p>;
-  const sheetRow = rows.find(row => row.browserId === confirming);
+  const sheetRow = confirming && rows.find(row => isSameRow(row, confirming));
 
   const turn = async (row: ManifestRow, on: boolean) => {
     if (on) {
-      setConfirming(row.browserId);
+      setConfirming(row);
       return;
     }
     const answer = await act(
       'manifests:uninstall',
-      { browserId: row.browserId },
+      { browserId: row.browserId, host: row.host },
       `The manifest of ${row.name} was removed.`,
     );
     if (answer) onChange(answer.row);
@@ -46,17 +47,17 @@ export function ManifestTable({ rows, said, onChange }: ManifestTableProps) {
   return (
     <>
       <DataTable
-        label="Browsers on this machine"
+        label={label}
         roomy
         rows={rows}
-        rowId={row => row.browserId}
+        rowId={row => `${row.host} ${row.browserId}`}
         columns={[
           {
             head: 'On',
             width: 56,
             cell: row => (
               <Switch
-                label={`Connect ${row.name}`}
+                label={switchLabel(row)}
                 on={isOn(row)}
                 disabled={!live || !isOurs(row)}
                 title={isOurs(row) ? undefined : row.sentence}
@@ -67,14 +68,7 @@ export function ManifestTable({ rows, said, onChange }: ManifestTableProps) {
           {
             head: 'Browser',
             width: 150,
-            cell: row => (
-              <span className="two">
-                <Foreign text={row.name} className="strong" />
-                <small>
-                  {row.found === 'yes' ? 'found' : row.found === 'no' ? 'not found' : 'folder not readable'}
-                </small>
-              </span>
-            ),
+            cell: row => <BrowserCell row={row} />,
           },
           {
             head: 'Manifest',
@@ -99,18 +93,47 @@ export function ManifestTable({ rows, said, onChange }: ManifestTableProps) {
             head: '–Actions',
             width: 92,
             num: true,
-            cell: row =>
-              row.state === 'drift' || row.state === 'broken' ? (
-                <ActButton size="sm" aria-label={`Repair ${row.name}`} onClick={() => setConfirming(row.browserId)}>
-                  Repair
-                </ActButton>
-              ) : null,
+            cell: row => <Remedy row={row} onPress={() => setConfirming(row)} />,
           },
         ]}
       />
       {sheetRow ? <ManifestSheet row={sheetRow} onClose={() => setConfirming(null)} onChange={onChange} /> : null}
     </>
   );
+}
+
+/** Two rows are about the same switch. */
+export function isSameRow(one: ManifestRow, other: ManifestRow): boolean {
+  return one.browserId === other.browserId && one.host === other.host;
+}
+
+function BrowserCell({ row }: { row: ManifestRow }) {
+  const found = row.found === 'yes' ? 'found' : row.found === 'no' ? 'not found' : 'folder not readable';
+  return (
+    <span className="two">
+      <Foreign text={row.name} className="strong" />
+      <small>{row.host === 'pilothouse' ? found : row.extension}</small>
+    </span>
+  );
+}
+
+function Remedy({ row, onPress }: { row: ManifestRow; onPress: () => void }) {
+  const verb = row.replaces.length > 0 ? 'Replace' : row.state === 'drift' || row.state === 'broken' ? 'Repair' : null;
+  if (verb === null) return null;
+  return (
+    <ActButton size="sm" aria-label={`${verb} ${subject(row)}`} onClick={onPress}>
+      {verb}
+    </ActButton>
+  );
+}
+
+function switchLabel(row: ManifestRow): string {
+  return row.host === 'pilothouse' ? `Connect ${row.name}` : `Serve ${subject(row)}`;
+}
+
+/** Claude in Chrome looks under two names, so the name belongs to it. */
+function subject({ host, name, extension, hostName }: ManifestRow): string {
+  return host === 'pilothouse' ? name : `${extension} in ${name} as ${hostName}`;
 }
 
 function isOn({ state }: ManifestRow): boolean {

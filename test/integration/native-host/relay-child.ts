@@ -1,5 +1,5 @@
 // Bundles the relay as the build does and starts it as a browser would, for the tests beside this file.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,15 @@ export interface RelayChild {
 }
 
 export function startRelay(script: string, home: string, argv: readonly string[] = [companionOrigin]): RelayChild {
-  const child = spawn(process.execPath, [script, '--home', home, ...argv], { stdio: ['pipe', 'pipe', 'pipe'] });
+  return readFrames(spawn(process.execPath, [script, '--home', home, ...argv], { stdio: ['pipe', 'pipe', 'pipe'] }));
+}
+
+/** What a manifest's `path` names, with what the browser passes and the little that a browser from a menu has. */
+export function startLauncher(launcher: string, argv: readonly string[]): RelayChild {
+  return readFrames(spawn(launcher, argv, { env: { PATH: '/usr/bin:/bin' }, stdio: ['pipe', 'pipe', 'pipe'] }));
+}
+
+function readFrames(child: ChildProcessWithoutNullStreams): RelayChild {
   const frames: Buffer[] = [];
   const takers: ((frame: Buffer) => void)[] = [];
   const splitter = new FrameSplitter(64 * 1024 * 1024);

@@ -161,6 +161,18 @@ async function settle(read: () => number): Promise<number> {
 }
 
 describe('while the hub is away', () => {
+  test('the first words of an extension that is not ours wait for the hub, up to 64 KiB', async () => {
+    const child = start([foreignOrigin]);
+    for (const words of ['{"type":"ping"}', 'x'.repeat(64 * 1024), 'second']) child.send(words);
+    await vi.waitFor(() => expect(child.child.stdin?.writableLength).toBe(0), 5_000);
+    await vi.waitFor(() => expect(child.stderr()).toContain('No hub is running'), 5_000);
+    const heard: string[] = [];
+    await hub.listen({
+      onPeer: (_hello, connection) => connection.onFrame(frame => heard.push(frame.toString())),
+    });
+    await vi.waitFor(() => expect(heard).toEqual(['{"type":"ping"}', 'second']), 5_000);
+  });
+
   test('our own extension is told so, and told again when the hub is there', async () => {
     const child = start();
     const first = await takeText(child);

@@ -79,8 +79,8 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
   const now = Date.now;
   const setServer = (serverId: string, state: Snapshot['servers'][string]['state']) =>
     change('servers', serverId, { ...snapshot().servers[serverId], state });
-  const setManifest = (browserId: string, on: boolean) => {
-    const row = manifests.find(candidate => candidate.browserId === browserId);
+  const setManifest = (browserId: string, host: string, on: boolean) => {
+    const row = manifests.find(candidate => candidate.browserId === browserId && candidate.host === host);
     if (!row) throw new HubError('ERR_INVALID_ARGUMENTS', `No browser is called “${browserId}”.`);
     return {
       row: Object.assign(
@@ -217,7 +217,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
     },
     'endpoints:rotate-token': () => ({}),
     'manifests:list': () => ({ rows: manifests }),
-    'manifests:install': ({ browserId }) => setManifest(browserId, true),
-    'manifests:uninstall': ({ browserId }) => setManifest(browserId, false),
+    'manifests:install': ({ browserId, host }) => setManifest(browserId, host, true),
+    'manifests:uninstall': ({ browserId, host }) => setManifest(browserId, host, false),
   };
 }

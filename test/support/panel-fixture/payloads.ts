@@ -77,6 +77,10 @@ export function fixtureManifests(): ManifestRow[] {
     sentence,
     paths: [`/home/ana/.config/${folder}/${file}`],
     content: chromium,
+    host: 'pilothouse',
+    extension: 'Pilothouse',
+    hostName: 'dev.pilothouse.relay',
+    replaces: [],
   });
   return [
     row('chromium', 'Chromium', 'chromium', 'ours', 'installed and checked'),
@@ -101,5 +105,24 @@ export function fixtureManifests(): ManifestRow[] {
       content: firefox,
       paths: ['/home/ana/.mozilla/native-messaging-hosts/dev.pilothouse.relay.json'],
     },
+    ...foreignManifests(row('chromium', 'Chromium', 'chromium', 'absent', 'Ready to connect.')),
   ];
+}
+
+function foreignManifests(row: ManifestRow): ManifestRow[] {
+  const folder = '/home/ana/.config/chromium/NativeMessagingHosts';
+  const program = '/home/ana/.claude/chrome/chrome-native-host';
+  const of = (host: 'claude-code' | 'claude-desktop', hostName: string): ManifestRow => ({
+    ...row,
+    host,
+    hostName,
+    extension: 'Claude in Chrome',
+    paths: [`${folder}/${hostName}.json`],
+    content: row.content.replace('dev.pilothouse.relay', hostName),
+  });
+  const desktop = of('claude-desktop', 'com.anthropic.claude_browser_extension');
+  const code = of('claude-code', 'com.anthropic.claude_code_browser_extension');
+  const sentence =
+    'Belongs to ~/.claude/chrome/chrome-native-host. Replace keeps a copy, and switching off puts it back.';
+  return [{ ...code, state: 'foreign', sentence, replaces: [{ place: code.paths[0] ?? '', program }] }, desktop];
 }

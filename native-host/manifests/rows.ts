@@ -1,0 +1,68 @@
+// The row of one browser, as the panel shows it: its places summed up in one state and one sentence.
+import { browserLocations } from './browser-locations.ts';
+import { manifestText } from './content.ts';
+import { inspectTarget } from './inspect.ts';
+import { hostOf } from './manifest-hosts.ts';
+import { receiptOf } from './receipts.ts';
+import { absentSentence, missingSentence, sharedSentence, willPutBack } from './sentences.ts';
+import { otherBrowsers } from './targets.ts';
+import type { ManifestRow } from '../../electron/contract/manifests.ts';
+import type { ManifestContext } from './context.ts';
+import type { Inspection } from './inspect.ts';
+import type { BrowserPlan } from './plan.ts';
+import type { Receipts } from './receipts.ts';
+
+export async function rowOf(context: ManifestContext, plan: BrowserPlan, receipts: Receipts): Promise<ManifestRow> {
+  const { id, name, family } = plan.location;
+  const host = hostOf(context);
+  const seen = await Promise.all(plan.targets.map(target => inspectTarget(context, name, target, receipts)));
+  return {
+    browserId: id,
+    host: host.id,
+    extension: host.extension,
+    hostName: host.name,
+    name,
+    family,
+    found: plan.found,
+    ...summarise(context, plan, seen, receipts),
+    paths: plan.targets.map(target => target.place),
+    content: manifestText(context, family),
+    replaces: seen.flatMap(({ target, replaceable, program }) =>
+      replaceable ? [{ place: target.place, program: program ?? null }] : [],
+    ),
+  };
+}
+
+const worstFirst = ['unreadable', 'foreign', 'broken', 'drift'] as const;
+
+function summarise(
+  context: ManifestContext,
+  plan: BrowserPlan,
+  seen: readonly Inspection[],
+  receipts: Receipts,
+): Pick<ManifestRow, 'state' | 'sentence'> {
+  const { id, name } = plan.location;
+  const entries = seen.filter(({ target }) => target.entry);
+  const absent = seen.filter(({ state }) => state === 'absent');
+  const owned = seen.some(({ target }) => receiptOf(receipts, target)?.browsers.includes(id));
+  // On Windows the file belongs to every browser of the family; while no key leads to it, its state is not this browser's.
+  const judged = owned || !entries.every(({ state }) => state === 'absent') ? seen : entries;
+  for (const state of worstFirst) {
+    const found = entries.find(entry => entry.state === state) ?? judged.find(entry => entry.state === state);
+    if (found) return { state, sentence: found.sentence };
+  }
+  const first = absent[0];
+  if (!first) {
+    const others = [...new Set(entries.flatMap(({ target }) => otherBrowsers(receipts, target, id)))];
+    if (!owned && others.length > 0) return { state: 'ours', sentence: sharedSentence(name, others.map(nameOf)) };
+    const keeps = seen.some(({ target }) => receiptOf(receipts, target)?.backup);
+    return { state: 'ours', sentence: `${entries[0]?.sentence ?? ''}${keeps ? willPutBack : ''}` };
+  }
+  // A place that a browser got later, such as a new channel, is missing only for somebody who had switched it on.
+  if (owned && absent.length < seen.length) return { state: 'drift', sentence: missingSentence(context, first.target) };
+  return { state: 'absent', sentence: absentSentence(context, plan) };
+}
+
+function nameOf(browserId: string): string {
+  return browserLocations.find(({ id }) => id === browserId)?.name ?? browserId;
+}

@@ -1,0 +1,129 @@
+// Writes one place of a plan, or gives it back: to nobody, or to the program whose manifest was there.
+import { dirname } from 'node:path';
+import { BackupError, backupPath, dropBackup, holdsOriginal, keepBackup, putBack, readBackup } from './backups.ts';
+import { shownPath } from './context.ts';
+import { codeOf, nodeFiles } from './files.ts';
+import { inspectTarget } from './inspect.ts';
+import { receiptOf } from './receipts.ts';
+import { deleteKey, writeKey } from './registry.ts';
+import { explainBackup, explainFailure, leftSentence, lostSentence } from './sentences.ts';
+import type { ManifestContext } from './context.ts';
+import type { BrowserPlan, Target } from './plan.ts';
+import type { Backup, ReceiptBook, Receipts } from './receipts.ts';
+
+export interface Work {
+  readonly context: ManifestContext;
+  readonly plan: BrowserPlan;
+  readonly book: ReceiptBook;
+}
+
+/** Gives a sentence when the target does not hold our content afterwards. `replace` lets another program's manifest be taken the place of. */
+export async function writeTarget(work: Work, target: Target, replace: boolean): Promise<string | undefined> {
+  const { context, plan, book } = work;
+  const { id, name } = plan.location;
+  const seen = await inspectTarget(context, name, target, book.receipts);
+  if (!seen.identical) {
+    if (seen.state === 'unreadable') return seen.sentence;
+    if (seen.state === 'foreign') return replace && seen.replaceable ? replaceTarget(work, target) : seen.sentence;
+    const failure = await put(work, target);
+    if (failure) return failure;
+  }
+  book.noteWritten(target, id);
+  return undefined;
+}
+
+/** The copy and its receipt are on the disk before the place is written, so that no end of this process can lose them. */
+async function replaceTarget(work: Work, target: Target): Promise<string | undefined> {
+  const { context, plan, book } = work;
+  const { id } = plan.location;
+  const before = book.receipts;
+  const older = receiptOf(before, target)?.backup;
+  let backup: Backup;
+  try {
+    backup = await keepBackup(context, target);
+  } catch (error) {
+    return explainBackup(context, 'write', target, error);
+  }
+  book.noteWritten(target, id, backup);
+  await book.save();
+  const failure = (await holdsOriginal(context, target, backup)) ? await put(work, target) : changing(context, target);
+  const untouched = failure !== undefined && (await holdsOriginal(context, target, backup));
+  if (untouched) book.revert(before);
+  const spent = untouched ? backup : older;
+  if (spent && older?.file !== backup.file) await dropBackup(context, spent);
+  return failure;
+}
+
+async function put({ context, plan, book }: Work, target: Target): Promise<string | undefined> {
+  try {
+    if (target.kind === 'key') await writeKey(context, target.place, target.text);
+    else await writeFileTarget(context, target);
+  } catch (error) {
+    return explainFailure(context, 'write', target, error);
+  }
+  const written = await inspectTarget(context, plan.location.name, target, book.receipts);
+  return written.state === 'ours' ? undefined : changing(context, target);
+}
+
+function changing(context: ManifestContext, target: Target): string {
+  return `${shownPath(context, target.place)} does not hold what was just written. Close the program that changes it, then switch on again.`;
+}
+
+async function writeFileTarget(context: ManifestContext, target: Target): Promise<void> {
+  const files = context.files ?? nodeFiles;
+  await files.makeFolder(dirname(target.place));
+  await files.writeAtomic(target.place, target.text, 0o644);
+}
+
+/** What came of giving a place back. `spent` is the backup that nobody needs once the receipts say so. */
+export interface Removal {
+  readonly failure?: string;
+  readonly note?: string;
+  readonly spent?: Backup;
+}
+
+/** Removes our content, or puts the program's manifest back that was there; what is not ours any more is left. */
+export async function removeTarget(work: Work, target: Target): Promise<Removal> {
+  const { context, plan, book } = work;
+  const { id, name } = plan.location;
+  const backup = receiptOf(book.receipts, target)?.backup;
+  if (otherBrowsers(book.receipts, target, id).length > 0) {
+    book.noteRemoved(target, id);
+    return {};
+  }
+  const seen = await inspectTarget(context, name, target, book.receipts);
+  if (seen.state === 'unreadable') return { failure: seen.sentence };
+  try {
+    const removal = seen.ours ? await giveBack(context, target, backup) : await leave(context, target, backup);
+    book.noteRemoved(target, id);
+    return removal;
+  } catch (error) {
+    const explain = error instanceof BackupError ? explainBackup : explainFailure;
+    return { failure: await explain(context, 'remove', target, error) };
+  }
+}
+
+async function giveBack(context: ManifestContext, target: Target, backup: Backup | undefined): Promise<Removal> {
+  const original = backup && (await readBackup(context, backup));
+  if (backup && original) {
+    await putBack(context, target, original, backup);
+    return { spent: backup };
+  }
+  if (target.kind === 'key') await deleteKey(context, target.place);
+  else
+    await (context.files ?? nodeFiles).remove(target.place).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
+  return backup ? { note: lostSentence(context, target, backupPath(context, backup)) } : {};
+}
+
+async function leave(context: ManifestContext, target: Target, backup: Backup | undefined): Promise<Removal> {
+  if (!backup) return {};
+  if (await holdsOriginal(context, target, backup)) return { spent: backup };
+  return { note: leftSentence(context, target, backupPath(context, backup)) };
+}
+
+/** The other browsers that were switched on and read this place. */
+export function otherBrowsers(receipts: Receipts, target: Target, browserId: string): readonly string[] {
+  return receiptOf(receipts, target)?.browsers.filter(id => id !== browserId) ?? [];
+}

@@ -1,0 +1,26 @@
+// Extensions of other programs that can be served too: under the names where they look for their own.
+import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import { PaneHead } from '../../parts/layout.tsx';
+import { ManifestTable } from './manifest-table.tsx';
+
+interface OtherExtensionsProps {
+  readonly rows: readonly ManifestRow[] | null;
+  readonly onChange: (row: ManifestRow) => void;
+}
+
+/** Nothing where no browser is there that could run one of them. */
+export function OtherExtensions({ rows, onChange }: OtherExtensionsProps) {
+  const shown = rows?.filter(
+    ({ host, found, state }) => host !== 'pilothouse' && (found !== 'no' || state !== 'absent'),
+  );
+  if (!shown || shown.length === 0) return null;
+  return (
+    <section aria-label="Extensions of other programs">
+      <PaneHead
+        title="Extensions of other programs"
+        note="each starts the relay instead of its own host; what was there is kept and put back"
+      />
+      <ManifestTable label="Extensions of other programs" rows={shown} said={null} onChange={onChange} />
+    </section>
+  );
+}
