@@ -43,21 +43,25 @@ export async function benchRelayMemory(): Promise<BenchRow> {
   }
 }
 
-/** 200 MB of pictures from a browser to the real hub, which reads, parses and traces them more slowly than they come. */
-export async function benchHubMemory(home: string, hubPid: number): Promise<BenchRow> {
+const loads = {
+  pictures: { picture: Buffer.alloc(((frameBytes - 1_000) * 3) / 4, 7).toString('base64') },
+  text: { text: 'All work and no play. '.repeat((frameBytes - 1_000) / 22) },
+};
+
+/** 200 MB from a browser to the real hub, which reads, parses and traces them more slowly than they come. */
+export async function benchHubMemory(home: string, hubPid: number, load: keyof typeof loads): Promise<BenchRow> {
   const relay = startRelay(home);
   try {
     await relay.hears('"connected"');
     await relay.pings(2_000);
     const before = currentRss(hubPid);
     let peak = before;
-    const params = { picture: Buffer.alloc(((frameBytes - 1_000) * 3) / 4, 7).toString('base64') };
-    const ping = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params }));
+    const ping = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: loads[load] }));
     await pump(relay, ping, async () => {
       peak = Math.max(peak, currentRss(hubPid));
       await sleep(slowMs);
     });
-    return growth('hub: growth with 200 MB of pictures from a browser', peak, before, hubGoalMb);
+    return growth(`hub: growth with 200 MB of ${load} from a browser`, peak, before, hubGoalMb);
   } finally {
     await relay.close();
   }

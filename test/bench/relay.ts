@@ -29,7 +29,8 @@ export async function benchRelay(): Promise<BenchRow[]> {
       await inChromium(stage),
       await keepAwake(() => benchRelayInNode(stage.home)),
       await benchRelayMemory(),
-      await benchHubMemory(stage.home, stage.hub.pid ?? 0),
+      await benchHubMemory(stage.home, stage.hub.pid ?? 0, 'pictures'),
+      await benchHubMemory(stage.home, stage.hub.pid ?? 0, 'text'),
     ];
   } finally {
     await stage.close();
@@ -38,7 +39,7 @@ export async function benchRelay(): Promise<BenchRow[]> {
 
 async function inChromium(stage: Stage): Promise<BenchRow> {
   const profile = profileOf(stage.userHome);
-  await installRelay(profile, join(repositoryRoot, 'dist/relay/relay.js'), stage.home);
+  await installRelay(profile, join(repositoryRoot, 'dist/relay/relay.cjs'), stage.home);
   await installEcho(profile);
   const browser = await openBrowser(stage);
   try {

@@ -1,4 +1,6 @@
 // Masks secrets in a message: by the name of their key and by their value.
+import { completeJson } from './complete-json.ts';
+import { cutKey, cutPicture, innerCut, isPicture, mayBeCut, splitAtCut } from './cut.ts';
 
 export const mask = '••••';
 
@@ -56,14 +58,18 @@ export class Redactor {
     this.#escaped = this.#secrets.map(secret => JSON.stringify(secret).slice(1, -1));
   }
 
-  /** A message as JSON text, masked; one without secrets comes back as it is. Text that is no JSON is masked too. Never throws. */
+  /**
+   * A message as JSON text, masked; one without secrets comes back as it is. Text that is no JSON is masked too, and so is what
+   * `seen` has cut, with nothing left of a secret that the cut went through. Never throws.
+   */
   message(text: string): string {
     if (!this.#isSuspicious(text)) return text;
     try {
       // Written anew even when nothing was masked: a key that occurs twice shows only its last value to a parser.
       return JSON.stringify(this.#value(JSON.parse(text), 0));
     } catch {
-      return this.words(text).replace(assignment, `$1"${mask}"`);
+      const { head, mark } = splitAtCut(text);
+      return mark === '' ? this.#assignments(text) : this.#nested(this.#withoutHalf(head), 0, innerCut) + mark;
     }
   }
 
@@ -76,7 +82,7 @@ export class Redactor {
 
   /** Whether parsing is worth it. A backslash may hide a value, `\u` a key. */
   #isSuspicious(text: string): boolean {
-    if (text.length > maxStringChars || mayHaveSecretKey.test(text)) return true;
+    if (text.length > maxStringChars || mayHaveSecretKey.test(text) || mayBeCut(text)) return true;
     if (this.#secrets.length === 0) return false;
     return text.includes('\\') || this.#secrets.some(secret => text.includes(secret));
   }
@@ -94,7 +100,10 @@ export class Redactor {
     const members = Object.entries(value);
     // `{"name": "Cookie", "value": "…"}` is how lists of headers are written.
     const names = members.filter(([key]) => key === 'name' || key === 'key');
-    const hidesValue = names.some(([, name]) => typeof name === 'string' && isSecretKey(name));
+    const hidesValue =
+      names.some(([, name]) => typeof name === 'string' && (isSecretKey(name) || splitAtCut(name).mark !== '')) ||
+      // The name may be among what was left out.
+      Object.hasOwn(value, cutKey);
     // fromEntries defines members, so that a key `__proto__` stays a key.
     return Object.fromEntries(
       members.map(([key, member]) => {
@@ -106,27 +115,42 @@ export class Redactor {
   }
 
   #string(text: string, depth: number): string {
+    const { head, mark } = splitAtCut(text);
+    if (mark !== '') return this.#nested(this.#withoutHalf(head), depth, innerCut) + mark;
     const masked = this.words(text);
-    if (masked.length > maxStringChars && isBase64(masked)) return cutBase64(masked);
-    // Tools answer with JSON as text inside of JSON.
-    if (depth < maxDepth && /^\s*[[{]/.test(masked) && this.#isSuspicious(masked)) return this.#nested(masked, depth);
-    return masked;
+    if (isPicture(masked)) return cutPicture(masked);
+    return this.#isSuspicious(masked) ? this.#nested(masked, depth, null) : masked;
   }
 
-  #nested(text: string, depth: number): string {
+  /** Tools answer with JSON as text inside of JSON. `cut` stands at the end of a text that goes on. */
+  #nested(text: string, depth: number, cut: string | null): string {
+    if (depth >= maxDepth || !/^\s*[[{]/.test(text)) return this.words(text);
     try {
-      return JSON.stringify(this.#value(JSON.parse(text), depth + 1));
+      return JSON.stringify(this.#value(JSON.parse(cut === null ? text : completeJson(text, cut)), depth + 1));
     } catch {
-      return text;
+      return this.#assignments(text);
     }
   }
+
+  #assignments(text: string): string {
+    return this.words(text).replace(assignment, `$1"${mask}"`);
+  }
+
+  /** The text without what at its end may be the first half of a secret. */
+  #withoutHalf(text: string): string {
+    let length = text.length;
+    for (let before = -1; before !== length; ) {
+      before = length;
+      for (const secret of [...this.#secrets, ...this.#escaped]) length -= halfAtEnd(text.slice(0, length), secret);
+    }
+    return text.slice(0, length);
+  }
 }
 
-function isBase64(text: string): boolean {
-  return /^(?:data:[\w.+/;=-]{0,200},)?[A-Za-z0-9+/_\r\n-]+={0,2}\s*$/.test(text);
-}
-
-function cutBase64(text: string): string {
-  const bytes = Math.floor((text.length * 3) / 4);
-  return `${text.slice(0, 32)}… (about ${bytes} bytes in base64, cut here)`;
+/** How many characters of the beginning of `secret`, but not all of them, stand at the end of `text`. */
+function halfAtEnd(text: string, secret: string): number {
+  for (let chars = Math.min(secret.length - 1, text.length); chars > 0; chars -= 1) {
+    if (text.endsWith(secret.slice(0, chars))) return chars;
+  }
+  return 0;
 }

@@ -1,6 +1,7 @@
 // The one seam through which every message of every wire is traced.
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Outcome, Party } from '../../contract/trace.ts';
+import type { Seen } from './excerpt.ts';
 
 export interface TraceOpen {
   readonly dir: 'in' | 'out';
@@ -12,10 +13,7 @@ export interface TraceOpen {
   readonly rpcId: string | null;
   readonly parent: number | null;
   readonly tabId: number | null;
-  /** Size of the message on its wire, in bytes. */
-  readonly bytes: number;
-  /** The message as JSON text, before redaction. */
-  readonly payload: string;
+  readonly message: Seen;
 }
 
 /** Why a call ended as it did: filled in by whatever decided. */
@@ -28,8 +26,8 @@ export interface Verdict {
 }
 
 export interface TraceClose extends Verdict {
-  readonly bytes: number | null;
-  readonly payload: string | null;
+  /** Null when nothing was answered. */
+  readonly message: Seen | null;
 }
 
 export interface TraceTap {

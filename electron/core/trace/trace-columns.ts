@@ -93,7 +93,8 @@ export class TraceColumns {
     this.party.from[slot] = this.parties.take(partyKey(entry.from));
     this.party.to[slot] = this.parties.take(partyKey(entry.to));
     for (const name of ['method', 'tool', 'rpcId'] as const) this.text[name][slot] = this.texts.take(entry[name]);
-    const { parent, tabId, bytes } = entry;
+    const { parent, tabId } = entry;
+    const { bytes } = entry.message;
     const numbers = { at, clock, parent, tabId, bytes, responseBytes: null, latencyMs: null, waitedMs: 0 };
     for (const name of numberColumns) this.#numbers[name][slot] = numbers[name] ?? Number.NaN;
     this.#keep(slot, 'request', payload === null ? droppedPayload : this.#write(payload));
@@ -113,10 +114,10 @@ export class TraceColumns {
     this.text.code[slot] = this.texts.take(close.code);
     this.text.reason[slot] = this.texts.take(reason);
     this.text.rule[slot] = this.texts.take(close.rule);
-    this.#numbers.responseBytes[slot] = close.bytes ?? Number.NaN;
+    this.#numbers.responseBytes[slot] = close.message?.bytes ?? Number.NaN;
     this.#numbers.latencyMs[slot] = clock - (this.#numbers.clock[slot] ?? clock);
     this.#numbers.waitedMs[slot] = close.waitedMs;
-    const absent = close.payload === null ? noPayload : droppedPayload;
+    const absent = close.message === null ? noPayload : droppedPayload;
     this.#keep(slot, 'response', payload === null ? absent : this.#write(payload));
   }
 

@@ -36,6 +36,7 @@ export interface TraceLog extends TraceTap {
 
 const traceLimits: TraceLimits = { entries: 200_000, payloadBytes: 64 * 1024 * 1024 };
 
+const maxCharsOnTheWay = 4 * 1024 * 1024;
 const batchMs = 20;
 const batchOps = 500;
 const changedMs = 50;
@@ -74,17 +75,18 @@ class BatchingTraceLog implements TraceLog {
 
   open(entry: TraceOpen): number {
     this.#seq += 1;
-    const kept = this.#hasRoom(entry.payload.length);
+    const { message } = entry;
+    const kept = this.#hasRoom(message.payload.length);
     this.#add(
       {
         kind: 'open',
         seq: this.#seq,
         at: this.#options.now(),
         clock: this.#options.monotonic(),
-        entry: kept ? entry : { ...entry, payload: '' },
+        entry: kept ? entry : { ...entry, message: { ...message, payload: '' } },
         kept,
       },
-      kept ? entry.payload.length : 0,
+      kept ? message.payload.length : 0,
     );
     return this.#seq;
   }
@@ -94,10 +96,12 @@ class BatchingTraceLog implements TraceLog {
   }
 
   close(seq: number, close: TraceClose): void {
-    const chars = close.payload?.length ?? 0;
+    const { message } = close;
+    const chars = message?.payload.length ?? 0;
     const kept = this.#hasRoom(chars);
     const clock = this.#options.monotonic();
-    this.#add({ kind: 'close', seq, clock, close: kept ? close : { ...close, payload: '' }, kept }, kept ? chars : 0);
+    const left = kept || !message ? close : { ...close, message: { ...message, payload: '' } };
+    this.#add({ kind: 'close', seq, clock, close: left, kept }, kept ? chars : 0);
   }
 
   async window(filter: TraceFilter, from: number, count: number): Promise<TraceWindow> {
@@ -122,9 +126,10 @@ class BatchingTraceLog implements TraceLog {
     await this.#link.stop();
   }
 
-  /** Texts beyond what the log keeps would be thrown away anyway: they are left out before they fill the memory. */
+  /** Texts on their way to the worker are memory of this process: those that come faster than it takes them are left out. */
   #hasRoom(chars: number): boolean {
-    return this.#behindChars + this.#batchChars + chars <= this.#limits.payloadBytes;
+    const room = Math.min(maxCharsOnTheWay, this.#limits.payloadBytes);
+    return this.#behindChars + this.#batchChars + chars <= room;
   }
 
   #add(op: TraceOp, chars: number): void {

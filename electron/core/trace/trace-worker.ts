@@ -36,7 +36,7 @@ function answerTo(message: ToTraceWorker): FromTraceWorker | null {
 function apply(op: TraceOp): void {
   switch (op.kind) {
     case 'open':
-      columns.open(op.seq, op.at, op.clock, op.entry, op.kept ? redactor.message(op.entry.payload) : null);
+      columns.open(op.seq, op.at, op.clock, op.entry, op.kept ? redactor.message(op.entry.message.payload) : null);
       break;
     case 'waiting':
       columns.waiting(op.seq);
@@ -44,7 +44,7 @@ function apply(op: TraceOp): void {
     case 'close': {
       const { close, kept } = op;
       const reason = close.reason && redactor.words(close.reason);
-      const payload = kept && close.payload !== null ? redactor.message(close.payload) : null;
+      const payload = kept && close.message ? redactor.message(close.message.payload) : null;
       columns.close(op.seq, op.clock, close, reason, payload);
       break;
     }

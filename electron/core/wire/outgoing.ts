@@ -5,6 +5,7 @@ import { isRecord } from '../../../native-host/dialects/json.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Message, MessageError, MessageId } from '../../contract/messages.ts';
 import type { Outcome, Party } from '../../contract/trace.ts';
+import type { Seen } from '../trace/excerpt.ts';
 import type { TraceTap } from '../trace/tap.ts';
 
 export interface RequestOptions {
@@ -18,11 +19,11 @@ export interface RequestOptions {
 
 interface Waiting {
   readonly seq: number;
-  finish(outcome: Outcome, error: HubError | null, result: unknown, text: string | null): void;
+  finish(outcome: Outcome, error: HubError | null, result: unknown, answer: Seen | null): void;
 }
 
 interface Wire {
-  send(message: Message): string;
+  send(message: Message): Seen;
   cancel(id: MessageId, reason: string): void;
 }
 
@@ -30,11 +31,12 @@ export class Outgoing {
   readonly #hub: Party;
   readonly #tap: TraceTap;
   readonly #waiting = new Map<MessageId, Waiting>();
-  #nextId = 1;
+  #nextId: number;
 
-  constructor(hub: Party, tap: TraceTap) {
+  constructor(hub: Party, tap: TraceTap, firstId = 1) {
     this.#hub = hub;
     this.#tap = tap;
+    this.#nextId = firstId;
   }
 
   start(method: string, params: unknown, to: Party, options: RequestOptions, wire: Wire): Promise<unknown> {
@@ -42,16 +44,14 @@ export class Outgoing {
     if (signal?.aborted) return Promise.reject(new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      const message: Message = { kind: 'request', id, method, params };
-      const text = wire.send(message);
+      const sent = wire.send({ kind: 'request', id, method, params });
       const seq = this.#tap.open({
         dir: 'out',
         from: this.#hub,
         to,
         kind: 'request',
         method,
-        payload: text,
-        bytes: Buffer.byteLength(text),
+        message: sent,
         rpcId: String(id),
         tool: options.tool ?? null,
         tabId: options.tabId ?? null,
@@ -80,8 +80,7 @@ export class Outgoing {
           reason: error?.message ?? null,
           rule: null,
           waitedMs: 0,
-          bytes: answer === null ? null : Buffer.byteLength(answer),
-          payload: answer,
+          message: answer,
         });
         if (error) reject(error);
         else resolve(result);
@@ -92,11 +91,11 @@ export class Outgoing {
   }
 
   /** Hands an answer to its request; false for an unknown id: that one is late or invented and is dropped. */
-  settle(message: Message & { kind: 'result' | 'error' }, text: string): boolean {
+  settle(message: Message & { kind: 'result' | 'error' }, shown: Seen): boolean {
     const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
     if (!waiting) return false;
-    if (message.kind === 'result') waiting.finish('ok', null, message.result, text);
-    else waiting.finish('error', fromRpcError(message.error), null, text);
+    if (message.kind === 'result') waiting.finish('ok', null, message.result, shown);
+    else waiting.finish('error', fromRpcError(message.error), null, shown);
     return true;
   }
 

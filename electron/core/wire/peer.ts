@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
+import { seen } from '../trace/excerpt.ts';
 import { Asked } from './asked.ts';
 import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';
@@ -10,6 +11,7 @@ import { Outgoing } from './outgoing.ts';
 import { toRpcError } from './rpc-error.ts';
 import type { Message, MessageId } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
+import type { Seen } from '../trace/excerpt.ts';
 import type { TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
 import type { WireDialect } from './dialect.ts';
 import type { RequestOptions } from './outgoing.ts';
@@ -52,6 +54,8 @@ export interface PeerOptions {
   other(): Party;
   readonly tap: TraceTap;
   readonly cancel: CancelForm;
+  /** The id of the first request; 1 when absent. Where the other side may still answer an earlier connection, no id may come twice. */
+  readonly firstId?: number;
   /** Without ids a late answer holds up the calls behind it, so it stands in the trace. */
   readonly traceLate?: boolean;
   /** Writes one message; the wire does the framing. */
@@ -74,7 +78,7 @@ export class Peer {
   constructor(options: PeerOptions) {
     this.#options = options;
     this.#dialect = options.dialect ?? jsonRpcDialect;
-    this.#outgoing = new Outgoing(options.hub, options.tap);
+    this.#outgoing = new Outgoing(options.hub, options.tap, options.firstId);
   }
 
   get inFlight(): number {
@@ -84,7 +88,8 @@ export class Peer {
   /** The same as `receive` for a wire of bytes. */
   receiveBytes(bytes: Buffer): boolean {
     if (isUtf8(bytes)) return this.receive(bytes.toString('utf8'));
-    if (!this.#closed) this.#refuse(null, rpcErrors.parse, 'This is not UTF-8.', bytes.toString('latin1'));
+    if (!this.#closed)
+      this.#refuse(null, rpcErrors.parse, 'This is not UTF-8.', seen(bytes.toString('latin1'), undefined));
     return false;
   }
 
@@ -99,7 +104,7 @@ export class Peer {
         null,
         rpcErrors.parse,
         `This cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
-        text,
+        seen(text, undefined),
       );
       return false;
     }
@@ -110,11 +115,14 @@ export class Peer {
   /** The same for a wire that has parsed already. */
   receiveValue(value: unknown, text: string): void {
     if (this.#closed) return;
+    // From here on nobody holds the text: a large one would stay as long as its request.
+    const shown = seen(text, value);
     const message = this.#dialect.decode(value);
-    if (typeof message === 'string') this.#refuse(null, rpcErrors.invalidRequest, message, text);
-    else if (message.kind === 'request') void this.#serve(message, text);
-    else if (message.kind === 'notification') this.#notified(message.method, message.params, text);
-    else if (!this.#outgoing.settle(message, text) && this.#options.traceLate) this.#trace('in', '(late answer)', text);
+    if (typeof message === 'string') this.#refuse(null, rpcErrors.invalidRequest, message, shown);
+    else if (message.kind === 'request') void this.#serve(message, shown);
+    else if (message.kind === 'notification') this.#notified(message.method, message.params, shown);
+    else if (!this.#outgoing.settle(message, shown) && this.#options.traceLate)
+      this.#trace('in', '(late answer)', shown);
   }
 
   /** Sends a request and waits for its answer. Rejects with HubError; an abort is passed on as a cancellation. */
@@ -129,8 +137,7 @@ export class Peer {
 
   notify(method: string, params: unknown): void {
     if (this.#closed) return;
-    const text = this.#send({ kind: 'notification', method, params });
-    this.#trace('out', method, text);
+    this.#trace('out', method, this.#send({ kind: 'notification', method, params }));
   }
 
   /** Ends everything in flight, both ways. May be called twice. */
@@ -141,23 +148,23 @@ export class Peer {
     this.#outgoing.failAll(error);
   }
 
-  async #serve(message: Message & { kind: 'request' }, text: string): Promise<void> {
+  async #serve(message: Message & { kind: 'request' }, shown: Seen): Promise<void> {
     const { id, method, params } = message;
     if (this.#incoming.has(id))
       return this.#refuse(
         id,
         rpcErrors.invalidRequest,
         `The id ${JSON.stringify(id)} is in use by a request in flight; use a new one.`,
-        text,
+        shown,
       );
     if (this.#incoming.size >= maxIncoming)
       return this.#refuse(
         id,
         rpcErrors.internal,
         `${maxIncoming} requests are in flight already; wait for answers.`,
-        text,
+        shown,
       );
-    const seq = this.#open('in', 'request', method, text, id, params);
+    const seq = this.#open('in', 'request', method, shown, id, params);
     const asked = new Asked(method, params, seq);
     this.#incoming.set(id, asked);
     let answer: Answer;
@@ -172,24 +179,23 @@ export class Peer {
     const { outcome, code, reason, rule, waitedMs } = asked.isAborted
       ? cancelledVerdict
       : (sent?.failure ?? asked.verdict ?? verdictOf(answer));
-    const bytes = sent && Buffer.byteLength(sent.text);
-    this.#options.tap.close(seq, { outcome, code, reason, rule, waitedMs, bytes, payload: sent && sent.text });
+    this.#options.tap.close(seq, { outcome, code, reason, rule, waitedMs, message: sent && sent.shown });
   }
 
   /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
-  #answer(message: Answer): { text: string; failure: Verdict | null } {
+  #answer(message: Answer): { shown: Seen; failure: Verdict | null } {
     try {
-      return { text: this.#send(message), failure: null };
+      return { shown: this.#send(message), failure: null };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const code = 'ERR_TOO_LARGE';
-      const text = this.#send({ kind: 'error', id: message.id, error: toRpcError(new HubError(code, reason)) });
-      return { text, failure: { outcome: 'error', code, reason, rule: null, waitedMs: 0 } };
+      const shown = this.#send({ kind: 'error', id: message.id, error: toRpcError(new HubError(code, reason)) });
+      return { shown, failure: { outcome: 'error', code, reason, rule: null, waitedMs: 0 } };
     }
   }
 
-  #notified(method: string, params: unknown, text: string): void {
-    this.#trace('in', method, text);
+  #notified(method: string, params: unknown, shown: Seen): void {
+    this.#trace('in', method, shown);
     if (method === this.#options.cancel.method && isRecord(params)) {
       const id = this.#options.cancel.idOf(params);
       if (typeof id === 'string' || typeof id === 'number') {
@@ -200,34 +206,33 @@ export class Peer {
     this.#options.notified?.(method, params);
   }
 
-  #refuse(id: MessageId | null, code: number, reason: string, text: string): void {
-    const seq = this.#open('in', 'request', '(unreadable)', text);
-    const sent = this.#send({ kind: 'error', id, error: { code, message: reason } });
+  #refuse(id: MessageId | null, code: number, reason: string, shown: Seen): void {
+    const seq = this.#open('in', 'request', '(unreadable)', shown);
+    const message = this.#send({ kind: 'error', id, error: { code, message: reason } });
     this.#options.tap.close(seq, {
       outcome: 'error',
       code: 'ERR_INVALID_ARGUMENTS',
       reason,
       rule: null,
       waitedMs: 0,
-      bytes: Buffer.byteLength(sent),
-      payload: sent,
+      message,
     });
   }
 
-  /** The text that was sent, empty when the dialect has no form for the message. */
-  #send(message: Message): string {
+  /** What was sent, empty when the dialect has no form for the message. */
+  #send(message: Message): Seen {
     const value = this.#dialect.encode(message);
-    if (value === null) return '';
+    if (value === null) return seen('', undefined);
     const text = JSON.stringify(value);
     this.#options.send(text, message);
-    return text;
+    return seen(text, value);
   }
 
-  #trace(dir: 'in' | 'out', method: string, text: string): void {
-    if (text !== '') this.#open(dir, 'notification', method, text);
+  #trace(dir: 'in' | 'out', method: string, shown: Seen): void {
+    if (shown.bytes > 0) this.#open(dir, 'notification', method, shown);
   }
 
-  #open(dir: 'in' | 'out', kind: TraceOpen['kind'], method: string, text: string, id?: MessageId, params?: unknown) {
+  #open(dir: 'in' | 'out', kind: TraceOpen['kind'], method: string, message: Seen, id?: MessageId, params?: unknown) {
     const { hub, tap } = this.#options;
     const other = this.#options.other();
     return tap.open({
@@ -240,8 +245,7 @@ export class Peer {
       rpcId: id === undefined ? null : String(id),
       parent: null,
       tabId: tabOf(params),
-      bytes: Buffer.byteLength(text),
-      payload: text,
+      message,
     });
   }
 }

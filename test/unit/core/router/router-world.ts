@@ -96,8 +96,7 @@ export function createWorld() {
       rpcId: '1',
       parent: null,
       tabId: null,
-      bytes: 0,
-      payload: '',
+      message: { bytes: 0, payload: '', cut: false },
     });
     const request: IncomingRequest = {
       method: 'tools/call',

@@ -10,12 +10,12 @@ const limits = { entries: 10, payloadBytes: 1_000 };
 
 function add(columns: TraceColumns, seq: number, fields: Parameters<typeof opening>[0] = {}) {
   const entry = opening(fields);
-  columns.open(seq, 1_000 + seq, seq, entry, entry.payload);
+  columns.open(seq, 1_000 + seq, seq, entry, entry.message.payload);
 }
 
 function close(columns: TraceColumns, seq: number, clock: number, fields: Parameters<typeof closing>[0] = {}) {
   const answer = closing(fields);
-  columns.close(seq, clock, answer, answer.reason, answer.payload);
+  columns.close(seq, clock, answer, answer.reason, answer.message?.payload ?? null);
 }
 
 function seqsOf(columns: TraceColumns) {

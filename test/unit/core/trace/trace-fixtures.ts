@@ -5,13 +5,21 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Party, TraceFilter } from '../../../../electron/contract/trace.ts';
+import type { Seen } from '../../../../electron/core/trace/excerpt.ts';
 import type { TraceClose, TraceOpen } from '../../../../electron/core/trace/tap.ts';
 
 export const agent: Party = { kind: 'agent', id: 'a1', label: 'Claude Code' };
 export const hub: Party = { kind: 'hub', id: 'hub', label: 'Pilothouse' };
 
-export function opening(fields: Partial<TraceOpen> = {}): TraceOpen {
-  const payload = fields.payload ?? '{"jsonrpc":"2.0","method":"tools/call"}';
+/** A message of the trace by its text. */
+export function message(payload: string): Seen {
+  return { bytes: Buffer.byteLength(payload), payload, cut: false };
+}
+
+export function opening({
+  payload = '{"jsonrpc":"2.0","method":"tools/call"}',
+  ...fields
+}: Partial<TraceOpen> & { payload?: string } = {}): TraceOpen {
   return {
     dir: 'in',
     from: agent,
@@ -22,21 +30,22 @@ export function opening(fields: Partial<TraceOpen> = {}): TraceOpen {
     rpcId: '7',
     parent: null,
     tabId: 42,
-    bytes: Buffer.byteLength(payload),
-    payload,
+    message: message(payload),
     ...fields,
   };
 }
 
-export function closing(fields: Partial<TraceClose> = {}): TraceClose {
+export function closing({
+  payload = '{"ok":true}',
+  ...fields
+}: Partial<TraceClose> & { payload?: string | null } = {}): TraceClose {
   return {
     outcome: 'ok',
     code: null,
     reason: null,
     rule: 'owner',
     waitedMs: 0,
-    bytes: 11,
-    payload: '{"ok":true}',
+    message: payload === null ? null : message(payload),
     ...fields,
   };
 }

@@ -304,7 +304,7 @@ describe('Requests of the other side', () => {
     const payload = JSON.stringify(answer(1, { isError: true }));
     expect(tap.entries[0]).toMatchObject({
       open: { tool: 'navigate', tabId: 42, rpcId: '1' },
-      closes: [{ ...verdict, bytes: payload.length, payload }],
+      closes: [{ ...verdict, message: { bytes: payload.length, payload, cut: false } }],
     });
   });
 
