@@ -1,15 +1,14 @@
-// Our side as the MCP client of one server: handshake, tool list, calls, and the little that a server may ask of us.
+// Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
 import { ToolSchema, InitializeResultSchema } from '@modelcontextprotocol/core';
 import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
-import { rpcErrors } from '../../contract/messages.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
-import { RpcError } from '../wire/rpc-error.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
+import type { Asker } from './lease.ts';
 
 /** Newest first; the first is what we offer. */
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
@@ -29,10 +28,16 @@ export interface Handshake {
   readonly protocolVersion: string;
   readonly serverInfo: { readonly name: string; readonly version: string };
   readonly instructions: string | null;
+  /** What the server declared. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** The whole result of `initialize`, as it came. */
+  readonly result: Readonly<Record<string, unknown>>;
 }
 
 export interface McpClientOptions {
-  /** Pilothouse's version, for `clientInfo`. */
+  /** Whose run this is: it is introduced as its agent is. Null is the run that all agents share, as Pilothouse. */
+  readonly asker: Pick<Asker, 'protocolVersion' | 'declares' | 'clientInfo'> | null;
+  /** Pilothouse's version, for its own `clientInfo`. */
   readonly version: string;
   readonly hub: Party;
   readonly server: Party;
@@ -42,6 +47,8 @@ export interface McpClientOptions {
   send(text: string): void;
   /** The list after the handshake and after each change that the server announced. */
   onTools(tools: readonly ServerTool[]): void;
+  onRequest(request: IncomingRequest): Promise<unknown>;
+  onNotification(method: string, params: unknown, seq: number): void;
   /** A line that is no message, or a sentence on what the server did wrong. Nothing ends by it. */
   onJunk(line: string): void;
 }
@@ -56,6 +63,8 @@ export interface McpClientTimeouts {
 export class McpClient {
   readonly #options: McpClientOptions;
   readonly #peer: Peer;
+  #handshake: Handshake | null = null;
+  #tools: readonly ServerTool[] = [];
   #hasTools = false;
   #refresh: NodeJS.Timeout | null = null;
   #listing: Promise<void> = Promise.resolve();
@@ -69,9 +78,19 @@ export class McpClient {
       tap,
       cancel: mcpCancel,
       send: text => options.send(text),
-      handle: request => answer(request),
-      notified: method => this.#notified(method),
+      handle: request => (request.method === 'ping' ? Promise.resolve({}) : options.onRequest(request)),
+      notified: (method, params, seq) => this.#notified(method, params, seq),
     });
+  }
+
+  /** Null until `connect` has resolved. */
+  get handshake(): Handshake | null {
+    return this.#handshake;
+  }
+
+  /** The newest list. */
+  get tools(): readonly ServerTool[] {
+    return this.#tools;
   }
 
   /** Takes one line of the server's stdout. What is no JSON-RPC (a log, a greeting) is junk and changes nothing. */
@@ -83,24 +102,28 @@ export class McpClient {
 
   /** `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"). Rejects with HubError. */
   async connect(): Promise<Handshake> {
-    const result = await this.#request('initialize', this.#options.timeouts.handshakeMs, {
-      protocolVersion: protocolVersions[0],
-      capabilities: {},
-      clientInfo: { name: 'pilothouse', title: 'Pilothouse', version: this.#options.version },
+    const { version, timeouts, asker } = this.#options;
+    const result = await this.#request('initialize', timeouts.handshakeMs, {
+      protocolVersion: asker?.protocolVersion ?? protocolVersions[0],
+      capabilities: asker?.declares ?? {},
+      clientInfo: asker?.clientInfo ?? { name: 'pilothouse', title: 'Pilothouse', version },
     });
-    const parsed = InitializeResultSchema.safeParse(result);
-    if (!parsed.success) throw wrong(`Its answer to initialize is none: ${issueOf(parsed.error)}.`);
-    const { protocolVersion, serverInfo, capabilities, instructions = null } = parsed.data;
-    if (!protocolVersions.includes(protocolVersion)) {
-      throw new HubError(
-        'PROTOCOL_VERSION_MISMATCH',
-        `It speaks MCP ${JSON.stringify(protocolVersion)}; Pilothouse speaks ${protocolVersions.join(', ')}.`,
-      );
-    }
+    const handshake = handshakeOf(result);
     this.#peer.notify('notifications/initialized', undefined);
-    this.#hasTools = capabilities.tools !== undefined;
+    this.#hasTools = handshake.capabilities.tools !== undefined;
     await this.#list();
-    return { protocolVersion, serverInfo: { name: serverInfo.name, version: serverInfo.version }, instructions };
+    this.#handshake = handshake;
+    return handshake;
+  }
+
+  /** Any request; its answer comes as it is. Rejects with HubError, which is an AnsweredError where the server said so. */
+  request(method: string, params: unknown, options: RequestOptions): Promise<unknown> {
+    return this.#peer.request(method, params, options);
+  }
+
+  /** `parent` is the trace entry that causes it. */
+  notify(method: string, params: unknown, parent: number | null): void {
+    this.#peer.notify(method, params, { parent });
   }
 
   /** `tools/call`. The result is passed on as it came. Rejects with HubError; an abort is passed on to the server. */
@@ -124,7 +147,8 @@ export class McpClient {
     return this.#peer.request(method, params, { parent: null, timeoutMs });
   }
 
-  #notified(method: string): void {
+  #notified(method: string, params: unknown, seq: number): void {
+    this.#options.onNotification(method, params, seq);
     if (method !== 'notifications/tools/list_changed' || !this.#hasTools) return;
     if (this.#refresh) clearTimeout(this.#refresh);
     this.#refresh = setTimeout(() => this.#relist(), this.#options.timeouts.debounceMs);
@@ -158,7 +182,8 @@ export class McpClient {
         break;
       }
     }
-    this.#options.onTools([...tools.values()]);
+    this.#tools = [...tools.values()];
+    this.#options.onTools(this.#tools);
   }
 
   /** One bad definition costs that tool, not the server. */
@@ -173,12 +198,25 @@ export class McpClient {
   }
 }
 
-/** We declare no capabilities, so `ping` is all that a server may ask (MCP 2025-11-25, "Ping"). */
-function answer({ method }: IncomingRequest): Promise<unknown> {
-  if (method === 'ping') return Promise.resolve({});
-  return Promise.reject(
-    new RpcError(rpcErrors.methodNotFound, `Pilothouse does not offer ${JSON.stringify(method)} to servers.`),
-  );
+function handshakeOf(result: unknown): Handshake {
+  const parsed = InitializeResultSchema.safeParse(result);
+  if (!parsed.success || !isRecord(result))
+    throw wrong(`Its answer to initialize is none: ${parsed.success ? 'it is no object' : issueOf(parsed.error)}.`);
+  const { protocolVersion, serverInfo, capabilities, instructions = null } = parsed.data;
+  if (!protocolVersions.includes(protocolVersion)) {
+    throw new HubError(
+      'PROTOCOL_VERSION_MISMATCH',
+      `It speaks MCP ${JSON.stringify(protocolVersion)}; Pilothouse speaks ${protocolVersions.join(', ')}.`,
+    );
+  }
+  const { name, version } = serverInfo;
+  return {
+    protocolVersion,
+    serverInfo: { name, version },
+    instructions,
+    capabilities: isRecord(result.capabilities) ? result.capabilities : capabilities,
+    result,
+  };
 }
 
 function messageOf(line: string): Record<string, unknown> | null {

@@ -4,6 +4,7 @@ import { McpClient } from './mcp-client.ts';
 import { openTransport } from './open-transport.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { TraceTap } from '../trace/tap.ts';
+import type { Asker, Everybody } from './lease.ts';
 import type { Handshake, McpClientTimeouts, ServerTool } from './mcp-client.ts';
 import type { TransportRequest } from './open-transport.ts';
 import type { RunEnd, ServerTransport } from './server-transport.ts';
@@ -13,6 +14,9 @@ export interface ServerRunOptions extends TransportRequest {
   readonly hub: Party;
   readonly tap: TraceTap;
   readonly timeouts: McpClientTimeouts;
+  /** Whose run this is; null is the one that all agents share. */
+  readonly asker: Asker | null;
+  readonly everybody: Everybody;
   onTools(tools: readonly ServerTool[]): void;
   onStderr(): void;
 }
@@ -29,19 +33,25 @@ export class ServerRun {
   readonly gone: Promise<void>;
 
   constructor(options: ServerRunOptions) {
-    const { id, name, platform, hub, tap, timeouts } = options;
+    const { id, name, platform, hub, tap, timeouts, asker, everybody } = options;
     this.#transport = openTransport(options, {
       onText: text => this.client.receive(text),
       onStderr: () => options.onStderr(),
     });
     this.client = new McpClient({
       version: platform.version,
+      asker,
       hub,
       server: { kind: 'server', id, label: name },
       tap,
       timeouts,
       send: text => this.#transport.send(text),
       onTools: tools => options.onTools(tools),
+      onRequest: request => (asker ? asker.onRequest(request) : everybody.onRequest(id, request)),
+      onNotification: (method, params, seq) => {
+        if (asker) asker.onNotification(method, params, seq);
+        else everybody.onNotification(id, method, params, seq);
+      },
       onJunk: line => {
         this.#junkLines += 1;
         this.#transport.note(line);

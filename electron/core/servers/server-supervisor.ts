@@ -2,6 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { ServerOptionsSchema } from '../../contract/servers.ts';
 import { isSecretKey } from '../trace/redact.ts';
+import { nobody } from './lease.ts';
 import { readCommandServer, readServersJson, serverIdOf } from './read-servers.ts';
 import { createEntry, serverOf, unavailable, unknownServer } from './server-entry.ts';
 import { ServerRun } from './server-run.ts';
@@ -11,7 +12,8 @@ import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
 import type { Server } from '../../contract/servers.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
-import type { ServerTool } from './mcp-client.ts';
+import type { Asker } from './lease.ts';
+import type { McpClient, ServerTool } from './mcp-client.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
 import type { ServerEvent } from './server-state.ts';
 import type { StopGraces } from './stop-ladder.ts';
@@ -141,6 +143,13 @@ export class ServerSupervisor {
     return entry.run.client.callTool(params, options);
   }
 
+  /** The client of the run that speaks for this asker. Rejects with HubError ERR_SERVER_UNAVAILABLE where none can. */
+  async lease(id: string, _asker: Asker | null): Promise<McpClient> {
+    const entry = this.#entry(id);
+    if (!entry.run || !canCall(entry.state)) throw unavailable(entry);
+    return entry.run.client;
+  }
+
   /** The definitions as the server gave them; none when it does not run. */
   toolsOf(id: string): readonly ServerTool[] {
     return this.#find(id)?.tools ?? [];
@@ -181,7 +190,7 @@ export class ServerSupervisor {
   }
 
   #spawn(entry: ServerEntry): ServerRun {
-    const { platform, hub = defaultHub, tap, spawn } = this.#options;
+    const { platform, hub = defaultHub, tap, spawn, everybody = nobody } = this.#options;
     const { id, name, config, options } = entry.row;
     entry.starts += 1;
     entry.stderr = [];
@@ -198,6 +207,8 @@ export class ServerSupervisor {
       platform,
       hub,
       tap,
+      asker: null,
+      everybody,
       timeouts: this.#times.client,
       graces: this.#times.sweep,
       ...(spawn ? { spawn } : {}),
@@ -227,6 +238,7 @@ export class ServerSupervisor {
       handshake =>
         ifCurrent(() => {
           entry.handshake = handshake;
+          this.#options.onReady?.(entry.row.id, run.client, null);
           entry.stderr = run.stderr;
           if (pid !== null) this.#apply(entry, { kind: 'ready', pid });
           this.#log(entry, 'runs');

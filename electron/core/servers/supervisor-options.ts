@@ -3,7 +3,8 @@ import type { Party } from '../../contract/trace.ts';
 import type { HubPlatform } from '../platform.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { McpClientTimeouts, ServerTool } from './mcp-client.ts';
+import type { Asker, Everybody } from './lease.ts';
+import type { McpClient, McpClientTimeouts, ServerTool } from './mcp-client.ts';
 import type { ServerRow } from './server-entry.ts';
 import type { Spawn } from './server-process.ts';
 import type { StopGraces } from './stop-ladder.ts';
@@ -17,6 +18,10 @@ export interface ServerSupervisorOptions {
   /** The stored servers. Those that are wanted running and are approved as they stand are started. */
   readonly rows: readonly ServerRow[];
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };
+  /** Who hears shared runs; nobody when absent. */
+  readonly everybody?: Everybody;
+  /** Called when a run is ready, with its client, before anybody else can ask it for something. */
+  onReady?(serverId: string, client: McpClient, asker: Asker | null): void;
   /** Called with every list that a server gives, and with none when it ends. */
   onTools(serverId: string, tools: readonly ServerTool[]): void;
   readonly times?: Partial<SupervisorTimes>;

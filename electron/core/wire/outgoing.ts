@@ -2,6 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { errorCodes } from '../../contract/errors.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
+import { AnsweredError } from './rpc-error.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Message, MessageError, MessageId } from '../../contract/messages.ts';
 import type { Outcome, Party } from '../../contract/trace.ts';
@@ -107,7 +108,7 @@ export class Outgoing {
 function fromRpcError(error: MessageError): HubError {
   const { code, details } = isRecord(error.data) ? error.data : {};
   const known = errorCodes.find(candidate => candidate === code);
-  return new HubError(known ?? ('ERR_TOOL_FAILED' satisfies ErrorCode), error.message, {
+  return new AnsweredError(known ?? ('ERR_TOOL_FAILED' satisfies ErrorCode), error, {
     rpcCode: error.code,
     ...(isRecord(details) ? { details } : {}),
   });

@@ -61,7 +61,13 @@ export interface PeerOptions {
   /** Writes one message; the wire does the framing. */
   send(text: string, message: Message): void;
   handle(request: IncomingRequest): Promise<unknown>;
-  notified?(method: string, params: unknown): void;
+  /** `seq` is its trace entry: the parent of what it causes. */
+  notified?(method: string, params: unknown, seq: number): void;
+}
+
+export interface NotifyOptions {
+  /** The trace entry that causes this notification. */
+  readonly parent: number | null;
 }
 
 type Answer = Message & { kind: 'result' | 'error' };
@@ -135,9 +141,9 @@ export class Peer {
     });
   }
 
-  notify(method: string, params: unknown): void {
+  notify(method: string, params: unknown, options?: NotifyOptions): void {
     if (this.#closed) return;
-    this.#trace('out', method, this.#send({ kind: 'notification', method, params }));
+    this.#trace('out', method, this.#send({ kind: 'notification', method, params }), options?.parent ?? null);
   }
 
   /** Ends everything in flight, both ways. May be called twice. */
@@ -164,7 +170,7 @@ export class Peer {
         `${maxIncoming} requests are in flight already; wait for answers.`,
         shown,
       );
-    const seq = this.#open('in', 'request', method, shown, id, params);
+    const seq = this.#open('in', 'request', method, shown, { id, params });
     const asked = new Asked(method, params, seq);
     this.#incoming.set(id, asked);
     let answer: Answer;
@@ -195,7 +201,7 @@ export class Peer {
   }
 
   #notified(method: string, params: unknown, shown: Seen): void {
-    this.#trace('in', method, shown);
+    const seq = this.#trace('in', method, shown);
     if (method === this.#options.cancel.method && isRecord(params)) {
       const id = this.#options.cancel.idOf(params);
       if (typeof id === 'string' || typeof id === 'number') {
@@ -203,7 +209,7 @@ export class Peer {
       }
       return;
     }
-    this.#options.notified?.(method, params);
+    this.#options.notified?.(method, params, seq);
   }
 
   #refuse(id: MessageId | null, code: number, reason: string, shown: Seen): void {
@@ -228,11 +234,18 @@ export class Peer {
     return seen(text, value);
   }
 
-  #trace(dir: 'in' | 'out', method: string, shown: Seen): void {
-    if (shown.bytes > 0) this.#open(dir, 'notification', method, shown);
+  /** Of what was not sent there is no entry; 0 is none's number. */
+  #trace(dir: 'in' | 'out', method: string, shown: Seen, parent: number | null = null): number {
+    return shown.bytes === 0 ? 0 : this.#open(dir, 'notification', method, shown, { parent });
   }
 
-  #open(dir: 'in' | 'out', kind: TraceOpen['kind'], method: string, message: Seen, id?: MessageId, params?: unknown) {
+  #open(
+    dir: 'in' | 'out',
+    kind: TraceOpen['kind'],
+    method: string,
+    message: Seen,
+    { id, params, parent = null }: { id?: MessageId; params?: unknown; parent?: number | null } = {},
+  ): number {
     const { hub, tap } = this.#options;
     const other = this.#options.other();
     return tap.open({
@@ -243,7 +256,7 @@ export class Peer {
       method,
       tool: toolOf(params),
       rpcId: id === undefined ? null : String(id),
-      parent: null,
+      parent,
       tabId: tabOf(params),
       message,
     });

@@ -1,11 +1,13 @@
 // Between the hub's errors with string codes and JSON-RPC's with numbers.
-import { toErrorValue } from '../../contract/errors.ts';
+import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { MessageError } from '../../contract/messages.ts';
 
 /** A HubError keeps its string code in `data.code`; JSON-RPC knows numbers only. */
 export function toRpcError(error: unknown): MessageError {
   if (error instanceof RpcError) return { code: error.rpcCode, message: error.message };
+  if (error instanceof AnsweredError) return error.answer;
   const { code, message, data } = toErrorValue(error);
   return {
     code: code === 'ERR_INVALID_ARGUMENTS' ? rpcErrors.invalidParams : rpcErrors.internal,
@@ -20,5 +22,14 @@ export class RpcError extends Error {
   constructor(rpcCode: number, message: string) {
     super(message);
     this.rpcCode = rpcCode;
+  }
+}
+
+/** The other side answered with an error: whoever is asked on behalf of somebody hands `answer` on as it is. */
+export class AnsweredError extends HubError {
+  readonly answer: MessageError;
+  constructor(code: ErrorCode, answer: MessageError, data: Record<string, unknown>) {
+    super(code, answer.message, data);
+    this.answer = answer;
   }
 }
