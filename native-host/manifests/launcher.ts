@@ -1,5 +1,5 @@
 // Writes the launchers into the data home: fixed paths that outlive updates, moved checkouts and another Node.
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { HubError } from '../../electron/contract/errors.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { cmdTemplate, fillTemplate, shTemplate } from './launcher-templates.ts';
@@ -10,7 +10,7 @@ export interface LauncherSources {
   readonly dataHome: string;
   /** Absolute path of the Node that runs both, never Electron's binary. */
   readonly nodePath: string;
-  /** The built relay, one file without imports but `node:`; it is copied. */
+  /** The built relay, one CommonJS file that requires nothing but `node:`; it is copied. */
   readonly relayBundle: string;
   /** The built command line, which is started where it lies. */
   readonly cliPath: string;
@@ -37,7 +37,7 @@ export function launcherPaths(platform: NodeJS.Platform, dataHome: string): Laun
 export async function writeLaunchers(sources: LauncherSources): Promise<Launchers> {
   const { platform, dataHome, nodePath, relayBundle, cliPath } = sources;
   const folder = launcherFolder(dataHome);
-  const script = join(folder, `relay${extname(relayBundle)}`);
+  const script = join(folder, 'relay.cjs');
   const paths = launcherPaths(platform, dataHome);
   const texts = {
     relay: launcherText(platform, { node: nodePath, script, home: dataHome, prepare: 'relay' }),
@@ -52,8 +52,6 @@ export async function writeLaunchers(sources: LauncherSources): Promise<Launcher
   });
   await keepFolder(folder);
   await keepFile(script, bundle, 0o644);
-  // Beside no package.json, Node 20 would guess the module kind of a .js file from its text, more slowly and with a warning.
-  if (extname(script) === '.js') await keepFile(join(folder, 'package.json'), '{ "type": "module" }\n', 0o644);
   await keepFile(paths.relay, texts.relay, 0o755);
   await keepFile(paths.pilothouse, texts.pilothouse, 0o755);
   return paths;

@@ -1,13 +1,13 @@
 // Reads the two files of the data home that a peer needs to find the hub and to prove itself.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The socket path or pipe name in `<home>/endpoint.json`. Throws a sentence that names the file. */
-export async function readEndpointPath(home: string): Promise<string> {
+export function readEndpointPath(home: string): string {
   const file = join(home, 'endpoint.json');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Error(`No hub is running: ${file} does not exist; start Pilothouse.`);
-    throw new Error(`${file} cannot be read (${error.code}); make it readable for your account.`);
+  const text = readText(file, code => {
+    if (code === 'ENOENT') return `No hub is running: ${file} does not exist; start Pilothouse.`;
+    return `${file} cannot be read (${code}); make it readable for your account.`;
   });
   try {
     const record: unknown = JSON.parse(text);
@@ -21,12 +21,20 @@ export async function readEndpointPath(home: string): Promise<string> {
 }
 
 /** The 32 bytes in `<home>/secrets/hub.key` (64 hex characters). Throws a sentence that names the file. */
-export async function readHubKey(home: string): Promise<Buffer> {
+export function readHubKey(home: string): Buffer {
   const file = join(home, 'secrets', 'hub.key');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`The hub's key ${file} cannot be read (${error.code}); start Pilothouse once, which makes it.`);
-  });
-  return parseHubKey(text, file);
+  const problem = (code: string) =>
+    `The hub's key ${file} cannot be read (${code}); start Pilothouse once, which makes it.`;
+  return parseHubKey(readText(file, problem), file);
+}
+
+/** Both files are small and local; waiting for them costs a relay less than loading what would not wait. */
+function readText(file: string, problem: (code: string) => string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(problem(String((error as NodeJS.ErrnoException).code)));
+  }
 }
 
 /** 64 hex characters, with or without a newline behind them, as 32 bytes; `file` is named when they are something else. */

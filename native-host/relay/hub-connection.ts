@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { FrameChannel } from '../framing/frame-channel.ts';
 import { sharedReads } from '../framing/shared-read-buffer.ts';
 import { readEndpointPath, readHubKey } from './home-files.ts';
-import { clientProof, createNonce, hubProof, isSameProof, type Nonces, peerProof } from './proof.ts';
+import { createNonce } from './nonce.ts';
+import { clientProof, hubProof, isSameProof, type Nonces, peerProof } from './proof.ts';
 
 /** The hub answered and does not take this peer; trying again cannot help. */
 export class HubRefusedError extends Error {}
@@ -36,8 +37,8 @@ const MAX_PROOF_FRAME_BYTES = 8 * 1024;
  */
 export async function connectToHub(options: ConnectOptions): Promise<FrameChannel> {
   options.signal?.throwIfAborted();
-  const path = await readEndpointPath(options.home);
-  const key = await readHubKey(options.home);
+  const path = readEndpointPath(options.home);
+  const key = readHubKey(options.home);
   const channel = new FrameChannel(await openSocket(path, options.signal), { maxFrameBytes: MAX_PROOF_FRAME_BYTES });
   const abort = () => channel.close(String(options.signal?.reason ?? 'Aborted.'));
   options.signal?.addEventListener('abort', abort, { once: true });

@@ -11,7 +11,7 @@ const turns = 100;
 const tripsPerTurn = 100;
 
 export function startRelay(home: string): HostProcess {
-  const script = join(repositoryRoot, 'dist/relay/relay.js');
+  const script = join(repositoryRoot, 'dist/relay/relay.cjs');
   return new HostProcess(process.execPath, [script, '--home', home, `chrome-extension://${companionIds.chromium}/`]);
 }
 

@@ -38,7 +38,7 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     await hub.listen();
     const userDataDir = join(hub.home, 'profile');
-    await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.js'), hub.home);
+    await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
     context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
     await vi.waitFor(() => expect(hub.peers.length).toBe(1), 20_000);
     companion = takePeer(0);
@@ -252,8 +252,11 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     });
 
     test.each([
-      [{ action: 'fly' }, 'action is "fly"; send one of screenshot, left_click, type, key, scroll, wait.'],
-      [{ action: 'left_click' }, 'left_click needs a coordinate [x, y] or a ref from read_page.'],
+      [
+        { action: 'fly' },
+        'action is "fly"; send one of screenshot, zoom, left_click, right_click, double_click, triple_click, left_click_drag, hover, type, key, scroll, scroll_to, wait.',
+      ],
+      [{ action: 'left_click' }, 'left_click needs a coordinate [x, y], a ref from read_page or a CSS selector.'],
       [{ action: 'left_click', coordinate: ['a', 1] }, 'coordinate is ["a",1]; send [x, y] in CSS pixels.'],
       [{ action: 'key', text: 'hyper+x' }, '"hyper+x" is no key; send a name such as "Enter", "a" or "ctrl+a".'],
       [{ action: 'wait', duration: 31 }, 'duration is 31; send a number from 0 to 30.'],

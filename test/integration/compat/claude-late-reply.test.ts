@@ -50,7 +50,7 @@ async function openHub(lateMs: number) {
     refuse: hello => registry.refuse(hello),
   });
   const extend = async (answer: SpecExtension['answer']) => {
-    const relay = startRelay(path.join(repositoryRoot, 'dist/relay/relay.js'), home.home, [claudeOrigin]);
+    const relay = startRelay(path.join(repositoryRoot, 'dist/relay/relay.cjs'), home.home, [claudeOrigin]);
     relays.push(relay);
     const browsers = () => Object.values(state.snapshot().browsers);
     await until(() => browsers().some(b => b.state.kind === 'pending' || connectedTo(relay)(b)), 'it comes');

@@ -16,7 +16,7 @@ import type { RelayChild } from '../native-host/relay-child.ts';
 
 export const claudeOrigin = 'chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/';
 export const user = userInfo().username;
-const relayScript = path.join(repositoryRoot, 'dist/relay/relay.js');
+const relayScript = path.join(repositoryRoot, 'dist/relay/relay.cjs');
 
 /** A client of spec 001's socket that knows nothing but frames. */
 export class RawClient {

@@ -17,7 +17,6 @@ afterEach(() => rm(root, { recursive: true, maxRetries: 3 }));
 
 /** Answers the first frame with the arguments it was started with. */
 const relaySource = `
-import { Buffer } from 'node:buffer';
 process.stdin.once('data', () => {
   const text = Buffer.from(JSON.stringify(process.argv.slice(2)));
   const head = Buffer.alloc(4);
@@ -57,13 +56,13 @@ describeWith(['chromium'], 'Chromium', () => {
   it('starts the installed launcher with the verified origin of the extension', async () => {
     const extension = join(root, 'extension');
     const extensionId = await writeExtension(extension);
-    await writeFile(join(root, 'relay.js'), relaySource);
+    await writeFile(join(root, 'relay.cjs'), relaySource);
     const dataHome = join(root, 'data home');
     const { relay } = await writeLaunchers({
       platform: process.platform,
       dataHome,
       nodePath: process.execPath,
-      relayBundle: join(root, 'relay.js'),
+      relayBundle: join(root, 'relay.cjs'),
       cliPath: join(root, 'cli.js'),
     });
     // --user-data-dir moves the lookup, so the folder that XDG_CONFIG_HOME leads to serves as one.

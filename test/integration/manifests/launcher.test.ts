@@ -18,13 +18,13 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'pilothouse-launcher-'));
   const checkout = join(root, nasty, 'checkout');
   await mkdir(checkout, { recursive: true });
-  await writeFile(join(checkout, 'relay.js'), `import 'node:fs';\n${echo}`);
+  await writeFile(join(checkout, 'relay.cjs'), `require('node:fs');\n${echo}`);
   await writeFile(join(checkout, 'cli.mjs'), echo);
   sources = {
     platform: 'linux',
     dataHome: join(root, nasty, 'home'),
     nodePath: process.execPath,
-    relayBundle: join(checkout, 'relay.js'),
+    relayBundle: join(checkout, 'relay.cjs'),
     cliPath: join(checkout, 'cli.mjs'),
   };
 });
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('the launchers', () => {
     const { relay } = await writeLaunchers(sources);
     await rm(sources.relayBundle);
     expect(await start(relay, ['chrome-extension://abc/', `x ${nasty}`])).toEqual({
-      script: join(sources.dataHome, 'launcher/relay.js'),
+      script: join(sources.dataHome, 'launcher/relay.cjs'),
       args: ['--home', sources.dataHome, 'chrome-extension://abc/', `x ${nasty}`],
     });
   });
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === 'win32')('the launchers', () => {
   });
 
   it('say which file is missing when the relay was not built', async () => {
-    const relayBundle = join(root, 'dist/relay.js');
+    const relayBundle = join(root, 'dist/relay.cjs');
     await expect(writeLaunchers({ ...sources, relayBundle })).rejects.toThrow(
       `Could not read the relay ${relayBundle}: ENOENT. Build Pilothouse, then start again.`,
     );

@@ -9,7 +9,8 @@ import { publishEndpointRecord, readEndpointRecord } from '../../../native-host/
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
-import { createNonce, hubProof, peerProof } from '../../../native-host/relay/proof.ts';
+import { createNonce } from '../../../native-host/relay/nonce.ts';
+import { hubProof, peerProof } from '../../../native-host/relay/proof.ts';
 import { createHubHome, type HubHome } from './hub-home.ts';
 
 const MIB = 1024 * 1024;

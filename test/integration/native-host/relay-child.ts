@@ -12,17 +12,17 @@ import { companionIds } from '../../../native-host/relay/companion-ids.ts';
 export const companionOrigin = `chrome-extension://${companionIds.chromium}/`;
 export const foreignOrigin = `chrome-extension://${'a'.repeat(32)}/`;
 
-/** `relay.js`, self-contained, in a temporary directory. */
+/** `relay.cjs`, self-contained, in a temporary directory. */
 export async function buildRelay(): Promise<{ script: string; remove(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'pilothouse-relay-'));
-  const script = join(dir, 'relay.mjs');
+  const script = join(dir, 'relay.cjs');
   const entry = join(import.meta.dirname, '../../../native-host/relay/main.ts');
   await build({
     entryPoints: [entry],
     outfile: script,
     bundle: true,
     platform: 'node',
-    format: 'esm',
+    format: 'cjs',
     target: 'node20',
   });
   return { script, remove: () => rm(dir, { recursive: true, force: true }) };

@@ -29,11 +29,11 @@ describe('quoting', () => {
 });
 
 describe('the launcher for Windows', () => {
-  const paths = { node: 'C:\\node\\node.exe', script: 'C:\\home (1)\\relay.js', home: 'C:\\home (1) & 100%' };
+  const paths = { node: 'C:\\node\\node.exe', script: 'C:\\home (1)\\relay.cjs', home: 'C:\\home (1) & 100%' };
 
   it('starts Node with the quoted script and home, then the browser’s arguments', () => {
     const lines = launcherText('win32', { ...paths, prepare: 'relay' }).split('\r\n');
-    expect(lines).toContain('"%node%" "C:\\home (1)\\relay.js" --home "C:\\home (1) & 100%%" %*');
+    expect(lines).toContain('"%node%" "C:\\home (1)\\relay.cjs" --home "C:\\home (1) & 100%%" %*');
   });
 
   it('ends every line with a carriage return, which labels of cmd.exe need', () => {

@@ -2,15 +2,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientProof, createNonce, hubProof, isSameProof, peerProof } from '../../../../native-host/relay/proof.ts';
+import { clientProof, hubProof, isSameProof, peerProof } from '../../../../native-host/relay/proof.ts';
 
 const key = Buffer.alloc(32, 1);
 const nonces = { peer: 'aa'.repeat(32), hub: 'bb'.repeat(32) };
-
-test('a nonce is 32 fresh random bytes in hex', () => {
-  const list = [createNonce(), createNonce()];
-  expect([list.every(nonce => /^[0-9a-f]{64}$/.test(nonce)), list[0] === list[1]]).toEqual([true, false]);
-});
 
 test('the proofs are HMAC-SHA256 over the documented text', () => {
   const mac = (text: string) => createHmac('sha256', key).update(text).digest('hex');
