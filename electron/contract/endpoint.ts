@@ -22,6 +22,8 @@ export const PeerHelloSchema = z.discriminatedUnion('role', [
     /** Chromium: `chrome-extension://<id>/`; Firefox: the manifest's path, then the add-on id. */
     argv: z.array(z.string()).max(10),
     pid: z.number(),
+    /** Frames of an earlier connection went to the browser, so answers to them may still come. */
+    returning: z.boolean().optional(),
   }),
   z.object({
     role: z.literal('mcp'),

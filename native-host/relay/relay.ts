@@ -34,6 +34,8 @@ export class Relay {
   #hub: FrameChannel | null = null;
   /** First words of an extension that is not ours, which is never told when to begin; null once a hub was there. */
   #early: Buffer[] | null;
+  /** Whether the browser was told anything by a hub: it may answer that at any time, also through the next connection. */
+  #told = false;
   #lastNotice = '';
   #lastProblem = '';
   #look: NodeJS.Timeout | null = null;
@@ -94,7 +96,8 @@ export class Relay {
     while (!signal.aborted) {
       try {
         const { home, argv } = this.#args;
-        const hub = await connectToHub({ home, role: 'relay', hello: { argv, pid: process.pid }, signal });
+        const hello = { argv, pid: process.pid, ...(this.#told && { returning: true }) };
+        const hub = await connectToHub({ home, role: 'relay', hello, signal });
         const since = performance.now();
         await this.#serve(hub);
         if (performance.now() - since > LAST_RETRY_MS) delay = FIRST_RETRY_MS;
@@ -135,6 +138,7 @@ export class Relay {
       );
       return;
     }
+    this.#told = true;
     if (!writeFrame(this.#streams.output, payload)) hub.pause();
   }
 

@@ -1,12 +1,9 @@
 // `npm run fuzz [-- WORD]`: every property with 100,000 cases, or FUZZ_RUNS of them; with a word only those whose title holds it.
-import { pool } from './claudezilla-pool.ts';
-import { decoding, jsonRpc } from './dialects.ts';
-import { framing } from './framing.ts';
-import { peer } from './peer.ts';
+import { properties } from './properties.ts';
 
 const cases = Number(process.env['FUZZ_RUNS'] ?? 100_000);
 const wanted = process.argv[2] ?? '';
-for (const { title, check } of [...framing, ...jsonRpc, ...decoding, ...peer, pool]) {
+for (const { title, check } of properties) {
   if (!title.includes(wanted)) continue;
   const started = performance.now();
   const failure = await check(cases).catch((error: Error) => error);

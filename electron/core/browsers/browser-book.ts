@@ -32,6 +32,8 @@ export class BrowserBook {
   readonly #options: BrowserBookOptions;
   readonly #rows = new Map<string, StoredBrowser>();
   readonly #entries = new Map<string, BrowserEntry>();
+  /** Browsers of which a decision is being written. */
+  readonly #deciding = new Set<string>();
 
   constructor(options: BrowserBookOptions) {
     this.#options = options;
@@ -66,11 +68,9 @@ export class BrowserBook {
   /** Throws ERR_INVALID_ARGUMENTS when the browser waits for nothing. */
   expectPending(id: string): BrowserEntry {
     const entry = this.expect(id);
-    if (entry.browser.state.kind === 'pending') return entry;
-    throw new HubError(
-      'ERR_INVALID_ARGUMENTS',
-      `${entry.browser.name} does not wait for approval: it is ${entry.browser.state.kind}.`,
-    );
+    const state = this.#deciding.has(id) ? 'being decided about' : entry.browser.state.kind;
+    if (state === 'pending') return entry;
+    throw new HubError('ERR_INVALID_ARGUMENTS', `${entry.browser.name} does not wait for approval: it is ${state}.`);
   }
 
   put(entry: BrowserEntry): void {
@@ -88,10 +88,16 @@ export class BrowserBook {
     return [...this.#rows.values()];
   }
 
-  /** Resolves when the decision is on the disk. */
-  async decide(row: StoredBrowser): Promise<void> {
-    await this.#options.persist.put(row);
+  /** Resolves when the decision is on the disk, with the browser as it is then: it may have left meanwhile, or come back. */
+  async decide(entry: BrowserEntry, row: StoredBrowser): Promise<BrowserEntry> {
+    this.#deciding.add(row.id);
+    try {
+      await this.#options.persist.put(row);
+    } finally {
+      this.#deciding.delete(row.id);
+    }
     this.#rows.set(row.id, row);
+    return this.#entries.get(row.id) ?? { ...entry, link: null, waitingTabs: [] };
   }
 
   /** Forgets browser and decision. */

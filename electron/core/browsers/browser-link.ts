@@ -49,6 +49,7 @@ export interface BrowserLinkOptions {
   readonly extensionId: string;
   readonly hub: Party;
   readonly tap: TraceTap;
+  readonly firstId: number;
   /** Decides what the extension is told; called once for each `hello`. */
   readonly onHello: (link: BrowserLink, hello: CompanionHello) => CompanionWelcome;
   readonly onTabs: (link: BrowserLink, tabs: readonly ReportedTab[]) => void;
@@ -60,6 +61,12 @@ const companionCancel: CancelForm = {
   params: id => ({ id }),
   idOf: params => CompanionCancelSchema.safeParse(params).data?.id,
 };
+
+/** A relay outlives its connection, and the hub: a late answer to an earlier one must not have the id of a call of this one. */
+export function randomFirstId(randomBytes: (size: number) => Buffer): number {
+  const bytes = 6;
+  return randomBytes(bytes).readUIntBE(0, bytes);
+}
 
 export class BrowserLink implements Link {
   readonly relayPid: number;
@@ -78,6 +85,7 @@ export class BrowserLink implements Link {
       other: () => this.party,
       tap: options.tap,
       cancel: companionCancel,
+      firstId: options.firstId,
       send: text => options.channel.send(text),
       handle: request => this.#handle(request),
       notified: (method, params) => this.#notified(method, params),

@@ -1,7 +1,7 @@
 // The browsers: who may connect, who waits for approval, and which relay reaches which. The only writer of browsers.
 import { companionProtocol } from '../../contract/companion.ts';
 import { HubError } from '../../contract/errors.ts';
-import { BrowserLink } from './browser-link.ts';
+import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { BrowserBook } from './browser-book.ts';
 import { foreignOf } from './foreign-extensions.ts';
 import { ForeignDoor } from './foreign-door.ts';
@@ -32,7 +32,6 @@ import type { KnownBrowser } from './pairing.ts';
 
 export interface BrowserRegistryOptions extends BrowserBookOptions, ForeignDoorOptions {
   readonly tabs: TabRegistry;
-  readonly randomBytes: (size: number) => Buffer;
 }
 
 /** A notification of an extension, for the agents that work in its browser. */
@@ -86,6 +85,7 @@ export class BrowserRegistry {
       relayPid: hello.pid,
       hub: this.#options.hub,
       tap: this.#options.tap,
+      firstId: randomFirstId(this.#options.randomBytes),
       onHello: (link, said) => this.#greet(link, said),
       onTabs: (link, tabs) => this.#report(link, tabs),
       onClosed: link => this.#closed(link),
@@ -123,16 +123,16 @@ export class BrowserRegistry {
     const entry = this.#book.expectPending(id);
     const pairKey = this.#options.randomBytes(32).toString('hex');
     const browser = { ...entry.browser, name: name ?? entry.browser.name };
-    await this.#book.decide({
+    const now = await this.#book.decide(entry, {
       ...withoutState(browser),
       profileId: entry.profile.profileId,
       pairHash: hashPairKey(pairKey),
       decision: 'approved',
     });
-    if (!entry.link)
-      return this.#book.put({ ...entry, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
-    this.#connect(entry.link, browser, entry.profile, entry.waitingTabs);
-    entry.link.tell({ state: 'approved', name: browser.name, pairKey });
+    if (!now.link)
+      return this.#book.put({ ...now, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
+    this.#connect(now.link, browser, now.profile, now.waitingTabs);
+    now.link.tell({ state: 'approved', name: browser.name, pairKey });
     for (const other of this.#door.sameExtension(entry))
       if (other.link && other.browser.state.kind === 'pending')
         this.#connect(other.link, { ...other.browser, name: browser.name }, other.profile, []);
@@ -140,14 +140,14 @@ export class BrowserRegistry {
 
   async deny(id: string): Promise<void> {
     const entry = this.#book.expectPending(id);
-    await this.#book.decide({
+    const now = await this.#book.decide(entry, {
       ...withoutState(entry.browser),
       profileId: entry.profile.profileId,
       pairHash: null,
       decision: 'denied',
     });
-    entry.link?.tell({ state: 'denied' });
-    this.#book.put({ ...entry, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
+    now.link?.tell({ state: 'denied' });
+    this.#book.put({ ...now, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
   }
 
   /** Takes a decision back: the browser has to ask again. */

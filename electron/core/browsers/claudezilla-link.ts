@@ -24,6 +24,7 @@ export interface ClaudezillaLinkOptions {
   readonly hub: Party;
   readonly tap: TraceTap;
   readonly now: () => number;
+  readonly firstId: number;
   /** What the pop-up shows and stops. */
   readonly loop: FocusLoop;
   readonly version: string;
@@ -49,7 +50,7 @@ export class ClaudezillaLink implements Link {
   readonly #peer: Peer;
 
   constructor(options: ClaudezillaLinkOptions) {
-    const { channel, extension, relayPid, hub, tap } = options;
+    const { channel, extension, relayPid, hub, tap, firstId } = options;
     this.#options = options;
     this.relayPid = relayPid;
     this.extensionId = extension.id;
@@ -60,6 +61,7 @@ export class ClaudezillaLink implements Link {
       tap,
       other: () => this.party,
       cancel: noCancel,
+      firstId,
       send: text => channel.send(text),
       handle: async request => this.#answer(request),
     });

@@ -1,7 +1,8 @@
 // The door for extensions of others: made into links that are driven like ours, and ended when their port cannot be used any more.
 import { FocusLoop } from '../compat/claudezilla-loop.ts';
+import { randomFirstId } from './browser-link.ts';
 import { ClaudezillaLink } from './claudezilla-link.ts';
-import { foreignExtension } from './foreign-extensions.ts';
+import { foreignExtension, foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
 import { browserIdOf, foreignProfile } from './pairing.ts';
 import type { PeerHello } from '../../contract/endpoint.ts';
@@ -17,6 +18,7 @@ export interface ForeignDoorOptions {
   readonly tap: TraceTap;
   readonly hub: Party;
   readonly now: () => number;
+  readonly randomBytes: (size: number) => Buffer;
   /** What an extension of spec 000 shows of the hub in its pop-up. */
   readonly loop?: FocusLoop;
   readonly version?: string;
@@ -46,18 +48,22 @@ export class ForeignDoor {
 
   /** Why this relay has to end and let its browser open another port; null for every other peer. */
   refuse(hello: PeerHello): string | null {
-    if (hello.role !== 'relay' || !this.#ending.delete(hello.pid)) return null;
-    return 'The extension owes an answer that would be taken for another one; its port is opened anew.';
+    if (hello.role !== 'relay') return null;
+    // Nobody here knows what an earlier connection, perhaps of a hub that has ended, was still owed.
+    const mayOwe = hello.returning === true && foreignOf(hello.argv)?.wire === 'claude-frames';
+    if (!this.#ending.delete(hello.pid) && !mayOwe) return null;
+    return 'The extension may owe an answer that would be taken for another one; its port is opened anew.';
   }
 
   open(extension: ForeignExtension, relayPid: number, channel: FrameChannel): Link {
-    const { hub, tap, now, lateMs, loop = new FocusLoop(now), version = '' } = this.#options;
+    const { hub, tap, now, randomBytes, lateMs, loop = new FocusLoop(now), version = '' } = this.#options;
     const events = this.#events;
     const common = { channel, relayPid, extension, hub, tap, now, onClosed: (link: Link) => events.onClosed(link) };
     if (extension.wire === 'claudezilla') {
       const onTabs = (link: Link, tabs: readonly ReportedTab[]) => events.onTabs(link, tabs);
       const onTabClosed = (link: Link, tabId: number) => events.onTabClosed(link, tabId);
-      return new ClaudezillaLink({ ...common, loop, version, onTabs, onTabClosed });
+      const firstId = randomFirstId(randomBytes);
+      return new ClaudezillaLink({ ...common, firstId, loop, version, onTabs, onTabClosed });
     }
     return new ForeignLink({
       ...common,

@@ -1,6 +1,7 @@
 // The tab pool at work: the pure pool's plans carried out in the browser, its tabs kept in step with the tab registry.
 import { HubError } from '../../contract/errors.ts';
 import { expectAllowedScheme, tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts';
+import { createdTab } from '../../../native-host/dialects/claude-tools.ts';
 import { jsonOf } from '../../../native-host/dialects/claudezilla-results.ts';
 import {
   abandoned,
@@ -65,8 +66,11 @@ export class ClaudezillaTabs {
     const evicted = await this.#makeRoom(asked, browserId);
     const args = typeof url === 'string' && url !== '' ? { url } : {};
     try {
-      const made = jsonOf(await this.#options.calls.call(asked, 'tabs_create', args));
-      const tab = { tabId: Number(made.tabId), windowId: Number(made.windowId ?? -1), agentId: idOf(asker) };
+      const result = await this.#options.calls.call(asked, 'tabs_create', args);
+      const made = createdTab(result.content);
+      if (!made)
+        throw new HubError('ERR_TOOL_FAILED', 'A tab was opened and the browser did not say which; look at it.');
+      const tab = { tabId: made.tabId, windowId: Number(jsonOf(result).windowId ?? -1), agentId: idOf(asker) };
       this.#pools.set(browserId, opened(this.#pools.get(browserId) ?? emptyPool, tab));
     } catch (error) {
       this.#pools.set(browserId, abandoned(this.#pools.get(browserId) ?? emptyPool, idOf(asker)));
