@@ -2,6 +2,7 @@
 import { claudeHostVersion } from './claude-frames.ts';
 import { claudeToolName, textOr, toMcpContent, unknownType } from './claude-tools.ts';
 import { isRecord } from './json.ts';
+import { HubError } from '../../electron/contract/errors.ts';
 import { rpcErrors } from '../../electron/contract/messages.ts';
 import type { Message, MessageId } from '../../electron/contract/messages.ts';
 import type { ClaudeClock } from './claude-frames.ts';
@@ -54,6 +55,8 @@ export class ClaudeFramesExtension {
 
   #call(id: MessageId, params: unknown): unknown {
     const { tool, args, tabId } = isRecord(params) ? params : {};
+    const name = textOr(tool, '');
+    const known = toClaudeArguments(name, isRecord(args) ? args : {});
     this.#inFlight = id;
     const tab = tabId === undefined ? {} : { tabId };
     return {
@@ -62,8 +65,8 @@ export class ClaudeFramesExtension {
       // The real host's clients are all called so; the extension keys its permissions by it.
       params: {
         client_id: 'claude-code',
-        tool: claudeToolName(textOr(tool, '')),
-        args: { ...(isRecord(args) ? args : {}), ...tab },
+        tool: claudeToolName(name),
+        args: { ...known, ...tab },
       },
     };
   }
@@ -88,6 +91,17 @@ export class ClaudeFramesExtension {
     if (asked === 'ping') return { type: 'pong', timestamp: this.#clock.now() };
     return asked ? { type: 'status_response', native_host_version: claudeHostVersion } : null;
   }
+}
+
+/** Throws ERR_TOOL_NOT_FOUND for what only our own extension's tools take: its elements have refs and no selectors. */
+function toClaudeArguments(tool: string, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isCondition = tool === 'computer' && args.action === 'wait' && (args.text ?? args.url) !== undefined;
+  if ((args.selector ?? '') !== '' || isCondition)
+    throw new HubError(
+      'ERR_TOOL_NOT_FOUND',
+      `${tool} with ${isCondition ? 'something to wait for' : 'a selector'} has no counterpart in an extension that speaks spec 001; use a ref from read_page.`,
+    );
+  return tool === 'javascript_tool' ? { action: 'javascript_exec', ...args } : { ...args };
 }
 
 function contentOf(body: unknown) {

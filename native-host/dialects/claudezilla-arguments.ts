@@ -1,35 +1,58 @@
 // From a command's params to the arguments of the hub's browser tool behind it. Pure; says in a sentence what it cannot carry over.
 import { HubError } from '../../electron/contract/errors.ts';
+import { viewportOf, viewports } from './claudezilla-viewports.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Arguments = Record<string, unknown>;
 
-const needsRef = 'takes no selector; send the ref of an element from getPageState, or a coordinate [x, y]';
-
 const pixelsAStep = 100;
+const usualWaitMs = 5_000;
 
 const mappings: Readonly<Record<string, (params: Params) => Arguments | string>> = {
-  navigate: ({ url }) => (typeof url === 'string' && url !== '' ? { url } : 'needs a url'),
-  getContent: ({ selector }) =>
-    given(selector) && selector !== 'body' ? 'takes no selector; read the whole page without it' : {},
+  navigate: ({ url }) => (isText(url) ? { url } : 'needs a url'),
+  getContent: params => part(params),
   getPageState: () => ({ filter: 'all' }),
-  getAccessibilitySnapshot: ({ maxDepth, selector }) => {
-    if (given(selector) && selector !== 'body') return 'takes no selector; read the whole page without it';
-    return typeof maxDepth === 'number' ? { depth: clamp(maxDepth, 1, 100) } : { depth: 5 };
-  },
+  getAccessibilitySnapshot: params => ({
+    depth: typeof params.maxDepth === 'number' ? clamp(params.maxDepth, 1, 100) : 5,
+    ...part(params),
+  }),
   screenshot: () => ({ action: 'screenshot' }),
-  click: params => place(params, { action: 'left_click' }) ?? needsRef,
-  type: ({ selector, text }) => {
-    if (given(selector)) return 'takes no selector; click the ref of the field first, then send text alone';
-    return typeof text === 'string' && text !== '' ? { action: 'type', text } : 'needs a text';
+  click: params => {
+    const where = place(params);
+    return where ? { action: 'left_click', ...where } : 'needs a selector, a ref or a coordinate [x, y]';
   },
-  pressKey: params => {
-    if (given(params.selector)) return 'takes no selector; click the ref of the field first, then send the key alone';
-    return typeof params.key === 'string' && params.key !== '' ? { action: 'key', text: keyOf(params) } : 'needs a key';
+  type: params => {
+    if (!isText(params.text)) return 'needs a text';
+    const where = element(params);
+    // The real system empties the field first unless it is told not to.
+    return { action: 'type', text: params.text, ...where, ...(where && { clear: params.clear !== false }) };
   },
+  pressKey: params => (isText(params.key) ? { action: 'key', text: keyOf(params), ...element(params) } : 'needs a key'),
   scroll: params => {
-    if (given(params.selector)) return 'takes no selector; send x or y in pixels';
-    return { ...place(params, {}, false), ...scrollOf(params) };
+    const where = element(params);
+    return where ? { action: 'scroll_to', ...where } : { ...place(params, false), ...scrollOf(params) };
+  },
+  waitFor: ({ selector, text, url, timeout }) => {
+    const wanted = Object.entries({ selector, text, url }).filter(([, value]) => isText(value));
+    if (wanted.length === 0) return 'needs a selector, a text or a url to wait for';
+    const ms = typeof timeout === 'number' ? clamp(timeout, 0, 300_000) : 10_000;
+    return { action: 'wait', ...Object.fromEntries(wanted), duration: ms / 1_000 };
+  },
+  evaluate: ({ expression }) =>
+    isText(expression) ? { action: 'javascript_exec', text: expression } : 'needs an expression',
+  getElementInfo: ({ selector }) => (isText(selector) ? { selector, limit: 1 } : 'needs a selector'),
+  getConsoleLogs: ({ level, ...params }) => ({
+    ...picked(params, ['clear', 'limit']),
+    ...(level === 'error' ? { onlyErrors: true } : isText(level) ? { level } : {}),
+  }),
+  getNetworkRequests: params => ({ limit: 50, ...picked(params, ['type', 'status', 'clear', 'limit']) }),
+  resizeWindow: params => picked(params, ['windowId', 'width', 'height', 'left', 'top']),
+  setViewport: ({ device, ...params }) => {
+    if (!given(device)) return picked(params, ['width', 'height']);
+    const viewport = viewportOf(device);
+    if (!viewport)
+      return `knows no device ${JSON.stringify(device)?.slice(0, 100)}; send one of ${Object.keys(viewports).join(', ')}`;
+    return { width: viewport.width, height: viewport.height };
   },
 };
 
@@ -77,11 +100,32 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /** Where to act: a ref, a coordinate, or (for clicks) x and y. Null when there is none. */
-function place(params: Params, more: Arguments, xy = true): Arguments | null {
-  if (typeof params.ref === 'string') return { ...more, ref: params.ref };
-  if (Array.isArray(params.coordinate)) return { ...more, coordinate: params.coordinate };
-  if (xy && typeof params.x === 'number' && typeof params.y === 'number')
-    return { ...more, coordinate: [params.x, params.y] };
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function picked(params: Params, names: readonly string[]): Arguments {
+  return Object.fromEntries(names.flatMap(name => (given(params[name]) ? [[name, params[name]]] : [])));
+}
+
+/** The part of a page to read; `body` is all of it. */
+function part({ selector }: Params): Arguments {
+  return isText(selector) && selector !== 'body' ? { selector } : {};
+}
+
+/** A ref, or a selector that is waited for as the real system does unless told not to. */
+function element({ ref, selector, autoWait, waitTimeout }: Params): Arguments | null {
+  if (isText(ref)) return { ref };
+  if (!isText(selector)) return null;
+  const ms = typeof waitTimeout === 'number' ? clamp(waitTimeout, 0, 30_000) : usualWaitMs;
+  return autoWait === false ? { selector } : { selector, selector_timeout: ms / 1_000 };
+}
+
+function place(params: Params, xy = true): Arguments | null {
+  const where = element(params);
+  if (where) return where;
+  if (Array.isArray(params.coordinate)) return { coordinate: params.coordinate };
+  if (xy && typeof params.x === 'number' && typeof params.y === 'number') return { coordinate: [params.x, params.y] };
   return null;
 }
 

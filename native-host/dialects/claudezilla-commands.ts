@@ -60,14 +60,15 @@ export const claudezillaCommands: Readonly<Record<string, ClaudezillaCommand>> =
   pressKey: tool('computer', 'send keys to'),
   scroll: tool('computer', 'scroll in'),
 
-  resizeWindow: none('work with the window as it is'),
-  setViewport: none('work with the window as it is'),
-  waitFor: none('call getPageState until it is there', 'wait in'),
-  evaluate: none('read with getContent or getPageState', 'evaluate in'),
-  getElementInfo: none('read with getPageState', 'inspect element in'),
-  getConsoleLogs: none('read with getContent', 'read console from'),
-  getNetworkRequests: none('read with getContent', 'read network from'),
-  handleConsent: none('find the button with getPageState and click its ref', 'handle consent in'),
+  resizeWindow: tool('resize_window', 'resize the window of'),
+  setViewport: tool('resize_window', 'resize the window of'),
+  waitFor: tool('computer', 'wait in'),
+  evaluate: tool('javascript_tool', 'evaluate in'),
+  getElementInfo: tool('find', 'inspect element in'),
+  getConsoleLogs: tool('read_console_messages', 'read console from'),
+  getNetworkRequests: tool('read_network_requests', 'read network from'),
+
+  handleConsent: none('find the button with getPageState and click it', 'handle consent in'),
 };
 
 /** The command of that name, or null for one that is not let through. */

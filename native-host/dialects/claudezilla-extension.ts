@@ -1,36 +1,12 @@
 // Spec 000's other wire, between host and extension: the hub's calls as commands, the extension's answers as tool results.
 import { HubError } from '../../electron/contract/errors.ts';
+import { claudezillaCommand } from './claudezilla-extension-commands.ts';
 import { isRecord } from './json.ts';
 import type { Message, MessageId } from '../../electron/contract/messages.ts';
 
 /** Whose a tab is in the extension's own pool when no agent asked for it. */
 const hubAgentId = 'agent_pilothouse';
 const kind = 'an extension that speaks spec 000';
-
-type Args = Readonly<Record<string, unknown>>;
-type Command = readonly [command: string, params: Args];
-/** A string says what the extension has no form for. */
-type Mapping = (args: Args) => Command | string;
-
-/** Its click and type want selectors and its scroll a position of the page, none of which the hub's tool has. */
-const computerActions: Readonly<Record<string, Mapping>> = {
-  screenshot: () => ['screenshot', { format: 'png', scale: 1 }],
-  key: ({ text }) => ['pressKey', keyOf(String(text))],
-};
-
-const tools: Readonly<Record<string, Mapping>> = {
-  tabs_context: () => ['getTabs', {}],
-  tabs_create: ({ url }) => ['createWindow', url === undefined ? {} : { url }],
-  tabs_close: () => ['closeTab', {}],
-  navigate: ({ url }) => (url === 'back' || url === 'forward' ? `navigate ${url}` : ['navigate', { url }]),
-  get_page_text: () => ['getContent', { maxLength: 500_000 }],
-  read_page: ({ depth }) => ['getAccessibilitySnapshot', { maxDepth: depth ?? 15, maxNodes: 2_000 }],
-  computer: args => {
-    const action = String(args.action);
-    const mapping = Object.hasOwn(computerActions, action) ? computerActions[action] : undefined;
-    return mapping ? mapping(args) : `computer ${action}`;
-  },
-};
 
 interface Tab {
   readonly tabId: number;
@@ -69,8 +45,7 @@ export function createClaudezillaExtensionDialect() {
   const encodeCall = (id: MessageId, params: unknown): Record<string, unknown> => {
     const { tool, args, tabId, asker } = isRecord(params) ? params : {};
     const name = String(tool);
-    const mapping = Object.hasOwn(tools, name) ? tools[name] : undefined;
-    const mapped = mapping ? mapping(isRecord(args) ? args : {}) : name;
+    const mapped = claudezillaCommand(name, isRecord(args) ? args : {});
     if (typeof mapped === 'string')
       throw new HubError('ERR_TOOL_NOT_FOUND', `${mapped} has no counterpart in ${kind}; use another tool.`);
     const [command, more] = mapped;
@@ -130,6 +105,10 @@ function resultOf(asked: Asked, value: unknown): Record<string, unknown> {
     }
     case 'get_page_text':
       return text(`Title: ${said(result.title)}\nURL: ${said(result.url)}\n\n${said(result.text)}`);
+    case 'javascript_tool':
+      return text(result.type === 'undefined' ? 'undefined' : JSON.stringify(result.result ?? null));
+    case 'find':
+      return text(JSON.stringify({ matches: 1, elements: [result] }));
     case 'computer':
       return typeof result.dataUrl === 'string' ? imageOf(result.dataUrl) : text(JSON.stringify(result));
     default:
@@ -168,17 +147,4 @@ function imageOf(dataUrl: string) {
 
 function said(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function keyOf(text: string): Args {
-  const parts = text.split('+');
-  const key = parts.at(-1) ?? '';
-  const held = new Set(parts.slice(0, -1).map(part => part.toLowerCase()));
-  return {
-    key,
-    ctrlKey: held.has('ctrl'),
-    shiftKey: held.has('shift'),
-    altKey: held.has('alt'),
-    metaKey: held.has('meta') || held.has('cmd'),
-  };
 }

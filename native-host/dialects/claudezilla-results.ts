@@ -1,5 +1,12 @@
 // From the content of the hub's browser tools to the result keys that spec 000's real system answers with, and back for its extension.
-import { isRecord } from './json.ts';
+import {
+  consoleOf,
+  elementInfoOf,
+  evaluationOf,
+  recordOf,
+  viewportResultOf,
+  waitOf,
+} from './claudezilla-inspection.ts';
 import type { ToolResult } from '../../electron/contract/messages.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -20,6 +27,13 @@ const mappings: Readonly<Record<string, (result: ToolResult, params: Params) => 
   type: result => ({ typed: true, message: textOf(result) }),
   pressKey: result => ({ pressed: true, message: textOf(result) }),
   scroll: result => ({ scrolled: true, message: textOf(result) }),
+  waitFor: (result, params) => waitOf(textOf(result), params),
+  evaluate: (result, params) => evaluationOf(textOf(result), params),
+  getElementInfo: (result, params) => elementInfoOf(textOf(result), params),
+  getConsoleLogs: result => consoleOf(textOf(result)),
+  getNetworkRequests: jsonOf,
+  resizeWindow: jsonOf,
+  setViewport: (result, params) => viewportResultOf(textOf(result), params),
 };
 
 /** The result keys of a command, made of what its tool answered. `tabId` is added where the asker named one. */
@@ -38,12 +52,7 @@ export function textOf(result: ToolResult): string {
 
 /** The record that a tool answered with as JSON text; empty when it answered with something else. */
 export function jsonOf(result: ToolResult): Result {
-  try {
-    const value: unknown = JSON.parse(textOf(result));
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  return recordOf(textOf(result));
 }
 
 function contentOf(text: string, params: Params): Result {
@@ -85,7 +94,7 @@ const lists: Readonly<Record<string, string>> = {
   complementary: 'landmarks',
 };
 
-/** Each entry also carries its `ref`, because the hub's click takes refs where the real one takes selectors. */
+/** Each entry also carries its `ref`, because the hub's tools take refs as well as selectors. */
 function pageStateOf(text: string): Result {
   const { head, tree } = treeOf(text);
   const found: Record<string, Result[]> = {

@@ -6,7 +6,7 @@ import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entiti
 import type { Grant, Resource } from '../../contract/permissions.ts';
 import type { Server } from '../../contract/servers.ts';
 import type { GatedCall } from '../gates/gate.ts';
-import type { BrowserTool } from '../tools/browser-tools.ts';
+import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { Callable } from '../tools/tool-catalogue.ts';
 
 /** What the router may look at; all of it is read anew for each decision. */

@@ -6,7 +6,7 @@ import { browserTools } from './browser-tools.ts';
 import { listName, toolId } from './tool-names.ts';
 import type { Tool } from '../../contract/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
-import type { BrowserTool } from './browser-tools.ts';
+import type { BrowserTool } from './browser-tool.ts';
 
 /** A tool as its server lists it; unknown keys are kept. */
 export type ServerTool = Readonly<Record<string, unknown>> & { readonly name: string };

@@ -8,9 +8,11 @@ export interface ElementWords {
   ownText(element: Element): string;
 }
 
+export type WordsWorld = typeof globalThis & { pilothouseWords?: ElementWords };
+
 /** Self-contained: it is sent to the page as source text. */
 export function installElementWords(): boolean {
-  const world = globalThis as typeof globalThis & { pilothouseWords?: ElementWords };
+  const world = globalThis as WordsWorld;
   // biome-ignore format: a table reads better in rows
   const tagRoles: Record<string, string> = {
     a: 'link', article: 'article', aside: 'complementary', button: 'button', dialog: 'dialog', footer: 'contentinfo',

@@ -1,47 +1,25 @@
 // Runs inside a page: describes its elements as a tree and remembers a ref for each, in the extension's own world.
-import type { ElementWords } from './element-words.ts';
+import type { Problem, RefsWorld, Target } from './element-refs.ts';
+import type { WordsWorld } from './element-words.ts';
 
 export interface TreeOptions {
   readonly interactiveOnly: boolean;
   readonly depth: number;
   readonly maxChars: number;
-  /** Describe only what is below this element; '' for the whole page (Chromium drops null from arguments). */
-  readonly refId: string;
-}
-
-interface World {
-  pilothouseWords?: ElementWords;
-  pilothouseRefs?: {
-    next: number;
-    readonly byRef: Map<string, WeakRef<Element>>;
-    readonly byElement: WeakMap<Element, string>;
-  };
 }
 
 /**
- * The tree as text, or '' when `refId` is gone. Needs installElementWords before it.
+ * The tree below an element as text, or of the whole page when the target names none. Needs installElementWords and installElementRefs before it.
  * Self-contained: it is sent to the page as source text.
  */
-export function readTree(options: TreeOptions): string {
-  const world = globalThis as typeof globalThis & World;
-  const words = world.pilothouseWords;
-  if (!words) throw new Error('The page was replaced in between.');
-  world.pilothouseRefs ??= { next: 1, byRef: new Map(), byElement: new WeakMap() };
-  const refs = world.pilothouseRefs;
+export function readTree(target: Target, options: TreeOptions): { tree: string } | Problem {
+  const world = globalThis as RefsWorld & WordsWorld;
+  const { pilothouseWords: words, pilothouseRefs: refs } = world;
+  if (!words || !refs) throw new Error('The page was replaced in between.');
   const usable =
     /^(button|checkbox|combobox|file|link|menuitem|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
   const lines: string[] = [];
   let chars = 0;
-
-  const refOf = (element: Element): string => {
-    const known = refs.byElement.get(element);
-    if (known) return known;
-    const ref = `ref_${refs.next}`;
-    refs.next += 1;
-    refs.byRef.set(ref, new WeakRef(element));
-    refs.byElement.set(element, ref);
-    return ref;
-  };
 
   const isShown = (element: Element): boolean => {
     if (element.getAttribute('aria-hidden') === 'true') return false;
@@ -62,7 +40,7 @@ export function readTree(options: TreeOptions): string {
     if (printed) {
       const name = words.nameOf(element, role);
       const said = name ? `${role} ${JSON.stringify(name)}` : role;
-      const line = `${'  '.repeat(indent)}${said} [${refOf(element)}]${words.detailsOf(element)}`;
+      const line = `${'  '.repeat(indent)}${said} [${refs.refOf(element)}]${words.detailsOf(element)}`;
       chars += line.length + 1;
       lines.push(line);
     }
@@ -71,12 +49,13 @@ export function readTree(options: TreeOptions): string {
     }
   };
 
-  const root = options.refId === '' ? document.body : refs.byRef.get(options.refId)?.deref();
-  if (options.refId !== '' && !root?.isConnected) return '';
+  const isWhole = target.ref === '' && target.selector === '';
+  const root = isWhole ? document.body : refs.pick(target);
+  if (root && !(root instanceof Element)) return root;
   if (root) walk(root, 0, 1);
   const body = lines.join('\n');
   const head = `${document.title}\n${location.href}\nviewport ${innerWidth}x${innerHeight}\n\n`;
-  if (body.length <= options.maxChars) return head + body;
+  if (body.length <= options.maxChars) return { tree: head + body };
   const remedy = 'use ref_id, a smaller depth or filter "interactive"';
-  return `${head}${body.slice(0, options.maxChars)}\n(cut at ${options.maxChars} characters; ${remedy})`;
+  return { tree: `${head}${body.slice(0, options.maxChars)}\n(cut at ${options.maxChars} characters; ${remedy})` };
 }

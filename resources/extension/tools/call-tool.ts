@@ -3,9 +3,16 @@ import { isRecord } from '../rpc.ts';
 import { describeTab, type ReportedTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { computer } from './computer.ts';
+import { find } from './find.ts';
+import { formInput } from './form-input.ts';
 import { getPageText } from './get-page-text.ts';
+import { javascriptTool } from './javascript-tool.ts';
 import { navigate } from './navigate.ts';
+import { watchNetwork } from './network-log.ts';
+import { readConsole } from './read-console.ts';
+import { readNetwork } from './read-network.ts';
 import { readPage } from './read-page.ts';
+import { resizeWindow } from './resize-window.ts';
 import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
@@ -15,7 +22,13 @@ const tabTools: Readonly<Record<string, Tool>> = {
   navigate,
   read_page: readPage,
   get_page_text: getPageText,
+  find,
+  form_input: formInput,
   computer,
+  javascript_tool: javascriptTool,
+  read_console_messages: readConsole,
+  read_network_requests: readNetwork,
+  resize_window: resizeWindow,
   tabs_close: tabsClose,
 };
 const browserTools: Readonly<Record<string, Tool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
@@ -38,6 +51,7 @@ export async function callTool(params: unknown, signal: AbortSignal): Promise<To
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   return inOrder(tabId, signal, async () => {
     await expectTab(tabId);
+    watchNetwork(tabId);
     const result = await unlessAborted(tabTool(args, { tabId, signal }), signal);
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;

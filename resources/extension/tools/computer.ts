@@ -1,28 +1,32 @@
-// computer: sees and uses a page. What an action means is here; how it is done depends on the browser.
-import { locateRef } from '../page/locate-ref.ts';
+// computer: sees and uses a page. What an action means is here and in the actions beside; how it is done depends on the browser.
 import { ToolError } from '../tool-error.ts';
 import { debuggerInput } from './debugger-input.ts';
-import { inPage } from './in-page.ts';
-import type { PageInput } from './page-input.ts';
+import { keepImage } from './kept-images.ts';
+import { key, type } from './key-actions.ts';
+import type { Action, PageInput, Region } from './page-input.ts';
+import { click, drag, hover, scroll, scrollTo } from './pointer-actions.ts';
 import { scriptedInput } from './scripted-input.ts';
-import {
-  type Arguments,
-  readNumber,
-  readString,
-  sleep,
-  type Tool,
-  type ToolContext,
-  type ToolResult,
-  textResult,
-} from './tool.ts';
+import { type Arguments, readNumber, readString, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+import { wait } from './wait-for.ts';
 
-const SCROLL_STEP_PX = 100;
 /** The hub and the browser's port both end at 64 MiB; the rest of the message needs a little. */
 const MAX_IMAGE_CHARS = 60 * 1024 * 1024;
 
-type Action = (args: Arguments, context: ToolContext, input: PageInput) => Promise<ToolResult>;
-
-const actions: Readonly<Record<string, Action>> = { screenshot, left_click: leftClick, type, key, scroll, wait };
+const actions: Readonly<Record<string, Action>> = {
+  screenshot: (args, context, input) => look(args, context, input, null),
+  zoom: (args, context, input) => look(args, context, input, readRegion(args)),
+  left_click: click('left_click', 'left', 1),
+  right_click: click('right_click', 'right', 1),
+  double_click: click('double_click', 'left', 2),
+  triple_click: click('triple_click', 'left', 3),
+  left_click_drag: drag,
+  hover,
+  type,
+  key,
+  scroll,
+  scroll_to: scrollTo,
+  wait,
+};
 
 /** Chromium gives trusted events through chrome.debugger; Firefox has no such thing, and its events are scripted. */
 export const computer: Tool = (args, context) => {
@@ -35,76 +39,34 @@ export const computer: Tool = (args, context) => {
   return action(args, context, 'debugger' in chrome ? debuggerInput : scriptedInput);
 };
 
-async function screenshot(_args: Arguments, context: ToolContext, input: PageInput): Promise<ToolResult> {
-  const { data, mimeType } = await input.screenshot(context);
+async function look(
+  args: Arguments,
+  context: ToolContext,
+  input: PageInput,
+  region: Region | null,
+): Promise<ToolResult> {
+  const scale = readNumber(args, 'scale', 1, 0.1, 1);
+  const { data, mimeType } = await input.screenshot(context, { region, scale });
   if (data.length > MAX_IMAGE_CHARS) {
     throw new ToolError('ERR_TOO_LARGE', `The screenshot has ${data.length} characters; make the window smaller.`);
   }
-  return { content: [{ type: 'image', data, mimeType }] };
-}
-
-async function leftClick(args: Arguments, context: ToolContext, input: PageInput): Promise<ToolResult> {
-  const place = await readPlace(args, context);
-  if (!place)
-    throw new ToolError('ERR_INVALID_ARGUMENTS', 'left_click needs a coordinate [x, y] or a ref from read_page.');
-  await input.click(context, place.x, place.y);
-  return textResult(`Clicked at (${Math.round(place.x)}, ${Math.round(place.y)})${input.caveat}.`);
-}
-
-async function type(args: Arguments, context: ToolContext, input: PageInput): Promise<ToolResult> {
-  const text = readString(args, 'text');
-  if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type.');
-  await input.type(context, text);
-  return textResult(`Typed ${text.length} characters${input.caveat}.`);
-}
-
-async function key(args: Arguments, context: ToolContext, input: PageInput): Promise<ToolResult> {
-  const text = readString(args, 'text');
-  if (!text?.trim()) throw new ToolError('ERR_INVALID_ARGUMENTS', 'key needs a text such as "Enter" or "ctrl+a".');
-  await input.press(context, text.trim().split(/\s+/));
-  return textResult(`Pressed ${text.trim()}.`);
-}
-
-async function scroll(args: Arguments, context: ToolContext, input: PageInput): Promise<ToolResult> {
-  const direction = readString(args, 'scroll_direction') ?? 'down';
-  const step = readNumber(args, 'scroll_amount', 3, 1, 10) * SCROLL_STEP_PX;
-  const deltas: Record<string, [number, number]> = {
-    up: [0, -step],
-    down: [0, step],
-    left: [-step, 0],
-    right: [step, 0],
+  const imageId = keepImage({ data, mimeType });
+  return {
+    content: [
+      { type: 'image', data, mimeType },
+      { type: 'text', text: `imageId ${imageId}, for upload_image.` },
+    ],
   };
-  const delta = Object.hasOwn(deltas, direction) ? deltas[direction] : undefined;
-  if (!delta) {
-    throw new ToolError(
-      'ERR_INVALID_ARGUMENTS',
-      `scroll_direction is ${JSON.stringify(direction)}; send up, down, left or right.`,
-    );
-  }
-  await input.scroll(context, await readPlace(args, context), ...delta);
-  return textResult(`Scrolled ${direction} by ${step} pixels.`);
 }
 
-async function wait(args: Arguments, { signal }: ToolContext): Promise<ToolResult> {
-  const seconds = readNumber(args, 'duration', 1, 0, 30);
-  await sleep(seconds * 1000, signal);
-  return textResult(`Waited ${seconds} s.`);
-}
-
-async function readPlace(args: Arguments, { tabId, signal }: ToolContext): Promise<{ x: number; y: number } | null> {
-  const ref = readString(args, 'ref');
-  if (ref !== null) {
-    const place = await inPage(tabId, locateRef, [ref], signal);
-    if ('problem' in place) throw new ToolError('ERR_TOOL_FAILED', place.problem);
-    return place;
-  }
-  const { coordinate } = args;
-  if (coordinate === undefined || coordinate === null) return null;
-  if (Array.isArray(coordinate) && coordinate.length === 2 && coordinate.every(Number.isFinite)) {
-    return { x: Number(coordinate[0]), y: Number(coordinate[1]) };
+function readRegion({ region }: Arguments): Region {
+  if (Array.isArray(region) && region.length === 4 && region.every(Number.isFinite)) {
+    const [left, top, right, bottom] = region.map(Number) as [number, number, number, number];
+    if (left >= 0 && top >= 0 && right > left && bottom > top)
+      return { x: left, y: top, width: right - left, height: bottom - top };
   }
   throw new ToolError(
     'ERR_INVALID_ARGUMENTS',
-    `coordinate is ${JSON.stringify(coordinate)}; send [x, y] in CSS pixels.`,
+    `region is ${JSON.stringify(region)}; send [left, top, right, bottom] in CSS pixels of the page's window.`,
   );
 }

@@ -6,37 +6,67 @@ import { inPage } from './in-page.ts';
 import { readChord, readCharacter } from './keys.ts';
 import type { PageInput } from './page-input.ts';
 
+const DRAG_STEPS = 10;
+const MAX_KEYS = 2_000;
+
 export const debuggerInput: PageInput = {
   caveat: '',
 
-  screenshot: ({ tabId }) =>
+  screenshot: ({ tabId }, { region, scale }) =>
     withDebugger(tabId, async send => {
       const { cssVisualViewport: view, visualViewport: device } = await send('Page.getLayoutMetrics');
-      const { pageX, pageY, clientWidth: width, clientHeight: height } = isRecord(view) ? view : {};
-      const ratio = isRecord(device) ? Number(device.clientWidth) / Number(width) : 1;
+      const { pageX, pageY, clientWidth, clientHeight } = isRecord(view) ? view : {};
+      const ratio = isRecord(device) ? Number(device.clientWidth) / Number(clientWidth) : 1;
+      const { x, y, width, height } = region ?? {
+        x: 0,
+        y: 0,
+        width: Number(clientWidth),
+        height: Number(clientHeight),
+      };
+      const area = { x: Number(pageX) + x, y: Number(pageY) + y, width, height };
       // On a dense screen the image would have more pixels than the page has coordinates.
-      const clip = ratio > 1 ? { clip: { x: pageX, y: pageY, width, height, scale: 1 / ratio } } : {};
+      const isWhole = region === null && scale === 1 && ratio <= 1;
+      const clip = isWhole ? {} : { clip: { ...area, scale: scale / Math.max(1, ratio) } };
       const { data } = await send('Page.captureScreenshot', { format: 'jpeg', quality: 80, ...clip });
       return { data: String(data), mimeType: 'image/jpeg' };
     }),
 
-  click: ({ tabId, signal }, x, y) =>
+  click: ({ tabId, signal }, place, { button, count, modifiers }) =>
     withDebugger(tabId, async send => {
-      const at = { x, y, pointerType: 'mouse' };
+      const at = { ...place, modifiers, pointerType: 'mouse' };
       await send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved' });
       signal.throwIfAborted();
-      await send('Input.dispatchMouseEvent', {
-        ...at,
-        type: 'mousePressed',
-        button: 'left',
-        buttons: 1,
-        clickCount: 1,
-      });
-      await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button: 'left', clickCount: 1 });
+      const buttons = button === 'left' ? 1 : 2;
+      for (let clickCount = 1; clickCount <= count; clickCount += 1) {
+        await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
+        await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button, clickCount });
+      }
+    }),
+
+  hover: ({ tabId }, place) =>
+    withDebugger(tabId, async send => {
+      await send('Input.dispatchMouseEvent', { ...place, type: 'mouseMoved', pointerType: 'mouse' });
+    }),
+
+  drag: ({ tabId, signal }, from, to) =>
+    withDebugger(tabId, async send => {
+      const held = { pointerType: 'mouse', button: 'left', buttons: 1 };
+      await send('Input.dispatchMouseEvent', { ...from, type: 'mouseMoved', pointerType: 'mouse' });
+      signal.throwIfAborted();
+      await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
+      // Pages tell a drag from a click by the moves between.
+      for (let step = 1; step <= DRAG_STEPS; step += 1) {
+        const share = step / DRAG_STEPS;
+        const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+        await send('Input.dispatchMouseEvent', { ...at, ...held, type: 'mouseMoved' });
+      }
+      await send('Input.dispatchMouseEvent', { ...to, ...held, buttons: 0, type: 'mouseReleased', clickCount: 1 });
     }),
 
   type: ({ tabId, signal }, text) =>
     withDebugger(tabId, async send => {
+      // A page needs a moment for each key; so much goes in as if it were pasted.
+      if (text.length > MAX_KEYS) return void (await send('Input.insertText', { text }));
       for (const character of text.replaceAll('\r\n', '\n')) {
         signal.throwIfAborted();
         const key = readCharacter(character);

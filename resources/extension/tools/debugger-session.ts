@@ -5,6 +5,7 @@ export type SendCommand = (method: string, params?: object) => Promise<Record<st
 
 const PROTOCOL = '1.3';
 const IDLE_MS = 3_000;
+const MAX_EVENTS = 5_000;
 
 interface Attachment {
   readonly ready: Promise<void>;
@@ -34,6 +35,37 @@ export async function withDebugger<T>(tabId: number, work: (send: SendCommand) =
     attachment.users -= 1;
     if (attachment.users === 0) attachment.idle = setTimeout(() => detach(tabId, attachment), IDLE_MS);
   }
+}
+
+export interface DebuggerEvent {
+  readonly method: string;
+  readonly params: Record<string, unknown>;
+}
+
+/** What Chromium kept of these domains and tells whoever begins to listen; most of it is older than this call. */
+export function collectEvents(
+  tabId: number,
+  domains: readonly string[],
+  signal: AbortSignal,
+): Promise<DebuggerEvent[]> {
+  return withDebugger(tabId, async send => {
+    const events: DebuggerEvent[] = [];
+    const take = (source: chrome.debugger.Debuggee, method: string, params?: object) => {
+      if (source.tabId === tabId && events.length < MAX_EVENTS) events.push({ method, params: { ...params } });
+    };
+    chrome.debugger.onEvent.addListener(take);
+    try {
+      // Each is told in full before its command is answered.
+      for (const domain of domains) {
+        signal.throwIfAborted();
+        await send(`${domain}.enable`);
+      }
+      return events;
+    } finally {
+      chrome.debugger.onEvent.removeListener(take);
+      for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
+    }
+  });
 }
 
 function attach(tabId: number): Attachment {

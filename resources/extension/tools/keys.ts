@@ -50,12 +50,7 @@ const modifierBits: Readonly<Record<string, number>> = {
 export function readChord(chord: string): KeyPress {
   const parts = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
   const name = parts.pop() ?? '';
-  let modifiers = 0;
-  for (const part of parts) {
-    const bit = lookUp(modifierBits, part.toLowerCase());
-    if (bit === undefined) throw unknownKey(chord);
-    modifiers |= bit;
-  }
+  const modifiers = bitsOf(parts, chord);
   const press = readKey(name === 'plus' ? '+' : name);
   if (!press) throw unknownKey(chord);
   // With ctrl, alt or meta a key commands and types nothing.
@@ -63,11 +58,26 @@ export function readChord(chord: string): KeyPress {
   return modifiers & ~8 || text === undefined ? { ...silent, modifiers } : { ...silent, text, modifiers };
 }
 
+/** The bits of `ctrl+shift`; 0 for no text. Throws ERR_INVALID_ARGUMENTS for what is no modifier. */
+export function readModifiers(text: string): number {
+  return text.trim() === '' ? 0 : bitsOf(text.trim().split('+'), text);
+}
+
 /** The key that types one character, or null when none of the common ones does. */
 export function readCharacter(character: string): KeyPress | null {
   if (character === '\n') return readKey('enter');
   if (character === '\t') return readKey('tab');
   return /^[\x20-\x7e]$/.test(character) ? readKey(character) : null;
+}
+
+function bitsOf(names: readonly string[], chord: string): number {
+  let modifiers = 0;
+  for (const name of names) {
+    const bit = lookUp(modifierBits, name.trim().toLowerCase());
+    if (bit === undefined) throw unknownKey(chord);
+    modifiers |= bit;
+  }
+  return modifiers;
 }
 
 function readKey(name: string): KeyPress | null {

@@ -1,15 +1,45 @@
 // What `computer` needs of a browser; one form with the debugger's real events, one with scripts.
-import type { ToolContext } from './tool.ts';
+import type { Arguments, ToolContext, ToolResult } from './tool.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ClickKind {
+  readonly button: 'left' | 'right';
+  /** 2 for a double click. */
+  readonly count: number;
+  /** Bits of the DevTools protocol: alt 1, ctrl 2, meta 4, shift 8. */
+  readonly modifiers: number;
+}
+
+export interface Region extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface View {
+  /** Null for all that can be seen. */
+  readonly region: Region | null;
+  /** Image pixels for one CSS pixel, at most 1. */
+  readonly scale: number;
+}
 
 export interface PageInput {
   /** Added to an answer where the action is not what a user's hand does. */
   readonly caveat: string;
-  /** The visible part of the page; one image pixel is one CSS pixel where the browser can do it. */
-  screenshot(context: ToolContext): Promise<{ data: string; mimeType: string }>;
-  click(context: ToolContext, x: number, y: number): Promise<void>;
+  /** The visible part of the page, or a part of that. */
+  screenshot(context: ToolContext, view: View): Promise<{ data: string; mimeType: string }>;
+  click(context: ToolContext, at: Point, kind: ClickKind): Promise<void>;
+  hover(context: ToolContext, at: Point): Promise<void>;
+  drag(context: ToolContext, from: Point, to: Point): Promise<void>;
   type(context: ToolContext, text: string): Promise<void>;
   /** Each entry is a key or a chord such as `ctrl+a`. */
   press(context: ToolContext, keys: readonly string[]): Promise<void>;
   /** Scrolls what lies at `place`, or the middle of the page. */
-  scroll(context: ToolContext, place: { x: number; y: number } | null, deltaX: number, deltaY: number): Promise<void>;
+  scroll(context: ToolContext, place: Point | null, deltaX: number, deltaY: number): Promise<void>;
 }
+
+/** One action of `computer`. */
+export type Action = (args: Arguments, context: ToolContext, input: PageInput) => Promise<ToolResult>;

@@ -3,9 +3,12 @@ import { installElementWords } from '../page/element-words.ts';
 import { readTree } from '../page/read-tree.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
+import { onElement, readTarget } from './target.ts';
 import { readNumber, readString, type Tool, textResult } from './tool.ts';
 
-export const readPage: Tool = async (args, { tabId, signal }) => {
+const wholePage = { ref: '', selector: '' };
+
+export const readPage: Tool = async (args, context) => {
   const filter = readString(args, 'filter') ?? 'all';
   if (filter !== 'all' && filter !== 'interactive') {
     throw new ToolError('ERR_INVALID_ARGUMENTS', `filter is ${JSON.stringify(filter)}; send "interactive" or "all".`);
@@ -14,15 +17,9 @@ export const readPage: Tool = async (args, { tabId, signal }) => {
     interactiveOnly: filter === 'interactive',
     depth: readNumber(args, 'depth', 15, 1, 100),
     maxChars: readNumber(args, 'max_chars', 50_000, 100, 5_000_000),
-    refId: readString(args, 'ref_id') ?? '',
   };
-  await inPage(tabId, installElementWords, [], signal);
-  const tree = await inPage(tabId, readTree, [options], signal);
-  if (tree === '') {
-    throw new ToolError(
-      'ERR_TOOL_FAILED',
-      `${options.refId} is not on the page any more; call read_page without ref_id.`,
-    );
-  }
+  const target = readTarget(args, 'ref_id') ?? wholePage;
+  await inPage(context.tabId, installElementWords, [], context.signal);
+  const { tree } = await onElement(args, context, target, readTree, options);
   return textResult(tree);
 };

@@ -3,20 +3,30 @@ import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { scrollAt } from '../page/scroll-at.ts';
 import { inPage } from './in-page.ts';
-import type { PageInput } from './page-input.ts';
+import type { ClickKind, PageInput, Region, View } from './page-input.ts';
+import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {
   caveat: ' with a scripted event, which some pages ignore',
 
-  screenshot: async ({ tabId }) => {
-    const url = await captureTab(tabId);
+  screenshot: async (context, view) => {
+    const url = await captureTab(context, view);
     const [, mimeType = 'image/jpeg', data = ''] = /^data:([^;]+);base64,(.*)$/s.exec(url) ?? [];
     return { data, mimeType };
   },
 
-  click: async ({ tabId, signal }, x, y) => {
-    const hit = await inPage(tabId, clickAt, [x, y], signal);
+  click: async ({ tabId, signal }, { x, y }, kind) => {
+    const hit = await inPage(tabId, clickAt, [x, y, kind], signal);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
+  },
+
+  hover: async ({ tabId, signal }, { x, y }) => {
+    const hit = await inPage(tabId, hoverAt, [x, y], signal);
+    if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
+  },
+
+  drag: async () => {
+    throw new ToolError('ERR_TOOL_FAILED', 'This browser lets no extension drag with the pointer; use a Chromium.');
   },
 
   type: async ({ tabId, signal }, text) => {
@@ -37,28 +47,57 @@ export const scriptedInput: PageInput = {
 };
 
 /** Firefox captures any tab; elsewhere only the one in front of its window can be seen. */
-async function captureTab(tabId: number): Promise<string> {
+async function captureTab({ tabId, signal }: ToolContext, { region, scale }: View): Promise<string> {
   const options = { format: 'jpeg', quality: 80 } as const;
   const tabs: unknown = chrome.tabs;
-  if (isRecord(tabs) && typeof tabs.captureTab === 'function') return String(await tabs.captureTab(tabId, options));
+  if (isRecord(tabs) && typeof tabs.captureTab === 'function') {
+    const rect = region ? { rect: await inPage(tabId, onPage, [region], signal) } : {};
+    return String(await tabs.captureTab(tabId, { ...options, ...rect, ...(scale === 1 ? {} : { scale }) }));
+  }
   const { active, windowId } = await chrome.tabs.get(tabId);
-  if (active) return chrome.tabs.captureVisibleTab(windowId, options);
+  if (active && !region && scale === 1) return chrome.tabs.captureVisibleTab(windowId, options);
   throw new ToolError(
     'ERR_TOOL_FAILED',
-    `Tab ${tabId} is behind another tab and this browser captures only the front one.`,
+    `Tab ${tabId} is behind another tab or only a part is asked for, and this browser captures only the whole front one.`,
   );
 }
 
-function clickAt(x: number, y: number): boolean {
+/** Firefox counts a rectangle from the top of the page. */
+function onPage({ x, y, width, height }: Region): Region {
+  return { x: x + scrollX, y: y + scrollY, width, height };
+}
+
+function hoverAt(x: number, y: number): boolean {
   const element = document.elementFromPoint(x, y);
   if (!element) return false;
   const init = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, view: window };
-  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
-    element.dispatchEvent(type.startsWith('pointer') ? new PointerEvent(type, init) : new MouseEvent(type, init));
-    if (type === 'mousedown' && element instanceof HTMLElement) element.focus();
+  element.dispatchEvent(new PointerEvent('pointerover', init));
+  for (const type of ['mouseover', 'mouseenter', 'mousemove']) element.dispatchEvent(new MouseEvent(type, init));
+  return true;
+}
+
+function clickAt(x: number, y: number, { button, count, modifiers }: ClickKind): boolean {
+  const element = document.elementFromPoint(x, y);
+  if (!element) return false;
+  const keys = {
+    altKey: (modifiers & 1) > 0,
+    ctrlKey: (modifiers & 2) > 0,
+    metaKey: (modifiers & 4) > 0,
+    shiftKey: (modifiers & 8) > 0,
+  };
+  const place = { clientX: x, clientY: y, button: button === 'left' ? 0 : 2, view: window };
+  const init = { bubbles: true, cancelable: true, composed: true, ...place, ...keys };
+  for (let detail = 1; detail <= count; detail += 1) {
+    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
+      const make = type.startsWith('pointer') ? PointerEvent : MouseEvent;
+      element.dispatchEvent(new make(type, { ...init, detail }));
+      if (type === 'mousedown' && element instanceof HTMLElement) element.focus();
+    }
+    if (button === 'right') element.dispatchEvent(new MouseEvent('contextmenu', init));
+    else if (element instanceof HTMLElement && modifiers === 0) element.click();
+    else element.dispatchEvent(new MouseEvent('click', { ...init, detail }));
   }
-  if (element instanceof HTMLElement) element.click();
-  else element.dispatchEvent(new MouseEvent('click', init));
+  if (count === 2) element.dispatchEvent(new MouseEvent('dblclick', { ...init, detail: 2 }));
   return true;
 }
 

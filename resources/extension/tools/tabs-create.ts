@@ -1,6 +1,7 @@
 // tabs_create: opens a tab behind the one the user looks at, in the tab group "Pilothouse" where there are groups.
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
+import { watchNetwork } from './network-log.ts';
 import { waitForPage } from './page-load.ts';
 import { readString, type Tool, textResult } from './tool.ts';
 
@@ -14,6 +15,7 @@ export const tabsCreate: Tool = async (args, { signal }) => {
   const url = address === null ? 'about:blank' : readAddress(address);
   signal.throwIfAborted();
   const tabId = await openTab(url);
+  watchNetwork(tabId);
   try {
     const turn = grouping.then(() => putInGroup(tabId));
     grouping = turn.catch(() => {});

@@ -92,7 +92,9 @@ describe('An agent of MCP', () => {
     });
     expect(await agent.call('computer', { action: 'left_click', coordinate: [1, 2] })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('computer left_click has no counterpart in an extension that speaks spec 000'),
+      text: expect.stringContaining(
+        'computer left_click without a selector has no counterpart in an extension that speaks spec 000',
+      ),
     });
     expect(await agent.call('tabs_close', { tabId: 2 })).toMatchObject({ isError: false });
     await panel.waitFor(({ tabs }) => !(`${browserId}:2` in tabs), 'the tab is gone');

@@ -135,10 +135,10 @@ describe('The captured conversation, in its order', () => {
 
   test('A command without a counterpart says so and names the browser.', async () => {
     const { ask } = await openScene();
-    expect(await ask('evaluate', { expression: 'document.title', agentId: first })).toEqual({
+    expect(await ask('handleConsent', { agentId: first })).toEqual({
       success: false,
       error:
-        'evaluate has no counterpart in Chromium (the companion extension in chromium); read with getContent or getPageState.',
+        'handleConsent has no counterpart in Chromium (the companion extension in chromium); find the button with getPageState and click it.',
     });
   });
 });

@@ -138,7 +138,14 @@ describe('The scope of a call', () => {
     ['read_page', {}, 'browser:activeTab.read', true],
     ['get_page_text', {}, 'browser:activeTab.read', true],
     ['computer', { action: 'screenshot' }, 'browser:activeTab.screenshot', true],
+    ['computer', { action: 'zoom' }, 'browser:activeTab.screenshot', true],
     ['computer', { action: 'left_click' }, 'browser:activeTab.interact', false],
+    ['find', { query: 'save' }, 'browser:activeTab.read', true],
+    ['form_input', { ref: 'ref_1', value: 'x' }, 'browser:activeTab.interact', false],
+    ['javascript_tool', { text: 'document.title' }, 'browser:script', false],
+    ['read_console_messages', {}, 'browser:activeTab.read', true],
+    ['read_network_requests', {}, 'browser:activeTab.read', true],
+    ['resize_window', { width: 800, height: 600 }, 'browser:activeTab.interact', false],
     ['computer', { action: ['screenshot'] }, 'browser:activeTab.interact', false],
   ] as const)('%s with %j needs %s.', (tool, args, scope, readOnly) => {
     expect(createView().plan(tool, args)).toMatchObject({ tool, scope, readOnly });

@@ -24,7 +24,7 @@ function createCatalogue() {
 const browserNames = browserTools.map(({ name }) => name);
 const notFound = (name: string) => ({
   code: 'ERR_TOOL_NOT_FOUND',
-  message: `There is no tool ${JSON.stringify(name)}; tools/list names the 7 that there are.`,
+  message: `There is no tool ${JSON.stringify(name)}; tools/list names the ${browserTools.length} that there are.`,
 });
 
 describe('The browser’s tools', () => {

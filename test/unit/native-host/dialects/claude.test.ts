@@ -117,3 +117,24 @@ describe('the tabs in a text', () => {
     expect(createdTab(content)?.tabId).toBe(tabId);
   });
 });
+
+describe('What an extension that speaks spec 001 has no form for', () => {
+  const call = (tool: string, args: object) =>
+    ({ kind: 'request', id: 7, method: 'call', params: { tool, args, tabId: 2 } }) as const;
+
+  test.each([
+    ['computer', { action: 'left_click', selector: '#go' }, 'computer with a selector'],
+    ['form_input', { selector: '#q', value: 'x' }, 'form_input with a selector'],
+    ['computer', { action: 'wait', text: 'Done' }, 'computer with something to wait for'],
+  ])('%s %j is refused in a sentence that names both.', (tool, args, what) => {
+    expect(() => dialects['claude-frames'].extension(clock).encode(call(tool, args))).toThrow(
+      `${what} has no counterpart in an extension that speaks spec 001; use a ref from read_page.`,
+    );
+  });
+
+  test('A script goes out with the action that its tool wants.', () => {
+    expect(dialects['claude-frames'].extension(clock).encode(call('javascript_tool', { text: '1' }))).toMatchObject({
+      params: { tool: 'javascript_tool', args: { action: 'javascript_exec', text: '1', tabId: 2 } },
+    });
+  });
+});

@@ -26,6 +26,39 @@ describe('Arguments', () => {
     ['getPageState', {}, { filter: 'all' }],
     ['getAccessibilitySnapshot', { maxDepth: 9 }, { depth: 9 }],
     ['screenshot', { tabId: 2, purpose: 'read-text' }, { action: 'screenshot', tabId: 2 }],
+    ['getContent', { selector: 'body' }, {}],
+    ['getContent', { selector: 'article' }, { selector: 'article' }],
+    ['getAccessibilitySnapshot', { selector: 'main' }, { depth: 5, selector: 'main' }],
+    ['click', { selector: '#go' }, { action: 'left_click', selector: '#go', selector_timeout: 5 }],
+    ['click', { selector: '#go', autoWait: false }, { action: 'left_click', selector: '#go' }],
+    [
+      'click',
+      { selector: '#go', waitTimeout: 90_000 },
+      { action: 'left_click', selector: '#go', selector_timeout: 30 },
+    ],
+    [
+      'type',
+      { selector: '#q', text: 'x' },
+      { action: 'type', text: 'x', selector: '#q', selector_timeout: 5, clear: true },
+    ],
+    ['type', { ref: 'ref_2', text: 'x', clear: false }, { action: 'type', text: 'x', ref: 'ref_2', clear: false }],
+    [
+      'pressKey',
+      { selector: '#q', key: 'Enter' },
+      { action: 'key', text: 'Enter', selector: '#q', selector_timeout: 5 },
+    ],
+    ['scroll', { selector: '#end' }, { action: 'scroll_to', selector: '#end', selector_timeout: 5 }],
+    ['waitFor', { selector: '#end' }, { action: 'wait', selector: '#end', duration: 10 }],
+    ['waitFor', { text: 'Done', timeout: 2_500 }, { action: 'wait', text: 'Done', duration: 2.5 }],
+    ['waitFor', { url: '*/done', timeout: 9e9 }, { action: 'wait', url: '*/done', duration: 300 }],
+    ['evaluate', { expression: 'document.title' }, { action: 'javascript_exec', text: 'document.title' }],
+    ['getElementInfo', { selector: '#go' }, { selector: '#go', limit: 1 }],
+    ['getConsoleLogs', { level: 'error', clear: true }, { clear: true, onlyErrors: true }],
+    ['getConsoleLogs', { level: 'warn', limit: 5 }, { limit: 5, level: 'warn' }],
+    ['getNetworkRequests', { type: 'image', status: 404 }, { limit: 50, type: 'image', status: 404 }],
+    ['resizeWindow', { width: 800, height: 600, windowId: 3 }, { windowId: 3, width: 800, height: 600 }],
+    ['setViewport', { device: 'iphone-14' }, { width: 390, height: 844 }],
+    ['setViewport', { width: 500, height: 400 }, { width: 500, height: 400 }],
     ['click', { ref: 'ref_3' }, { action: 'left_click', ref: 'ref_3' }],
     ['click', { x: 10, y: 20 }, { action: 'left_click', coordinate: [10, 20] }],
     ['type', { text: 'hello' }, { action: 'type', text: 'hello' }],
@@ -37,14 +70,16 @@ describe('Arguments', () => {
   });
 
   test.each([
-    ['click', { selector: '#go' }],
-    ['type', { selector: '#q', text: 'x' }],
-    ['pressKey', { selector: '#q', key: 'Enter' }],
-    ['scroll', { selector: '#end' }],
-    ['getContent', { selector: 'article' }],
-  ])('%s %j has no counterpart, and the sentence names the command and the browser.', (command, params) => {
+    ['click', {}, 'needs a selector, a ref or a coordinate [x, y]'],
+    ['type', { selector: '#q' }, 'needs a text'],
+    ['pressKey', { selector: '#q' }, 'needs a key'],
+    ['waitFor', { timeout: 100 }, 'needs a selector, a text or a url to wait for'],
+    ['evaluate', {}, 'needs an expression'],
+    ['getElementInfo', {}, 'needs a selector'],
+    ['setViewport', { device: 'nokia-3310' }, 'knows no device "nokia-3310"; send one of iphone-se, iphone-14,'],
+  ])('%s %j is refused in a sentence that names the command and the browser.', (command, params, sentence) => {
     expect(() => toolArguments(command, params, kind)).toThrow(
-      new RegExp(`^${command} in Work \\(the companion extension in chromium\\) takes no selector; .+\\.$`),
+      `${command} in Work (the companion extension in chromium) ${sentence}`,
     );
   });
 
@@ -100,6 +135,56 @@ describe('Result keys', () => {
       url: 'https://example.com/',
       title: 'Example Domain',
       navigated: true,
+    });
+  });
+
+  test.each([
+    ['"Example"', { result: 'Example', type: 'string' }],
+    ['{"a":[1]}', { result: { a: [1] }, type: 'object' }],
+    ['7', { result: 7, type: 'number' }],
+    ['undefined', { result: null, type: 'undefined' }],
+    ['HTMLDivElement', { result: 'HTMLDivElement', type: 'object' }],
+  ])('evaluate of a script with the value %s keeps its kind.', (said, value) => {
+    expect(commandResult('evaluate', text(said), { expression: 'x' })).toEqual({ expression: 'x', ...value });
+  });
+
+  test('getElementInfo answers with the one element.', () => {
+    const element = { ref: 'ref_1', role: 'button', name: 'Go', tag: 'button', attributes: { id: 'go' } };
+    const said = text(JSON.stringify({ matches: 2, elements: [element] }));
+    expect(commandResult('getElementInfo', said, { selector: '#go' })).toEqual({
+      selector: '#go',
+      tagName: 'button',
+      ref: 'ref_1',
+      role: 'button',
+      name: 'Go',
+      attributes: { id: 'go' },
+    });
+  });
+
+  test('getConsoleLogs answers with logs, getNetworkRequests with requests.', () => {
+    const messages = [{ level: 'error', text: 'Oh', url: 'http://a/', line: 3, at: 17 }];
+    expect(commandResult('getConsoleLogs', text(JSON.stringify({ messages, total: 1 })), { tabId: 2 })).toEqual({
+      tabId: 2,
+      logs: [{ level: 'error', message: 'Oh', url: 'http://a/', line: 3, timestamp: 17 }],
+      total: 1,
+    });
+    const requests = { requests: [{ url: 'http://a/', method: 'GET' }], total: 4, filtered: 1 };
+    expect(commandResult('getNetworkRequests', text(JSON.stringify(requests)), {})).toEqual(requests);
+  });
+
+  test('waitFor says how long it took, setViewport what the window has become.', () => {
+    expect(commandResult('waitFor', text('The selector "#a" is there after 120 ms.'), { selector: '#a' })).toEqual({
+      found: true,
+      elapsed: 120,
+      selector: '#a',
+      message: 'The selector "#a" is there after 120 ms.',
+    });
+    const window = { windowId: 1, width: 500, height: 844, left: 0, top: 0 };
+    expect(commandResult('setViewport', text(JSON.stringify(window)), { device: 'iphone-14' })).toMatchObject({
+      device: 'iphone-14',
+      viewport: { width: 390, height: 844 },
+      window,
+      type: 'mobile',
     });
   });
 
@@ -228,6 +313,44 @@ describe('An extension that speaks spec 000', () => {
     });
   });
 
+  test.each([
+    [
+      'computer',
+      { action: 'left_click', selector: '#go', selector_timeout: 2 },
+      'click',
+      { selector: '#go', autoWait: true, waitTimeout: 2_000 },
+    ],
+    [
+      'computer',
+      { action: 'type', selector: '#q', text: 'x', clear: true },
+      'type',
+      { selector: '#q', text: 'x', clear: true },
+    ],
+    ['computer', { action: 'scroll_to', selector: '#end' }, 'scroll', { selector: '#end', behavior: 'instant' }],
+    ['computer', { action: 'wait', text: 'Done', duration: 3 }, 'waitFor', { text: 'Done', timeout: 3_000 }],
+    ['form_input', { selector: '#q', value: 7 }, 'type', { selector: '#q', text: '7', clear: true }],
+    ['find', { selector: '#go' }, 'getElementInfo', { selector: '#go' }],
+    ['javascript_tool', { text: '1 + 1' }, 'evaluate', { expression: '1 + 1' }],
+    ['read_console_messages', { onlyErrors: true }, 'getConsoleLogs', { level: 'error' }],
+    ['read_network_requests', { limit: 3 }, 'getNetworkRequests', { limit: 3 }],
+    ['resize_window', { width: 800, height: 600 }, 'resizeWindow', { width: 800, height: 600 }],
+    ['get_page_text', { selector: 'main' }, 'getContent', { maxLength: 500_000, selector: 'main' }],
+  ])('%s %j is its command %s.', (tool, args, command, params) => {
+    const dialect = createClaudezillaExtensionDialect();
+    expect(dialect.encode(call(tool, args, 2))).toMatchObject({ command, params: { tabId: 2, ...params } });
+  });
+
+  test.each([
+    ['javascript_tool', { text: '1 + 1' }, { expression: '1 + 1', result: 2, type: 'number' }, '2'],
+    ['find', { selector: '#a' }, { tagName: 'a' }, '{"matches":1,"elements":[{"tagName":"a"}]}'],
+  ])('%s answers as it does in our own extension.', (tool, args, result, said) => {
+    const dialect = createClaudezillaExtensionDialect();
+    dialect.encode(call(tool, args, 2));
+    expect(dialect.decode({ id: '7', success: true, result })).toMatchObject({
+      result: { content: [{ type: 'text', text: said }] },
+    });
+  });
+
   test('The tab that createWindow answers with is the tab of the call.', () => {
     const dialect = createClaudezillaExtensionDialect();
     dialect.encode(call('tabs_create', { url: 'http://127.0.0.1/a1' }));
@@ -270,7 +393,11 @@ describe('An extension that speaks spec 000', () => {
   });
 
   test.each([
-    ['computer', { action: 'left_click', coordinate: [1, 2] }, 'computer left_click'],
+    ['computer', { action: 'left_click', coordinate: [1, 2] }, 'computer left_click without a selector'],
+    ['computer', { action: 'key', text: 'a', ref: 'ref_1' }, 'computer key with a ref'],
+    ['computer', { action: 'wait', duration: 1 }, 'computer wait for a time'],
+    ['find', { query: 'save' }, 'find without a selector'],
+    ['read_page', { ref_id: 'ref_1' }, 'read_page with a ref_id'],
     ['navigate', { url: 'back' }, 'navigate back'],
     ['upload_image', {}, 'upload_image'],
   ])('%s %j has no counterpart, and the sentence names both.', (tool, args, what) => {

@@ -1,0 +1,89 @@
+// From a call of one of the hub's browser tools to the command of spec 000's extension that does the same.
+
+type Args = Readonly<Record<string, unknown>>;
+type Command = readonly [command: string, params: Args];
+/** A string says what the extension has no form for. */
+type Mapping = (args: Args) => Command | string;
+
+/** It knows elements by selectors and no refs, and the page's coordinates not at all. */
+const computerActions: Readonly<Record<string, Mapping>> = {
+  screenshot: ({ scale }) => ['screenshot', { format: 'png', scale: scale ?? 1 }],
+  left_click: args => bySelector('click', args, {}) ?? 'computer left_click without a selector',
+  type: args =>
+    bySelector('type', args, { text: args.text, clear: args.clear === true }) ?? 'computer type without a selector',
+  key: args =>
+    isText(args.ref)
+      ? 'computer key with a ref'
+      : (bySelector('pressKey', args, keyOf(args)) ?? ['pressKey', keyOf(args)]),
+  scroll_to: args => bySelector('scroll', args, { behavior: 'instant' }) ?? 'computer scroll_to without a selector',
+  wait: ({ selector, text, url, duration }) => {
+    const wanted = Object.entries({ selector, text, url }).filter(([, value]) => isText(value));
+    const timeout = typeof duration === 'number' ? { timeout: duration * 1_000 } : {};
+    return wanted.length > 0 ? ['waitFor', { ...Object.fromEntries(wanted), ...timeout }] : 'computer wait for a time';
+  },
+};
+
+const tools: Readonly<Record<string, Mapping>> = {
+  tabs_context: () => ['getTabs', {}],
+  tabs_create: ({ url }) => ['createWindow', url === undefined ? {} : { url }],
+  tabs_close: () => ['closeTab', {}],
+  navigate: ({ url }) => (url === 'back' || url === 'forward' ? `navigate ${url}` : ['navigate', { url }]),
+  resize_window: args => ['resizeWindow', picked(args, ['width', 'height', 'left', 'top'])],
+  get_page_text: args =>
+    isText(args.ref)
+      ? 'get_page_text with a ref'
+      : ['getContent', { maxLength: 500_000, ...picked(args, ['selector']) }],
+  read_page: args =>
+    isText(args.ref_id)
+      ? 'read_page with a ref_id'
+      : ['getAccessibilitySnapshot', { maxDepth: args.depth ?? 15, maxNodes: 2_000, ...picked(args, ['selector']) }],
+  find: ({ selector }) => (isText(selector) ? ['getElementInfo', { selector }] : 'find without a selector'),
+  form_input: args =>
+    typeof args.value === 'boolean'
+      ? 'form_input of true or false'
+      : (bySelector('type', args, { text: String(args.value), clear: true }) ?? 'form_input without a selector'),
+  javascript_tool: ({ text }) => ['evaluate', { expression: text }],
+  read_console_messages: args => [
+    'getConsoleLogs',
+    { ...picked(args, ['clear', 'limit']), ...(args.onlyErrors === true ? { level: 'error' } : {}) },
+  ],
+  read_network_requests: args => ['getNetworkRequests', picked(args, ['clear', 'limit'])],
+  computer: args => {
+    const action = String(args.action);
+    const mapping = Object.hasOwn(computerActions, action) ? computerActions[action] : undefined;
+    return mapping ? mapping(args) : `computer ${action}`;
+  },
+};
+
+/** The command and its params; a string names what has no counterpart. */
+export function claudezillaCommand(tool: string, args: Args): Command | string {
+  const mapping = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+  return mapping ? mapping(args) : tool;
+}
+
+function bySelector(command: string, { selector, selector_timeout: seconds }: Args, more: Args): Command | null {
+  if (!isText(selector)) return null;
+  const patience = typeof seconds === 'number' ? { autoWait: seconds > 0, waitTimeout: seconds * 1_000 } : {};
+  return [command, { selector, ...more, ...patience }];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function picked(args: Args, names: readonly string[]): Args {
+  return Object.fromEntries(names.flatMap(name => (args[name] === undefined ? [] : [[name, args[name]]])));
+}
+
+function keyOf({ text }: Args): Args {
+  const parts = String(text).split('+');
+  const key = parts.at(-1) ?? '';
+  const held = new Set(parts.slice(0, -1).map(part => part.toLowerCase()));
+  return {
+    key,
+    ctrlKey: held.has('ctrl'),
+    shiftKey: held.has('shift'),
+    altKey: held.has('alt'),
+    metaKey: held.has('meta') || held.has('cmd'),
+  };
+}

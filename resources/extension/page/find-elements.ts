@@ -1,0 +1,89 @@
+// Runs inside a page: the elements that words or a CSS selector speak of, the best first, each with a ref.
+import type { Problem, RefsWorld } from './element-refs.ts';
+import type { WordsWorld } from './element-words.ts';
+
+export interface FindOptions {
+  /** '' when a selector is given. */
+  readonly query: string;
+  readonly selector: string;
+  readonly limit: number;
+}
+
+export interface FoundElement {
+  readonly ref: string;
+  readonly role: string;
+  readonly name: string;
+  readonly tag: string;
+  readonly details: string;
+  readonly visible: boolean;
+  /** CSS pixels of the viewport. */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Needs installElementWords and installElementRefs before it. Self-contained: it is sent to the page as source text. */
+export function findElements(options: FindOptions): { matches: number; elements: FoundElement[] } | Problem {
+  const world = globalThis as RefsWorld & WordsWorld;
+  const { pilothouseWords: words, pilothouseRefs: refs } = world;
+  if (!words || !refs) throw new Error('The page was replaced in between.');
+
+  const describe = (element: Element): FoundElement => {
+    const role = words.roleOf(element);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const isSecret = element instanceof HTMLInputElement && element.type === 'password';
+    const kept = [...element.attributes].filter(({ name }) => !(isSecret && name === 'value')).slice(0, 30);
+    return {
+      ref: refs.refOf(element),
+      role,
+      name: words.nameOf(element, role),
+      tag: element.localName,
+      details: words.detailsOf(element).trim(),
+      visible: element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0,
+      box: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
+      attributes: Object.fromEntries(kept.map(({ name, value }) => [name, value.slice(0, 200)])),
+    };
+  };
+
+  if (options.selector !== '') {
+    const picked = refs.pick({ ref: '', selector: options.selector });
+    if (!(picked instanceof Element)) return picked;
+    const all = [...document.querySelectorAll(options.selector)];
+    return { matches: all.length, elements: all.slice(0, options.limit).map(describe) };
+  }
+
+  const wanted = options.query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const synonyms: Record<string, string> = {
+    field: 'textbox',
+    input: 'textbox',
+    search: 'searchbox',
+    dropdown: 'combobox',
+  };
+  const score = (element: Element): number => {
+    const role = words.roleOf(element);
+    const name = words.nameOf(element, role).toLowerCase();
+    const more = ['id', 'name', 'placeholder', 'href', 'title', 'alt', 'type', 'value']
+      .map(attribute => element.getAttribute(attribute) ?? '')
+      .join(' ')
+      .toLowerCase();
+    let points = 0;
+    for (const word of wanted) {
+      if (name.includes(word)) points += 3;
+      else if (role === word || role === synonyms[word] || role.includes(word)) points += 2;
+      else if (more.includes(word)) points += 1;
+    }
+    // Of two with the same words the one that says little else is meant.
+    return points === 0 ? 0 : points + 1 / (1 + name.length);
+  };
+
+  const found: { element: Element; points: number }[] = [];
+  const visit = (element: Element): void => {
+    if (/^(script|style|noscript|template)$/.test(element.localName)) return;
+    const isNamed = words.roleOf(element) !== 'generic' || words.ownText(element) !== '';
+    const points = isNamed && element.checkVisibility({ visibilityProperty: true }) ? score(element) : 0;
+    if (points > 0) found.push({ element, points });
+    for (const child of [...(element.shadowRoot?.children ?? []), ...element.children]) visit(child);
+  };
+  if (document.body) for (const child of document.body.children) visit(child);
+  const best = found.toSorted((one, other) => other.points - one.points).slice(0, options.limit);
+  return { matches: found.length, elements: best.map(({ element }) => describe(element)) };
+}

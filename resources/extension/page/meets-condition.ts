@@ -1,0 +1,24 @@
+// Runs inside a page: whether what is waited for is there.
+
+/** '' for what is not asked. */
+export interface Condition {
+  readonly selector: string;
+  readonly text: string;
+  /** With `*` for anything. */
+  readonly url: string;
+}
+
+/** `invalid` says why it never will be. Self-contained: it is sent to the page as source text. */
+export function meetsCondition({ selector, text, url }: Condition): { met: boolean; invalid: string } {
+  const glob = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  try {
+    const isThere =
+      (selector === '' || document.querySelector(selector) !== null) &&
+      (text === '' || (document.body?.innerText ?? '').includes(text)) &&
+      (url === '' || new RegExp(`^${glob}$`).test(location.href));
+    return { met: isThere, invalid: '' };
+  } catch {
+    const quoted = JSON.stringify(selector.slice(0, 200));
+    return { met: false, invalid: `${quoted} is no CSS selector; send one such as "#name" or "button.save".` };
+  }
+}

@@ -1,0 +1,22 @@
+// find: the elements of a page that words or a CSS selector speak of, as JSON.
+import { installElementRefs } from '../page/element-refs.ts';
+import { installElementWords } from '../page/element-words.ts';
+import { findElements } from '../page/find-elements.ts';
+import { ToolError } from '../tool-error.ts';
+import { inPage } from './in-page.ts';
+import { isProblem, problemError } from './target.ts';
+import { readNumber, readString, type Tool, textResult } from './tool.ts';
+
+const MAX_ELEMENTS = 20;
+
+export const find: Tool = async (args, { tabId, signal }) => {
+  const [query, selector] = [readString(args, 'query')?.trim() ?? '', readString(args, 'selector') ?? ''];
+  if ((query === '') === (selector === ''))
+    throw new ToolError('ERR_INVALID_ARGUMENTS', 'find needs a query in words or a CSS selector, and one of them.');
+  const limit = readNumber(args, 'limit', MAX_ELEMENTS, 1, 100);
+  await inPage(tabId, installElementWords, [], signal);
+  await inPage(tabId, installElementRefs, [], signal);
+  const found = await inPage(tabId, findElements, [{ query, selector, limit }], signal);
+  if (isProblem(found)) throw problemError(found);
+  return textResult(JSON.stringify(found));
+};

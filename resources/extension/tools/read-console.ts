@@ -1,0 +1,86 @@
+// read_console_messages: what the page of a tab wrote to its console, from its beginning on.
+import { isRecord } from '../rpc.ts';
+import { ToolError } from '../tool-error.ts';
+import { collectEvents } from './debugger-session.ts';
+import { readPattern } from './read-pattern.ts';
+import { type Arguments, readNumber, type Tool, textResult } from './tool.ts';
+
+interface ConsoleMessage {
+  readonly level: string;
+  readonly text: string;
+  readonly url: string;
+  readonly line: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+const MAX_TEXT_CHARS = 2_000;
+
+/** Up to when the messages of a tab were cleared away. */
+const clearedAt = new Map<number, number>();
+
+if ('onRemoved' in chrome.tabs) chrome.tabs.onRemoved.addListener(tabId => clearedAt.delete(tabId));
+
+/** As JSON, the newest last. Chromium keeps a page's messages, so nothing has to listen before they are asked for. */
+export const readConsole: Tool = async (args, { tabId, signal }) => {
+  const limit = readNumber(args, 'limit', 100, 1, 1_000);
+  const pattern = readPattern(args, 'pattern');
+  if (!('debugger' in chrome))
+    throw new ToolError('ERR_TOOL_FAILED', 'This browser lets no extension read the console; use a Chromium.');
+  const events = await collectEvents(tabId, ['Runtime', 'Log'], signal);
+  const since = clearedAt.get(tabId) ?? 0;
+  const all = events.flatMap(readMessage).filter(({ at }) => at > since);
+  if (args.clear === true) clearedAt.set(tabId, Math.max(since, ...all.map(({ at }) => at)));
+  const messages = all.filter(message => isWanted(message, args, pattern)).toSorted((one, other) => one.at - other.at);
+  return textResult(JSON.stringify({ messages: messages.slice(-limit), total: messages.length }));
+};
+
+function isWanted({ level, text }: ConsoleMessage, args: Arguments, pattern: RegExp | null): boolean {
+  if (args.onlyErrors === true && level !== 'error') return false;
+  if (typeof args.level === 'string' && args.level !== '' && args.level !== 'all' && level !== args.level) return false;
+  return pattern === null || pattern.test(text);
+}
+
+function readMessage({ method, params }: { method: string; params: Record<string, unknown> }): ConsoleMessage[] {
+  switch (method) {
+    case 'Runtime.consoleAPICalled': {
+      const parts = Array.isArray(params.args) ? params.args.filter(isRecord) : [];
+      const level = params.type === 'warning' ? 'warn' : params.type === 'assert' ? 'error' : String(params.type);
+      const frame = firstFrame(params.stackTrace);
+      return [message(level, parts.map(shown).join(' '), frame, params.timestamp)];
+    }
+    case 'Runtime.exceptionThrown': {
+      const details = isRecord(params.exceptionDetails) ? params.exceptionDetails : {};
+      const { exception, text, url, lineNumber } = details;
+      const said = isRecord(exception) ? (exception.description ?? exception.value ?? text) : text;
+      return [message('error', String(said), { url, lineNumber }, params.timestamp)];
+    }
+    case 'Log.entryAdded': {
+      const entry = isRecord(params.entry) ? params.entry : {};
+      const level = entry.level === 'warning' ? 'warn' : String(entry.level);
+      return [message(level, String(entry.text), entry, entry.timestamp)];
+    }
+    default:
+      return [];
+  }
+}
+
+function message(level: string, text: string, place: Record<string, unknown>, at: unknown): ConsoleMessage {
+  const line = typeof place.lineNumber === 'number' ? place.lineNumber + 1 : 0;
+  const url = typeof place.url === 'string' ? place.url : '';
+  return { level, text: text.slice(0, MAX_TEXT_CHARS), url, line, at: typeof at === 'number' ? at : 0 };
+}
+
+function firstFrame(trace: unknown): Record<string, unknown> {
+  const frames = isRecord(trace) && Array.isArray(trace.callFrames) ? trace.callFrames : [];
+  return isRecord(frames[0]) ? frames[0] : {};
+}
+
+function shown(value: Record<string, unknown>): string {
+  if (typeof value.value === 'string') return value.value;
+  if ('value' in value) return JSON.stringify(value.value) ?? 'undefined';
+  const preview = isRecord(value.preview) && Array.isArray(value.preview.properties) ? value.preview.properties : null;
+  if (!preview) return String(value.unserializableValue ?? value.description ?? value.type);
+  const properties = preview.filter(isRecord).map(({ name, value: inner }) => `${String(name)}: ${String(inner)}`);
+  return `{${properties.join(', ')}}`;
+}

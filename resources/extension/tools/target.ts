@@ -1,0 +1,53 @@
+// The element that a call means, by ref or by CSS selector, and running a function on it in its page.
+import { installElementRefs, type Problem, type Target } from '../page/element-refs.ts';
+import { ToolError } from '../tool-error.ts';
+import { inPage } from './in-page.ts';
+import { type Arguments, readNumber, readString, sleep, type ToolContext } from './tool.ts';
+
+const LOOK_EVERY_MS = 100;
+
+/** Null when the call names no element. Throws ERR_INVALID_ARGUMENTS when it names one in both ways. */
+export function readTarget(args: Arguments, refName = 'ref'): Target | null {
+  const [ref, selector] = [readString(args, refName) ?? '', readString(args, 'selector') ?? ''];
+  if (ref === '' && selector === '') return null;
+  if (ref === '' || selector === '') return { ref, selector };
+  throw new ToolError('ERR_INVALID_ARGUMENTS', `${refName} and selector both name an element; send one of them.`);
+}
+
+/** The same where there has to be one. */
+export function expectTarget(args: Arguments, tool: string): Target {
+  const target = readTarget(args);
+  if (target) return target;
+  throw new ToolError('ERR_INVALID_ARGUMENTS', `${tool} needs a ref from read_page or find, or a CSS selector.`);
+}
+
+/**
+ * Runs `func` in the page with the target first among its arguments. An element that is not there yet is waited for
+ * `selector_timeout` seconds. Throws the sentence of a Problem.
+ */
+export async function onElement<Rest extends unknown[], Result>(
+  args: Arguments,
+  { tabId, signal }: ToolContext,
+  target: Target,
+  func: (target: Target, ...rest: Rest) => Result,
+  ...rest: Rest
+): Promise<Exclude<Result, Problem>> {
+  const patienceMs = readNumber(args, 'selector_timeout', 0, 0, 30) * 1_000;
+  const startedAt = performance.now();
+  for (;;) {
+    await inPage(tabId, installElementRefs, [], signal);
+    const result = await inPage(tabId, func, [target, ...rest], signal);
+    if (!isProblem(result)) return result as Exclude<Result, Problem>;
+    const mayCome = result.kind === 'missing' && target.selector !== '';
+    if (!mayCome || performance.now() - startedAt >= patienceMs) throw problemError(result);
+    await sleep(LOOK_EVERY_MS, signal);
+  }
+}
+
+export function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'problem' in value;
+}
+
+export function problemError({ problem, kind }: Problem): ToolError {
+  return new ToolError(kind === 'invalid' ? 'ERR_INVALID_ARGUMENTS' : 'ERR_TOOL_FAILED', problem);
+}

@@ -1,0 +1,59 @@
+// Waiting inside of computer: for a time, or until a page shows what is waited for.
+import { type Condition, meetsCondition } from '../page/meets-condition.ts';
+import { ToolError } from '../tool-error.ts';
+import { inPage } from './in-page.ts';
+import {
+  type Arguments,
+  readNumber,
+  readString,
+  sleep,
+  type ToolContext,
+  type ToolResult,
+  textResult,
+} from './tool.ts';
+
+const LOOK_EVERY_MS = 100;
+const USUAL_SECONDS = 10;
+
+/** `duration` seconds; with a selector, a text or an address (`*` for anything) at most that long. */
+export async function wait(args: Arguments, context: ToolContext): Promise<ToolResult> {
+  const condition = {
+    selector: readString(args, 'selector') ?? '',
+    text: readString(args, 'text') ?? '',
+    url: readString(args, 'url') ?? '',
+  };
+  const wanted = Object.entries(condition).filter(([, value]) => value !== '');
+  if (wanted.length > 0) {
+    const what = wanted.map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, 200))}`).join(' and ');
+    return waitUntil(condition, what, readNumber(args, 'duration', USUAL_SECONDS, 0, 300), context);
+  }
+  const seconds = readNumber(args, 'duration', 1, 0, 30);
+  await sleep(seconds * 1000, context.signal);
+  return textResult(`Waited ${seconds} s.`);
+}
+
+async function waitUntil(
+  condition: Condition,
+  what: string,
+  seconds: number,
+  { tabId, signal }: ToolContext,
+): Promise<ToolResult> {
+  const startedAt = performance.now();
+  for (;;) {
+    // A page that is being replaced cannot be looked at; the next one can.
+    const seen = await inPage(tabId, meetsCondition, [condition], signal).catch((error: unknown) => error);
+    signal.throwIfAborted();
+    const waited = performance.now() - startedAt;
+    if (isSeen(seen) && seen.invalid !== '') throw new ToolError('ERR_INVALID_ARGUMENTS', seen.invalid);
+    if (isSeen(seen) && seen.met) return textResult(`The ${what} is there after ${Math.round(waited)} ms.`);
+    if (waited >= seconds * 1000) {
+      if (!isSeen(seen)) throw seen;
+      throw new ToolError('ERR_TOOL_FAILED', `The ${what} was not there within ${seconds} s; look with read_page.`);
+    }
+    await sleep(LOOK_EVERY_MS, signal);
+  }
+}
+
+function isSeen(value: unknown): value is { met: boolean; invalid: string } {
+  return typeof value === 'object' && value !== null && 'met' in value;
+}

@@ -1,0 +1,73 @@
+// A real Chromium with the approved companion extension, the hub's side played by the test, and a site of a few pages.
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BrowserContext } from 'playwright-core';
+import { vi } from 'vitest';
+import { CompanionHub } from '../integration/native-host/companion-hub.ts';
+import { createHubHome } from '../integration/native-host/hub-home.ts';
+import { installRelay, launchChromium } from '../support/chromium.ts';
+import { repositoryRoot } from '../support/provided.ts';
+
+export interface ExtensionScene {
+  readonly context: BrowserContext;
+  readonly companion: CompanionHub;
+  readonly origin: string;
+  /** Opens a page of the site in a new tab and answers with its id. */
+  open(path: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** `pages` by path; every other path is answered with 404. */
+export async function openExtensionScene(pages: Readonly<Record<string, string>>): Promise<ExtensionScene> {
+  const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
+  await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
+  const hub = await createHubHome();
+  const site = await serve(pages);
+  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  await hub.listen();
+  const userDataDir = join(hub.home, 'profile');
+  await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
+  const extensionDir = join(repositoryRoot, 'dist/extension/chromium');
+  const context = await launchChromium({ extensionDir, userDataDir });
+  const peer = await vi.waitFor(
+    () => {
+      const [first] = hub.peers;
+      if (!first) throw new Error('The browser has started no relay.');
+      return first;
+    },
+    { timeout: 20_000 },
+  );
+  const companion = new CompanionHub(peer.connection);
+  const hello = await companion.hear(said => said.method === 'hello');
+  companion.reply(hello.id, { state: 'approved', name: 'Test Chromium', pairKey: 'k'.repeat(64) });
+  await companion.hear(said => said.method === 'tabs');
+  return {
+    context,
+    companion,
+    origin,
+    open: async path => {
+      const { tab } = await companion.call('tabs_create', { url: origin + path });
+      if (!tab) throw new Error('tabs_create named no tab');
+      return tab.tabId;
+    },
+    close: async () => {
+      await context.close();
+      await hub.remove();
+      await new Promise(resolve => site.close(resolve));
+    },
+  };
+}
+
+async function serve(pages: Readonly<Record<string, string>>): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const page = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined;
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(page ?? 'nothing here');
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
