@@ -10,6 +10,9 @@ const coreEntry = '^electron/core/(hub|open-hub|platform|node-platform|panel/pan
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */
 const coreHttp = '^electron/core/http/(listen|request-guard)\\.ts$';
 
+/** What ends a child and everything that it started, here and in a server's runner. */
+const coreEndings = '^electron/core/servers/(stop-ladder|process-tree)\\.ts$';
+
 const uiPackages = ['react', 'react-dom', 'zustand', 'radix-ui', '@tanstack/react-virtual', 'cmdk', 'lucide-react'];
 const corePackages = Object.keys(dependencies).filter(name => name !== 'commander');
 
@@ -31,6 +34,12 @@ const walls = [
     folder: 'electron/headless',
     ours: [contract, coreEntry, coreHttp, relay, framing],
     packages: ['commander', 'pino', 'ws'],
+    node: true,
+  },
+  {
+    folder: 'electron/runner',
+    ours: [contract, framing, coreEndings],
+    packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
     node: true,
   },
   { folder: 'electron/launch', ours: [], packages: [], node: true },

@@ -1,5 +1,5 @@
 // Builds everything that runs from dist/: hub, shell, relay, extension folders and panel. Plain JavaScript, because it runs before anything is compiled.
-//   node build.mjs [--if-stale] [node|preload|relay|extension|renderer|icons ...]
+//   node build.mjs [--if-stale] [node|preload|relay|runner|extension|renderer|icons ...]
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,6 +17,7 @@ const parts = {
   node: { owns: ['headless', 'core', 'main', 'launch', 'chunks'], build: buildNode },
   preload: { owns: ['preload'], build: buildPreload },
   relay: { owns: ['relay'], build: buildRelay },
+  runner: { owns: ['runner'], build: buildRunner },
   extension: { owns: ['extension'], build: buildExtension },
   renderer: { owns: ['renderer'], build: buildRenderer },
   icons: { owns: ['icons'], build: copyIcons },
@@ -103,6 +104,11 @@ async function buildRelay(out) {
     outfile: path.join(out, 'relay/relay.cjs'),
     format: 'cjs',
   });
+}
+
+/** One file for the same reason, and because a runner is started for each server: the less it loads, the sooner that runs. */
+async function buildRunner(out) {
+  await esbuild({ entryPoints: [source('electron/runner/main.ts')], outfile: path.join(out, 'runner/runner.js') });
 }
 
 async function buildExtension(out) {

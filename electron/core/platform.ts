@@ -11,9 +11,9 @@ export interface HubPlatform {
   readonly runtimeDir: string;
   /** The folder that holds `package.json` and `resources/`. */
   readonly appDir: string;
-  /** Where the built parts lie: `relay/relay.cjs`, `core/trace-worker.js`, `extension/`, `headless/pilothouse.js`. */
+  /** Where the built parts lie: `relay/relay.cjs`, `runner/runner.js`, `core/trace-worker.js`, `extension/`, `headless/pilothouse.js`. */
   readonly distDir: string;
-  /** A Node binary that runs the relay and the command line. */
+  /** A Node binary that runs the relay, the runners of servers and the command line. */
   readonly nodePath: string;
   /** Port of MCP over HTTP on 127.0.0.1; 0 takes a free one. */
   readonly mcpPort: number;

@@ -1,4 +1,6 @@
 // Which transport carries a server of which kind.
+import { join } from 'node:path';
+import { RunnerTransport } from './runner-transport.ts';
 import { ServerProcess } from './server-process.ts';
 import type { ServerConfig, ServerOptions } from '../../contract/servers.ts';
 import type { HubPlatform } from '../platform.ts';
@@ -11,14 +13,17 @@ export interface TransportRequest {
   readonly name: string;
   readonly config: ServerConfig;
   readonly options: ServerOptions;
-  readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os'>;
+  readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir'>;
   /** For what is left of a server that ended or misbehaved by itself. */
   readonly graces: StopGraces;
   readonly spawn?: Spawn;
 }
 
 export function openTransport(request: TransportRequest, events: TransportEvents): ServerTransport {
-  const { config, platform, graces, spawn } = request;
+  const { config, options, platform, graces, spawn } = request;
   if (config.kind !== 'stdio') throw new Error(`No transport carries ${config.kind}.`);
-  return new ServerProcess({ ...events, config, env: platform.env, os: platform.os, graces, ...(spawn && { spawn }) });
+  const { env, os, nodePath, distDir } = platform;
+  const process = { ...events, config, env, os, graces, ...(spawn && { spawn }) };
+  if (!options.isolation) return new ServerProcess(process);
+  return new RunnerTransport({ ...process, runner: { nodePath, program: join(distDir, 'runner/runner.js') } });
 }

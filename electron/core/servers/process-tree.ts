@@ -1,7 +1,6 @@
 // A child and everything that it started, as one thing to signal: a process group on POSIX, taskkill /T on Windows.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { ChildProcess } from 'node:child_process';
 
 const pollMs = 20;
 /** Nothing survives SIGKILL, but a zombie that nobody reaps still counts as a member of its group: it is not waited for. */
@@ -15,8 +14,9 @@ export class ProcessTree {
   /** Resolves when the child has ended and nothing of its group is left. */
   readonly gone: Promise<void>;
 
+  /** `exited` resolves when the child itself has ended. */
   constructor(
-    child: ChildProcess,
+    exited: Promise<void>,
     pid: number,
     os: NodeJS.Platform,
     env: Readonly<Record<string, string | undefined>>,
@@ -24,7 +24,7 @@ export class ProcessTree {
     this.#pid = pid;
     this.#windows = os === 'win32';
     this.#systemRoot = env.SystemRoot ?? 'C:\\Windows';
-    this.gone = new Promise(resolve => child.once('exit', () => this.#watch(resolve, 0)));
+    this.gone = exited.then(() => new Promise(resolve => this.#watch(resolve, 0)));
   }
 
   signal(name: 'SIGTERM' | 'SIGKILL'): void {

@@ -2,9 +2,9 @@
 import { spawn as nodeSpawn } from 'node:child_process';
 import { childEnv } from './child-env.ts';
 import { exitInWords, startFailureInWords } from './exit-words.ts';
+import { KeptStderr } from './kept-stderr.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { ProcessTree } from './process-tree.ts';
-import { StderrRing } from './stderr-ring.ts';
 import { StopLadder } from './stop-ladder.ts';
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from 'node:child_process';
 import type { CommandConfig } from '../../contract/servers.ts';
@@ -30,23 +30,22 @@ const maxLineBytes = 64 * 1024 * 1024;
 const maxQueuedBytes = 64 * 1024 * 1024;
 /** A program outside the child's group may hold its pipes open for ever; its output is not waited for longer than this. */
 const drainMs = 250;
-const tellMs = 50;
 
 export class ServerProcess implements ServerTransport {
   readonly #options: ServerProcessOptions;
   readonly #child: ChildProcessWithoutNullStreams | null = null;
   readonly #ladder: StopLadder | null = null;
-  readonly #stderr = new StderrRing();
+  readonly #stderr: KeptStderr;
   /** Why we end it, when it is not the user who wants it to end. */
   #failure: string | null = null;
   #broken: NodeJS.Timeout | null = null;
-  #willTell = false;
   #end: (reason: string) => void = () => {};
   readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void> = Promise.resolve();
 
   constructor(options: ServerProcessOptions) {
     this.#options = options;
+    this.#stderr = new KeptStderr(() => options.onStderr());
     this.ended = new Promise(resolve => {
       this.#end = reason => resolve({ reason, cause: 'ended' });
     });
@@ -60,7 +59,8 @@ export class ServerProcess implements ServerTransport {
     child.on('error', error => this.#end(startFailureInWords(error, options)));
     child.stdin.on('error', () => this.#brokenPipe('It closed its input.'));
     if (child.pid === undefined) return;
-    const tree = new ProcessTree(child, child.pid, options.os, options.env);
+    const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
+    const tree = new ProcessTree(exited, child.pid, options.os, options.env);
     this.#ladder = new StopLadder({
       endInput: () => child.stdin.end(),
       signal: name => tree.signal(name),
@@ -91,7 +91,6 @@ export class ServerProcess implements ServerTransport {
 
   note(line: string): void {
     this.#stderr.add(line);
-    this.#tell();
   }
 
   fail(reason: string): void {
@@ -103,15 +102,6 @@ export class ServerProcess implements ServerTransport {
     return this.#ladder?.stop(graces) ?? this.gone;
   }
 
-  #tell(): void {
-    if (this.#willTell) return;
-    this.#willTell = true;
-    setTimeout(() => {
-      this.#willTell = false;
-      this.#options.onStderr();
-    }, tellMs);
-  }
-
   #listen(child: ChildProcessWithoutNullStreams): void {
     const splitter = new LineSplitter(maxLineBytes, line => this.#options.onText(line));
     child.stdout.on('data', (chunk: Buffer) => {
@@ -120,10 +110,7 @@ export class ServerProcess implements ServerTransport {
       this.fail(`It sent a line of more than ${maxLineBytes >> 20} MiB.`);
     });
     child.stdout.once('end', () => this.#brokenPipe('It closed its output.'));
-    child.stderr.on('data', (chunk: Buffer) => {
-      this.#stderr.push(chunk);
-      this.#tell();
-    });
+    child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
     child.stdout.on('error', () => {});
     child.stderr.on('error', () => {});
     child.once('exit', (code, signal) => {

@@ -19,6 +19,8 @@ export interface ServerRunOptions extends TransportRequest {
   readonly everybody: Everybody;
   onTools(tools: readonly ServerTool[]): void;
   onStderr(): void;
+  /** Called when `pid` becomes known after the start. */
+  onPid(pid: number): void;
 }
 
 export class ServerRun {
@@ -37,6 +39,7 @@ export class ServerRun {
     this.#transport = openTransport(options, {
       onText: text => this.client.receive(text),
       onStderr: () => options.onStderr(),
+      onPid: pid => options.onPid(pid),
     });
     this.client = new McpClient({
       version: platform.version,
@@ -73,7 +76,7 @@ export class ServerRun {
     );
   }
 
-  /** Null when the process could not be started. */
+  /** Null when the process could not be started, and before `onPid`. */
   get pid(): number | null {
     return this.#transport.pid;
   }

@@ -223,6 +223,7 @@ export class ServerSupervisor {
           entry.stderr = run.stderr;
           this.#show(entry);
         }),
+      onPid: pid => ifCurrent(() => this.#apply(entry, { kind: 'spawned', pid })),
     });
     entry.run = run;
     this.#watch(entry, run, ifCurrent);
@@ -240,7 +241,7 @@ export class ServerSupervisor {
           entry.handshake = handshake;
           this.#options.onReady?.(entry.row.id, run.client, null);
           entry.stderr = run.stderr;
-          if (pid !== null) this.#apply(entry, { kind: 'ready', pid });
+          if (run.pid !== null) this.#apply(entry, { kind: 'ready', pid: run.pid });
           this.#log(entry, 'runs');
         }),
       () => {},

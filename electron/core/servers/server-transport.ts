@@ -2,7 +2,7 @@
 import type { StopGraces } from './stop-ladder.ts';
 
 export interface ServerTransport {
-  /** Of the server's own process. Null where there is none on this machine, and where it could not be started. */
+  /** Of the server's own process. Null where there is none on this machine, where it could not be started, and before `onPid`. */
   readonly pid: number | null;
   /** Resolves once how it ended is known and all that it sent was delivered. */
   readonly ended: Promise<RunEnd>;
@@ -28,6 +28,8 @@ export interface RunEnd {
 }
 
 export interface TransportEvents {
+  /** The server's own process is known only now: `pid` was null so far. */
+  onPid?(pid: number): void;
   /** One message of the server, or a line that is none. */
   onText(text: string): void;
   /** The kept lines of stderr have changed. Called at most every 50 ms, so that a flood of them stays cheap. */

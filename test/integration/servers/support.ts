@@ -75,6 +75,8 @@ export function supervise(rows: readonly ServerRow[], options: Partial<ServerSup
       version: '9.9.9',
       env: process.env,
       os: process.platform,
+      nodePath: process.execPath,
+      distDir: resolve('dist'),
       now: Date.now,
       log: pino({ enabled: false }),
     },

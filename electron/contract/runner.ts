@@ -1,0 +1,47 @@
+// What the hub and a server's runner say to each other beside MCP (spec 003 "Process Isolation Architecture").
+import { z } from 'zod';
+
+/** How long each step of the stop ladder may take before the next, in ms. */
+const GracesSchema = z.object({ inputMs: z.number(), termMs: z.number() });
+
+/** `connect`: starts the server. */
+export const RunnerConnectSchema = z.object({
+  /** Stands at the start of each status from now on. */
+  key: z.string(),
+  command: z.string(),
+  args: z.array(z.string()),
+  /** All of its environment. */
+  env: z.record(z.string(), z.string()),
+  cwd: z.string().nullable(),
+  /** For what is left of it when it ends or misbehaves by itself, and when the hub goes away. */
+  graces: GracesSchema,
+});
+export type RunnerConnect = z.infer<typeof RunnerConnectSchema>;
+
+/** `disconnect`: begins the stop ladder, or goes one step further at once. */
+export const RunnerDisconnectSchema = z.object({ graces: GracesSchema });
+export type RunnerDisconnect = z.infer<typeof RunnerDisconnectSchema>;
+
+const exit = {
+  code: z.number().nullable(),
+  signal: z.custom<NodeJS.Signals>(value => typeof value === 'string').nullable(),
+};
+
+export const RunnerStatusSchema = z.union([
+  z.object({ status: z.literal('ready') }),
+  z.object({ status: z.literal('connected'), pid: z.number().int().positive() }),
+  /** It ended after a `disconnect`. */
+  z.object({ status: z.literal('disconnected'), ...exit }),
+  /** It ended by itself. */
+  z.object({ status: z.literal('crashed'), ...exit }),
+  /** It could not be started: `code` is Node's. */
+  z.object({
+    status: z.literal('error'),
+    during: z.literal('start'),
+    code: z.string().nullable(),
+    message: z.string(),
+  }),
+  /** It misbehaves and is to be ended: `message` is a sentence on what it did. */
+  z.object({ status: z.literal('error'), during: z.literal('run'), message: z.string() }),
+]);
+export type RunnerStatus = z.infer<typeof RunnerStatusSchema>;

@@ -1,0 +1,42 @@
+// The newest lines of one run's stderr, and word of their change, seldom enough that a flood of them stays cheap.
+import { StderrRing } from './stderr-ring.ts';
+
+const tellMs = 50;
+
+export class KeptStderr {
+  readonly #ring = new StderrRing();
+  readonly #onChange: () => void;
+  #willTell = false;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  push(chunk: Buffer): void {
+    this.#ring.push(chunk);
+    this.#tell();
+  }
+
+  add(line: string): void {
+    this.#ring.add(line);
+    this.#tell();
+  }
+
+  lines(): string[] {
+    return this.#ring.lines();
+  }
+
+  /** The newest line that tells why it ended, or null. */
+  telling(): string | null {
+    return this.#ring.telling();
+  }
+
+  #tell(): void {
+    if (this.#willTell) return;
+    this.#willTell = true;
+    setTimeout(() => {
+      this.#willTell = false;
+      this.#onChange();
+    }, tellMs);
+  }
+}

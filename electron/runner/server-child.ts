@@ -1,0 +1,128 @@
+// The server as the runner's child: its bytes both ways with bounds, its end as a whole tree, and what it did wrong in words.
+import { spawn } from 'node:child_process';
+import { ProcessTree } from '../core/servers/process-tree.ts';
+import { StopLadder } from '../core/servers/stop-ladder.ts';
+import type { ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { RunnerConnect } from '../contract/runner.ts';
+import type { StopGraces } from '../core/servers/stop-ladder.ts';
+
+const maxQueuedBytes = 64 * 1024 * 1024;
+/** A program outside the child's group may hold its pipes open for ever; its output is not waited for longer than this. */
+const drainMs = 250;
+
+export interface ServerChildEvents {
+  onStarted(pid: number): void;
+  onStartFailed(error: Error): void;
+  /** Takes bytes of its stdout. Returns false to be asked again after `resume`. */
+  onBytes(bytes: Buffer): boolean;
+  /** It broke a rule and is being ended. */
+  onFault(sentence: string): void;
+  /** It ended and its stdout was read; what it started may still run. */
+  onExit(code: number | null, signal: NodeJS.Signals | null): void;
+}
+
+export class ServerChild {
+  readonly #events: ServerChildEvents;
+  readonly #child: ChildProcess;
+  readonly #stdin: Writable;
+  readonly #stdout: Readable;
+  readonly #ladder: StopLadder | null = null;
+  readonly #graces: StopGraces;
+  #broken: NodeJS.Timeout | null = null;
+  #isFaulty = false;
+  /** Resolves when nothing of its tree runs any more. */
+  readonly gone: Promise<void> = Promise.resolve();
+
+  /** Throws what `spawn` throws for arguments that no program can take. */
+  constructor({ command, args, env, cwd, graces }: RunnerConnect, os: NodeJS.Platform, events: ServerChildEvents) {
+    this.#events = events;
+    this.#graces = graces;
+    const windows = os === 'win32';
+    const child = spawn(command, args, {
+      shell: false,
+      env,
+      ...(cwd === null ? {} : { cwd }),
+      // On POSIX a group of its own: one signal reaches the whole tree.
+      detached: !windows,
+      windowsHide: true,
+      // It writes its stderr straight to the hub.
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    this.#stdin = child.stdin;
+    this.#stdout = child.stdout;
+    child.stdin.on('error', () => this.#brokenPipe('It closed its input.'));
+    child.stdout.on('error', () => {});
+    child.on('error', error => this.pid === null && events.onStartFailed(error));
+    if (child.pid === undefined) return;
+    const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
+    const tree = new ProcessTree(exited, child.pid, os, env);
+    this.gone = tree.gone;
+    this.#ladder = new StopLadder({
+      endInput: () => child.stdin.end(),
+      signal: name => tree.signal(name),
+      gone: tree.gone,
+    });
+    child.once('exit', () => tree.isAlive() && this.#ladder?.sweep(graces));
+    this.#listen();
+    events.onStarted(child.pid);
+  }
+
+  get pid(): number | null {
+    return this.#child.pid ?? null;
+  }
+
+  /** Writes bytes of the hub; `begins` where a message does. What cannot be written in time ends the child. */
+  write(bytes: Buffer, begins: boolean): void {
+    const stdin = this.#stdin;
+    if (!stdin.writable) return;
+    if (begins && stdin.writableLength > maxQueuedBytes) {
+      return this.#fault(`It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`);
+    }
+    if (!this.#isFaulty) stdin.write(bytes);
+  }
+
+  /** Goes on reading its stdout. */
+  resume(): void {
+    this.#stdout.resume();
+  }
+
+  /** Begins the stop ladder; a second call goes one step further at once. */
+  stop(graces: StopGraces): Promise<void> {
+    return this.#ladder?.stop(graces) ?? this.gone;
+  }
+
+  #listen(): void {
+    const stdout = this.#stdout;
+    stdout.on('data', (bytes: Buffer) => {
+      if (!this.#events.onBytes(bytes)) stdout.pause();
+    });
+    stdout.once('end', () => this.#brokenPipe('It closed its output.'));
+    this.#child.once('exit', (code, signal) => {
+      if (this.#broken) clearTimeout(this.#broken);
+      const report = () => {
+        clearInterval(timer);
+        stdout.destroy();
+        this.#events.onExit(code, signal);
+      };
+      // While it is paused the hub is the slow one, and what it has not taken yet is not lost.
+      const timer = setInterval(() => stdout.isPaused() || report(), drainMs);
+      if (stdout.readableEnded || stdout.destroyed) report();
+      else stdout.once('end', report);
+    });
+  }
+
+  #fault(sentence: string): void {
+    if (this.#isFaulty) return;
+    this.#isFaulty = true;
+    this.#events.onFault(sentence);
+    this.#ladder?.begin(this.#graces);
+  }
+
+  /** The pipes of a child that ends break a moment before its exit is seen, and the exit says more: it gets that moment. */
+  #brokenPipe(sentence: string): void {
+    const isAlive = this.#child.exitCode === null && this.#child.signalCode === null;
+    if (this.pid !== null && isAlive) this.#broken ??= setTimeout(() => this.#fault(sentence), drainMs);
+  }
+}
