@@ -4,10 +4,12 @@ import Database from 'libsql/promise';
 import { readEndpointRecord } from '../../native-host/endpoints/endpoint-record.ts';
 import { HubError } from '../contract/errors.ts';
 import { describeDatabaseError } from './store/database-errors.ts';
+import { refuseLinks } from './store/refuse-links.ts';
 
 /** Takes the lock and returns the function that frees it. Rejects with `data: { heldByPid }` when another hub has it. */
 export async function lockHome(home: string): Promise<() => void> {
   const file = join(home, 'hub.lock');
+  await refuseLinks(file);
   const database = openLock(file);
   try {
     await database.exec('BEGIN EXCLUSIVE');

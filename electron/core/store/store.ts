@@ -7,6 +7,7 @@ import { Database } from './database.ts';
 import { describeDatabaseError } from './database-errors.ts';
 import { GrantsTable } from './grants-table.ts';
 import { migrate, migrations } from './migrations.ts';
+import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
 import { ServersTable } from './servers-table.ts';
 import { SettingsTable } from './settings-table.ts';
@@ -36,6 +37,7 @@ export interface Store {
 
 /** Opens or creates the database. Rejects with HubError('ERR_INTERNAL') that names file, cause and remedy; a bad file stays as it is. */
 export async function openStore(file: string, options: StoreOptions): Promise<Store> {
+  await refuseLinks(file);
   await prepareFile(file);
   const database = new Database(file);
   try {

@@ -30,10 +30,10 @@ export class PlayedBrowser {
   readonly tabs = new Map<number, Reported>();
   /** Called before each answer; what it waits for delays it. */
   before: (call: Call) => Promise<void> | void = () => {};
-  readonly #channel: FrameChannel;
+  readonly #channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>;
   #nextTab = 2;
 
-  constructor(channel: FrameChannel) {
+  constructor(channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>) {
     this.#channel = channel;
     channel.onFrame(frame => void this.#take(JSON.parse(frame.toString()) as Record<string, unknown>));
     this.#post({

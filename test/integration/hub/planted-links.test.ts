@@ -70,6 +70,7 @@ test.each([
   expect(code).toBe(1);
   expect(stderr).toContain(`${at} is a symbolic link, which is not followed; move it away, then start again.`);
   expect([fs.existsSync(bait), fs.lstatSync(at).isSymbolicLink()]).toEqual([false, true]);
+  fs.unlinkSync(at);
 });
 
 test.each([
