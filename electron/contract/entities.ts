@@ -1,5 +1,6 @@
 // The things the hub knows, as the panel sees them. Times are milliseconds since the epoch, ids are opaque strings.
 import { z } from 'zod';
+import { helds } from './tools.ts';
 
 const Time = z.number();
 
@@ -110,6 +111,12 @@ export const ToolSchema = z.object({
   readOnly: z.boolean(),
   /** Size of its definition in a list, in bytes of UTF-8 JSON. */
   bytes: z.number(),
+  /** Why it is offered to nobody although it is on: `tools:reviews` has both versions. */
+  held: z.enum(helds).nullable(),
+  /** Whether the user has it switched on. */
+  on: z.boolean(),
+  /** Clients for which it is switched off besides. */
+  offFor: z.array(z.string()),
 });
 export type Tool = z.infer<typeof ToolSchema>;
 

@@ -6,6 +6,7 @@ import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { lifetimes } from './permissions.ts';
 import { ServerIdSchema } from './servers.ts';
 import { SnapshotSchema } from './snapshot.ts';
+import { ToolReviewSchema } from './tools.ts';
 import { maxWindow, TraceFilterSchema, TracePayloadSchema, TraceWindowSchema } from './trace.ts';
 
 const nothing = z.object({}).strict();
@@ -56,6 +57,12 @@ export const panelRequests = {
   'servers:stop': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:remove': request(z.object({ serverId: ServerIdSchema }), done),
   'tools:get': request(z.object({ toolId: id }), z.object({ definition: z.record(z.string(), z.unknown()) })),
+  /** Switches a tool for everybody, or for one client. What is off is neither listed nor called. */
+  'tools:set': request(z.object({ toolId: id, clientId: id.optional(), on: z.boolean() }), done),
+  /** Definitions that are held back, with what was approved before. */
+  'tools:reviews': request(nothing, z.object({ reviews: z.array(ToolReviewSchema) })),
+  /** `hash` is that of the version that was shown: another one is refused. */
+  'tools:review': request(z.object({ toolId: id, hash: z.string(), accept: z.boolean() }), done),
 
   'prompts:answer': request(
     z.object({ promptId: id, effect: z.enum(['allow', 'deny']), lifetime: z.enum(lifetimes) }),

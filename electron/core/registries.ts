@@ -12,6 +12,8 @@ import { Router } from './router/router.ts';
 import { createServerSupervisor } from './servers/server-supervisor.ts';
 import { TabRegistry } from './tabs/tab-registry.ts';
 import { ToolCatalogue } from './tools/tool-catalogue.ts';
+import { ToolPins } from './tools/tool-pins.ts';
+import { ToolSwitches } from './tools/tool-switches.ts';
 import type { Party } from '../contract/trace.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
@@ -25,6 +27,8 @@ export interface Registries {
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
   readonly catalogue: ToolCatalogue;
+  readonly toolPins: ToolPins;
+  readonly toolSwitches: ToolSwitches;
   readonly grants: GrantRegistry;
   readonly prompts: PromptQueue;
   readonly loop: FocusLoop;
@@ -80,18 +84,28 @@ export async function createRegistries(
     persist: store.browsers,
   });
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
-  const catalogue = new ToolCatalogue(state);
+  const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
+  const toolPins = new ToolPins({
+    pins: await store.toolPins.list(),
+    approvals: await store.toolPins.approvals(),
+    persist: store.toolPins,
+    now: common.now,
+  });
+  const catalogue = new ToolCatalogue(state, toolSwitches);
   const servers = createServerSupervisor({
     platform,
     state,
     tap: trace,
     rows: await store.servers.list(),
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
-    onTools: (serverId, tools) => catalogue.setServerTools(serverId, tools),
+    onTools: (serverId, tools) => {
+      const approval = servers.get(serverId)?.hash ?? '';
+      catalogue.setServerTools(serverId, tools, toolPins.check(serverId, approval, tools));
+    },
   });
   closers.add(() => servers.stopAll(exitGrace));
   foundation.secrets.read = () => servers.secretValues();
-  return { clients, agents, browsers, tabs, servers, catalogue, grants, prompts, loop };
+  return { clients, agents, browsers, tabs, servers, catalogue, toolPins, toolSwitches, grants, prompts, loop };
 }
 
 export function createRouter(

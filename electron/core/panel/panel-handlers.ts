@@ -14,6 +14,8 @@ import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { ToolPins } from '../tools/tool-pins.ts';
+import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
 
 export interface PanelServices {
@@ -25,6 +27,8 @@ export interface PanelServices {
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
   readonly catalogue: ToolCatalogue;
+  readonly toolPins: ToolPins;
+  readonly toolSwitches: ToolSwitches;
   readonly prompts: PromptQueue;
   readonly grants: GrantRegistry;
   readonly trace: TraceLog;
@@ -46,6 +50,8 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     tabs,
     servers,
     catalogue,
+    toolPins,
+    toolSwitches,
     prompts,
     grants,
     trace,
@@ -68,6 +74,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'clients:revoke': async ({ clientId }) => {
       await clients.revoke(clientId);
       await grants.revokeClient(clientId);
+      for (const toolId of await toolSwitches.removeClient(clientId)) catalogue.changed(toolId);
       agents.disconnectClient(clientId, 'The user revoked this credential.');
       return {};
     },
@@ -86,9 +93,23 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
       await servers.remove(serverId);
       prompts.serverRemoved(serverId);
       await grants.revokeServer(serverId);
+      await toolPins.removeServer(serverId);
+      await toolSwitches.removeServer(serverId);
       return {};
     },
     'tools:get': ({ toolId }) => ({ definition: catalogue.definition(toolId) }),
+    'tools:set': async ({ toolId, clientId, on }) => {
+      if (clientId !== undefined) clients.expect(clientId);
+      const { id } = catalogue.find(toolId);
+      await toolSwitches.set(id, clientId ?? null, on);
+      catalogue.changed(id);
+      return {};
+    },
+    'tools:reviews': () => ({ reviews: toolPins.reviews() }),
+    'tools:review': async ({ toolId, hash, accept }) => {
+      catalogue.setHeld(toolId, await toolPins.review(toolId, hash, accept));
+      return {};
+    },
 
     'prompts:answer': ({ promptId, effect, lifetime }) => done(prompts.answer(promptId, { effect, lifetime })),
     'grants:revoke': ({ grantId }) => done(grants.revoke(grantId)),

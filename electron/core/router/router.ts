@@ -53,7 +53,7 @@ export class Router {
   /** Carries out a call or refuses it. Never rejects but for a cancelled asker: to an MCP agent a refusal is a result. */
   async call(agentOf: () => Agent, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> {
     try {
-      const callable = this.#options.catalogue.find(params.name);
+      const callable = this.#options.catalogue.findFor(params.name, agentOf().clientId);
       const allowed = await this.#allow(agentOf, callable, params, request);
       return await this.#execute(allowed, callable, params, request);
     } catch (error) {

@@ -39,6 +39,18 @@ export const migrations: readonly Migration[] = [
     ],
   },
   { version: 2, statements: [`ALTER TABLE servers ADD COLUMN options TEXT NOT NULL DEFAULT '{}'`] },
+  {
+    version: 3,
+    statements: [
+      `CREATE TABLE toolPins (
+        id TEXT PRIMARY KEY, serverId TEXT NOT NULL, name TEXT NOT NULL, hash TEXT, definition TEXT NOT NULL,
+        refused TEXT, at REAL NOT NULL
+      ) STRICT`,
+      'CREATE INDEX toolPinsOfServer ON toolPins (serverId)',
+      'CREATE TABLE pinnedServers (serverId TEXT PRIMARY KEY, approval TEXT NOT NULL) STRICT',
+      'CREATE TABLE toolSwitches (toolId TEXT NOT NULL, clientId TEXT NOT NULL, PRIMARY KEY (toolId, clientId)) STRICT',
+    ],
+  },
 ];
 
 /**

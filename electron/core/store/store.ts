@@ -11,6 +11,8 @@ import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
 import { ServersTable } from './servers-table.ts';
 import { SettingsTable } from './settings-table.ts';
+import { ToolPinsTable } from './tool-pins-table.ts';
+import { ToolSwitchesTable } from './tool-switches-table.ts';
 import { WriteBehind } from './write-behind.ts';
 import type { ReportProblem } from './rows.ts';
 
@@ -30,6 +32,8 @@ export interface Store {
   readonly servers: ServersTable;
   readonly browsers: BrowsersTable;
   readonly grants: GrantsTable;
+  readonly toolPins: ToolPinsTable;
+  readonly toolSwitches: ToolSwitchesTable;
   readonly audit: AuditTable;
   /** Writes what waits and closes the file. May be called twice. */
   close(): Promise<void>;
@@ -64,6 +68,8 @@ function buildStore(database: Database, options: StoreOptions): Store {
     servers: new ServersTable(database, reader),
     browsers: new BrowsersTable(database, reader),
     grants: new GrantsTable(database, reader, later),
+    toolPins: new ToolPinsTable(database, reader, later),
+    toolSwitches: new ToolSwitchesTable(database, reader),
     audit,
     close: () => {
       closing ??= later.flush().then(() => database.close());

@@ -5,8 +5,10 @@ import { isRecord } from '../../../native-host/dialects/json.ts';
 import { browserTools } from './browser-tools.ts';
 import { listName, toolId } from './tool-names.ts';
 import type { Tool } from '../../contract/entities.ts';
+import type { Held } from '../../contract/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { BrowserTool } from './browser-tool.ts';
+import type { ToolSwitches } from './tool-switches.ts';
 
 /** A tool as its server lists it; unknown keys are kept. */
 export type ServerTool = Readonly<Record<string, unknown>> & { readonly name: string };
@@ -21,22 +23,33 @@ export type Callable =
       readonly readOnly: boolean;
     };
 
+/** Whose tools have changed: a server's, or the browser's. */
+export type ToolsListener = (source: string | null) => void;
+
+const noneHeld: ReadonlyMap<string, Held> = new Map();
+
 export class ToolCatalogue {
   readonly #state: StateWriter;
+  readonly #switches: Pick<ToolSwitches, 'isOff' | 'of'> | null;
   readonly #byServer = new Map<string, readonly Callable[]>();
   readonly #byName = new Map<string, Callable>();
-  readonly #listeners = new Set<() => void>();
+  /** By tool id. */
+  readonly #held = new Map<string, Held>();
+  readonly #listeners = new Set<ToolsListener>();
 
-  constructor(state: StateWriter) {
+  /** Without `switches` every tool is on. */
+  constructor(state: StateWriter, switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null) {
     this.#state = state;
+    this.#switches = switches;
     for (const tool of browserTools) this.#add({ kind: 'browser', id: tool.name, tool });
   }
 
-  /** Replaces a server's tools. An empty list takes them away. */
-  setServerTools(serverId: string, tools: readonly ServerTool[]): void {
+  /** Replaces a server's tools; an empty list takes them away. `held` says by name which of them are not offered. */
+  setServerTools(serverId: string, tools: readonly ServerTool[], held = noneHeld): void {
     for (const old of this.#byServer.get(serverId) ?? []) {
       this.#byName.delete(old.id);
       this.#byName.delete(listNameOf(old));
+      this.#held.delete(old.id);
       this.#state.remove('tools', old.id);
     }
     // A name that a server lists twice would make the whole list unusable for a model.
@@ -49,17 +62,42 @@ export class ToolCatalogue {
       readOnly: isReadOnly(tool),
     }));
     this.#byServer.set(serverId, callables);
-    for (const callable of callables) this.#add(callable);
-    for (const listener of this.#listeners) listener();
+    for (const callable of callables) {
+      const why = callable.kind === 'server' && held.get(callable.tool.name);
+      if (why) this.#held.set(callable.id, why);
+      this.#add(callable);
+    }
+    this.#tell(serverId);
   }
 
-  /** Definitions as they stand in an MCP `tools/list`. */
-  list(): readonly Record<string, unknown>[] {
-    const servers = [...this.#byServer.values()].flat();
-    return [
-      ...browserTools.map(tool => definitionOf({ kind: 'browser', id: tool.name, tool })),
-      ...servers.map(definitionOf),
-    ];
+  /** After a review: why the tool is held back now, or null. */
+  setHeld(id: string, held: Held | null): void {
+    if (held) this.#held.set(id, held);
+    else this.#held.delete(id);
+    this.changed(id);
+  }
+
+  /** Shows a tool anew whose switches have changed, and tells everybody who lists it. An id that is not known means nothing. */
+  changed(id: string): void {
+    const callable = this.#byName.get(id);
+    if (!callable) return;
+    this.#state.set('tools', callable.id, this.#entityOf(callable));
+    this.#tell(callable.kind === 'server' ? callable.serverId : null);
+  }
+
+  /** Definitions as they stand in an MCP `tools/list` of this client: what is held back or off is not there. */
+  list(clientId: string | null = null): readonly Record<string, unknown>[] {
+    const browser = browserTools.map<Callable>(tool => ({ kind: 'browser', id: tool.name, tool }));
+    return [...browser, ...[...this.#byServer.values()].flat()]
+      .filter(callable => this.#isOffered(callable, clientId))
+      .map(definitionOf);
+  }
+
+  /** The same of one server, as it names and describes them. */
+  listOf(serverId: string, clientId: string | null): readonly ServerTool[] {
+    return (this.#byServer.get(serverId) ?? []).flatMap(callable =>
+      callable.kind === 'server' && this.#isOffered(callable, clientId) ? [callable.tool] : [],
+    );
   }
 
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND. */
@@ -72,21 +110,53 @@ export class ToolCatalogue {
     );
   }
 
+  /** The same for a call of this client. Throws ERR_TOOL_NOT_ALLOWED for one that is held back or off. */
+  findFor(name: string, clientId: string): Callable {
+    const callable = this.find(name);
+    const held = this.#held.get(callable.id);
+    if (held) throw new HubError('ERR_TOOL_NOT_ALLOWED', `${JSON.stringify(callable.id)} ${heldWords[held]}`);
+    if (!this.#switches?.isOff(callable.id, clientId)) return callable;
+    throw new HubError(
+      'ERR_TOOL_NOT_ALLOWED',
+      `The user has switched ${JSON.stringify(callable.id)} off; they can switch it on in Pilothouse under Tools.`,
+    );
+  }
+
   definition(id: string): Record<string, unknown> {
     return definitionOf(this.find(id));
   }
 
-  onChange(listener: () => void): () => void {
+  onChange(listener: ToolsListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #isOffered({ id }: Callable, clientId: string | null): boolean {
+    return !this.#held.has(id) && !this.#switches?.isOff(id, clientId);
   }
 
   #add(callable: Callable): void {
     this.#byName.set(callable.id, callable);
     this.#byName.set(listNameOf(callable), callable);
-    this.#state.set('tools', callable.id, entityOf(callable));
+    this.#state.set('tools', callable.id, this.#entityOf(callable));
+  }
+
+  #entityOf(callable: Callable): Tool {
+    const switches = this.#switches?.of(callable.id) ?? { on: true, offFor: [] };
+    return { ...entityOf(callable), held: this.#held.get(callable.id) ?? null, ...switches };
+  }
+
+  #tell(source: string | null): void {
+    for (const listener of this.#listeners) listener(source);
   }
 }
+
+const heldWords: Readonly<Record<Held, string>> = {
+  new: 'was added by its server after the user approved it; they can review it in Pilothouse under Tools.',
+  changed:
+    'is not what the user approved, because its server changed it; they can review it in Pilothouse under Tools.',
+  refused: 'was refused by the user as its server describes it now; they can change that in Pilothouse under Tools.',
+};
 
 function listNameOf(callable: Callable): string {
   return callable.kind === 'browser' ? callable.id : listName(callable.serverId, callable.tool.name);
@@ -104,7 +174,7 @@ function definitionOf(callable: Callable): Record<string, unknown> {
   };
 }
 
-function entityOf(callable: Callable): Tool {
+function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor'> {
   const definition = definitionOf(callable);
   const text = (key: string) => (typeof definition[key] === 'string' ? definition[key] : '');
   return {

@@ -4,7 +4,7 @@ import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
 import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../electron/contract/panel-requests.ts';
 import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
-import { fixtureDefinition, fixtureManifests, fixturePayload } from './payloads.ts';
+import { fixtureDefinition, fixtureManifests, fixturePayload, fixtureReviews } from './payloads.ts';
 import { appendCall } from './traces.ts';
 
 export interface FixtureHub {
@@ -172,6 +172,19 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
     },
     'servers:remove': ({ serverId }) => {
       change('servers', serverId, null);
+      return {};
+    },
+    'tools:set': ({ toolId, clientId, on }) => {
+      const tool = snapshot().tools[toolId];
+      if (!tool) throw new HubError('ERR_TOOL_NOT_FOUND', `There is no tool “${toolId}”; its server may have stopped.`);
+      const others = tool.offFor.filter(id => id !== clientId);
+      const offFor = clientId === undefined ? tool.offFor : on ? others : [...others, clientId];
+      change('tools', toolId, { ...tool, on: clientId === undefined ? on : tool.on, offFor });
+      return {};
+    },
+    'tools:reviews': () => ({ reviews: fixtureReviews(snapshot().tools) }),
+    'tools:review': ({ toolId, accept }) => {
+      change('tools', toolId, { ...snapshot().tools[toolId], held: accept ? null : 'refused' });
       return {};
     },
     'tools:get': ({ toolId }) => {

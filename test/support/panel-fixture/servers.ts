@@ -184,6 +184,9 @@ export function fixtureTools(): Tool[] {
     scope,
     readOnly,
     bytes,
+    held: null,
+    on: true,
+    offFor: [],
   });
   const ofServers = Object.entries(serverTools).flatMap(([serverId, rows]) =>
     rows.map(row => make(row, { kind: 'server', serverId })),

@@ -10,6 +10,7 @@ import type { AuditRow } from '../../../../electron/core/store/audit-table.ts';
 import type { StoredBrowser } from '../../../../electron/core/store/browsers-table.ts';
 import type { StoredClient } from '../../../../electron/core/store/clients-table.ts';
 import type { StoredServer } from '../../../../electron/core/store/servers-table.ts';
+import type { ToolPin } from '../../../../electron/core/store/tool-pins-table.ts';
 import type { Store, StoreOptions } from '../../../../electron/core/store/store.ts';
 
 export const client: StoredClient = {
@@ -43,6 +44,16 @@ export const browser: StoredBrowser = {
   version: '153.7',
   os: 'linux',
   extensionVersion: '0.1.0',
+};
+
+export const pin: ToolPin = {
+  id: 'everything/echo',
+  serverId: 'everything',
+  name: 'echo',
+  hash: 'cd'.repeat(32),
+  definition: { name: 'echo', inputSchema: { type: 'object' } },
+  refused: null,
+  at: 1_700_000_000_600,
 };
 
 export const grant: Grant = {

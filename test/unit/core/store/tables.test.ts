@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Database } from '../../../../electron/core/store/database.ts';
-import { auditRow, browser, client, grant, openForTest, server, temporaryFolder } from './fixtures.ts';
+import { auditRow, browser, client, grant, openForTest, pin, server, temporaryFolder } from './fixtures.ts';
 
 async function newFile() {
   return path.join(await temporaryFolder(), 'pilothouse.db');
@@ -25,6 +25,9 @@ describe('the tables', () => {
     await store.servers.put(server);
     await store.browsers.put(browser);
     await store.grants.put(grant);
+    await store.toolPins.put(pin);
+    store.toolPins.approvedLater('gone', 'aa');
+    await store.toolSwitches.put({ toolId: 'everything/echo', clientId: null });
     store.audit.append(auditRow);
     await store.close();
 
@@ -35,6 +38,9 @@ describe('the tables', () => {
       servers: await again.servers.list(),
       browsers: await again.browsers.list(),
       grants: await again.grants.list(),
+      pins: await again.toolPins.list(),
+      approvals: await again.toolPins.approvals(),
+      switches: await again.toolSwitches.list(),
       audit: await again.audit.newest(10),
       problems,
     }).toEqual({
@@ -43,9 +49,23 @@ describe('the tables', () => {
       servers: [server],
       browsers: [browser],
       grants: [grant],
+      pins: [pin],
+      approvals: new Map([['gone', 'aa']]),
+      switches: [{ toolId: 'everything/echo', clientId: null }],
       audit: [{ id: 1, ...auditRow }],
       problems: [],
     });
+  });
+
+  test('forget the pins and switches of a removed server, also those that are still to be written', async () => {
+    const { store } = await openForTest(await newFile());
+    store.toolPins.putLater(pin);
+    await store.toolSwitches.put({ toolId: 'everything/echo', clientId: 'c1' });
+    await store.toolSwitches.put({ toolId: 'everything-else/echo', clientId: 'c1' });
+    await store.toolPins.removeServer('everything');
+    await store.toolSwitches.removeServer('everything');
+    expect(await store.toolPins.list()).toEqual([]);
+    expect(await store.toolSwitches.list()).toEqual([{ toolId: 'everything-else/echo', clientId: 'c1' }]);
   });
 
   test('replace a row that is put again', async () => {

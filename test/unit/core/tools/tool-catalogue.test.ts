@@ -85,6 +85,9 @@ describe('The tools of a server', () => {
     expect(ToolSchema.strict().parse(state.snapshot().tools['everything/echo'])).toEqual({
       id: 'everything/echo',
       name: 'everything__echo',
+      held: null,
+      on: true,
+      offFor: [],
       source: { kind: 'server', serverId: 'everything' },
       title: 'echo',
       description: 'Says it again.',

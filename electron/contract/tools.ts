@@ -1,0 +1,24 @@
+// What the user decides about tools: definitions that wait for a review, and what is switched off for whom.
+import { z } from 'zod';
+
+/** Why a tool of a server is held back: its definition is new or is not the approved one, or the user refused it. */
+export const helds = ['new', 'changed', 'refused'] as const;
+export type Held = (typeof helds)[number];
+
+const DefinitionSchema = z.record(z.string(), z.unknown());
+
+/** Two versions of a definition, side by side. */
+export const ToolReviewSchema = z.object({
+  toolId: z.string(),
+  serverId: z.string(),
+  name: z.string(),
+  held: z.enum(helds),
+  since: z.number(),
+  /** Of `after`: what an answer is bound to. */
+  hash: z.string(),
+  /** What was approved; null for a tool that was never there before. */
+  before: DefinitionSchema.nullable(),
+  /** What the server lists now. */
+  after: DefinitionSchema,
+});
+export type ToolReview = z.infer<typeof ToolReviewSchema>;

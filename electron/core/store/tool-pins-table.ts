@@ -1,0 +1,74 @@
+// The definitions of tools as the user approved them, and for which approval of their server.
+import { z } from 'zod';
+import { jsonColumn, upsertSql } from './rows.ts';
+import type { Database } from './database.ts';
+import type { Reader } from './rows.ts';
+import type { WriteBehind } from './write-behind.ts';
+
+const ToolPinSchema = z.object({
+  /** Tool id. */
+  id: z.string(),
+  serverId: z.string(),
+  name: z.string(),
+  /** Of the approved definition; null while none was. */
+  hash: z.string().nullable(),
+  definition: z.record(z.string(), z.unknown()).nullable(),
+  /** Hash of the definition that was refused last. */
+  refused: z.string().nullable(),
+  at: z.number(),
+});
+export type ToolPin = z.infer<typeof ToolPinSchema>;
+
+const RowSchema = ToolPinSchema.extend({ definition: jsonColumn(ToolPinSchema.shape.definition) });
+const ApprovalSchema = z.object({ serverId: z.string(), approval: z.string() });
+const putSql = upsertSql('toolPins', ['id', 'serverId', 'name', 'hash', 'definition', 'refused', 'at']);
+const approvedSql = upsertSql('pinnedServers', ['serverId', 'approval']);
+
+export class ToolPinsTable {
+  readonly #database: Database;
+  readonly #reader: Reader;
+  readonly #later: WriteBehind;
+
+  constructor(database: Database, reader: Reader, later: WriteBehind) {
+    this.#database = database;
+    this.#reader = reader;
+    this.#later = later;
+  }
+
+  list(): Promise<ToolPin[]> {
+    return this.#reader.rows('toolPins', RowSchema, 'SELECT * FROM toolPins');
+  }
+
+  async approvals(): Promise<Map<string, string>> {
+    const rows = await this.#reader.rows('pinnedServers', ApprovalSchema, 'SELECT * FROM pinnedServers');
+    return new Map(rows.map(({ serverId, approval }) => [serverId, approval]));
+  }
+
+  put(pin: ToolPin): Promise<void> {
+    return this.#database.run('full', putSql, ...valuesOf(pin));
+  }
+
+  /** Written within 50 ms. */
+  putLater(pin: ToolPin): void {
+    this.#later.add({ sql: putSql, values: valuesOf(pin) }, `tool pin ${pin.id}`);
+  }
+
+  /** Forgets what was pinned for another approval of this server. Written within 50 ms. */
+  approvedLater(serverId: string, approval: string): void {
+    this.#later.add({ sql: 'DELETE FROM toolPins WHERE serverId = ?', values: [serverId] });
+    this.#later.add({ sql: approvedSql, values: [serverId, approval] });
+  }
+
+  async removeServer(serverId: string): Promise<void> {
+    // What waits would come back otherwise.
+    await this.#later.flush();
+    await this.#database.transaction('full', async transaction => {
+      await transaction.run('DELETE FROM toolPins WHERE serverId = ?', serverId);
+      await transaction.run('DELETE FROM pinnedServers WHERE serverId = ?', serverId);
+    });
+  }
+}
+
+function valuesOf({ id, serverId, name, hash, definition, refused, at }: ToolPin) {
+  return [id, serverId, name, hash, JSON.stringify(definition), refused, at] as const;
+}

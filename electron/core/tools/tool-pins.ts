@@ -1,0 +1,133 @@
+// Definitions are pinned when they are approved. What differs later is held back until the user has seen both versions.
+import { HubError } from '../../contract/errors.ts';
+import { definitionHash } from './definition-hash.ts';
+import { toolId } from './tool-names.ts';
+import type { Held, ToolReview } from '../../contract/tools.ts';
+import type { ToolPin, ToolPinsTable } from '../store/tool-pins-table.ts';
+import type { ServerTool } from './tool-catalogue.ts';
+
+export interface ToolPinsOptions {
+  readonly pins: readonly ToolPin[];
+  /** For which approval of each server its tools were pinned. */
+  readonly approvals: ReadonlyMap<string, string>;
+  readonly persist: Pick<ToolPinsTable, 'put' | 'putLater' | 'approvedLater' | 'removeServer'>;
+  readonly now: () => number;
+}
+
+/**
+ * The rule. The first list after an approval of the server pins every tool on it: who approves a command approves what it
+ * offers then. From then on a tool is offered only as it was pinned. One that changed is not offered at all, neither as it was
+ * (the server would carry out something else under the old words) nor as it is; one that is new is held too, because a grant
+ * for the whole server would cover it unseen. A refused definition is not asked about again until it changes once more.
+ */
+export class ToolPins {
+  readonly #options: ToolPinsOptions;
+  readonly #pins = new Map<string, ToolPin>();
+  readonly #approvals: Map<string, string>;
+  readonly #reviews = new Map<string, ToolReview>();
+
+  constructor(options: ToolPinsOptions) {
+    this.#options = options;
+    this.#approvals = new Map(options.approvals);
+    for (const pin of options.pins) this.#pins.set(pin.id, pin);
+  }
+
+  /** Which tools of this list are held, by name. `approval` is the hash that the server was approved with. */
+  check(serverId: string, approval: string, tools: readonly ServerTool[]): ReadonlyMap<string, Held> {
+    if (tools.length > 0 && this.#approvals.get(serverId) !== approval) this.#pinAll(serverId, approval, tools);
+    const held = new Map<string, Held>();
+    const listed = new Set<string>();
+    for (const tool of tools) {
+      listed.add(toolId(serverId, tool.name));
+      const why = this.#heldBack(serverId, tool);
+      if (why) held.set(tool.name, why);
+    }
+    // A list of none is a server that ended; its open reviews are still open.
+    for (const review of tools.length > 0 ? [...this.#reviews.values()] : [])
+      if (review.serverId === serverId && !listed.has(review.toolId)) this.#reviews.delete(review.toolId);
+    return held;
+  }
+
+  /** Those that wait, and those that were refused, oldest first. */
+  reviews(): ToolReview[] {
+    return [...this.#reviews.values()].toSorted((a, b) => a.since - b.since);
+  }
+
+  /** Keeps the user's answer to the definition with this hash. Returns why the tool is held afterwards. */
+  async review(id: string, hash: string, accept: boolean): Promise<Held | null> {
+    const review = this.#reviews.get(id);
+    if (review?.hash !== hash)
+      throw new HubError(
+        'ERR_INVALID_ARGUMENTS',
+        `The definition of ${JSON.stringify(id)} is not the one that you were shown; look at it again, then answer.`,
+      );
+    const { serverId, name, after } = review;
+    const before = this.#pins.get(id);
+    const pin: ToolPin = accept
+      ? { id, serverId, name, hash, definition: after, refused: null, at: this.#options.now() }
+      : {
+          id,
+          serverId,
+          name,
+          hash: before?.hash ?? null,
+          definition: before?.definition ?? null,
+          refused: hash,
+          at: this.#options.now(),
+        };
+    await this.#options.persist.put(pin);
+    this.#pins.set(id, pin);
+    if (!accept) this.#reviews.set(id, { ...review, held: 'refused' });
+    else if (this.#reviews.get(id) === review) this.#reviews.delete(id);
+    return accept ? null : 'refused';
+  }
+
+  async removeServer(serverId: string): Promise<void> {
+    this.#approvals.delete(serverId);
+    this.#forget(serverId);
+    await this.#options.persist.removeServer(serverId);
+  }
+
+  #heldBack(serverId: string, tool: ServerTool): Held | null {
+    const id = toolId(serverId, tool.name);
+    const pin = this.#pins.get(id);
+    const hash = definitionHash(tool);
+    if (pin?.hash === hash) {
+      this.#reviews.delete(id);
+      return null;
+    }
+    const held: Held = pin?.refused === hash ? 'refused' : pin?.hash ? 'changed' : 'new';
+    const known = this.#reviews.get(id);
+    const since = known?.hash === hash ? known.since : this.#options.now();
+    const before = pin?.definition ?? null;
+    this.#reviews.set(id, { toolId: id, serverId, name: tool.name, held, since, hash, before, after: tool });
+    return held;
+  }
+
+  #pinAll(serverId: string, approval: string, tools: readonly ServerTool[]): void {
+    const { persist, now } = this.#options;
+    this.#forget(serverId);
+    this.#approvals.set(serverId, approval);
+    persist.approvedLater(serverId, approval);
+    for (const tool of tools) {
+      const { name } = tool;
+      const id = toolId(serverId, name);
+      const pin: ToolPin = {
+        id,
+        serverId,
+        name,
+        hash: definitionHash(tool),
+        definition: tool,
+        refused: null,
+        at: now(),
+      };
+      this.#pins.set(id, pin);
+      persist.putLater(pin);
+    }
+  }
+
+  #forget(serverId: string): void {
+    for (const pin of [...this.#pins.values()]) if (pin.serverId === serverId) this.#pins.delete(pin.id);
+    for (const review of [...this.#reviews.values()])
+      if (review.serverId === serverId) this.#reviews.delete(review.toolId);
+  }
+}
