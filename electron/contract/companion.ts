@@ -55,3 +55,24 @@ export const CompanionCancelSchema = z.object({ id: z.union([z.string(), z.numbe
 
 /** The relay's own frames to our extension: the hub came or went. They have no id and are never answered. */
 export const RelayNoticeSchema = z.object({ relay: z.enum(['connected', 'away']) });
+
+/** The largest message to the extension, in bytes of UTF-8. */
+export const maxCompanionMessageBytes = 64 * 1024 * 1024;
+/** Bytes of a message in one chunk; as base64 they fit into the frame that a browser takes. */
+export const companionChunkBytes = 720_000;
+
+/**
+ * Hub to extension, in place of a message over the browser's limit for a frame: a piece of its UTF-8 bytes as base64.
+ * The pieces of a message come in their order; a `cancel` with its id ends it before its last piece.
+ */
+export interface CompanionChunk {
+  readonly chunk: {
+    /** The JSON-RPC id of the whole message; null for a notification. */
+    readonly id: string | number | null;
+    readonly index: number;
+    readonly count: number;
+    /** Of the whole message. */
+    readonly bytes: number;
+    readonly data: string;
+  };
+}

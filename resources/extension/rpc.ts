@@ -1,4 +1,5 @@
 // JSON-RPC 2.0 with the hub, both ways: every answer carries the id of its request, every request can be cancelled.
+import { ChunkAssembler } from './chunk-assembler.ts';
 import { ToolError } from './tool-error.ts';
 
 type Id = string | number;
@@ -21,6 +22,7 @@ export class Rpc {
   readonly #options: RpcOptions;
   readonly #waiting = new Map<Id, Waiting>();
   readonly #serving = new Map<Id, AbortController>();
+  readonly #chunks = new ChunkAssembler();
   #nextId = 1;
 
   constructor(options: RpcOptions) {
@@ -44,6 +46,7 @@ export class Rpc {
   /** Takes one message of the hub; what is no JSON-RPC is dropped. */
   receive(value: unknown): void {
     if (!isRecord(value)) return;
+    if (isRecord(value.chunk)) return this.#takeChunk(value.chunk);
     const { id, method, params } = value;
     if (typeof method === 'string') {
       if (isId(id)) void this.#serve(id, method, params);
@@ -61,9 +64,18 @@ export class Rpc {
     for (const controller of this.#serving.values()) controller.abort(error);
     this.#waiting.clear();
     this.#serving.clear();
+    this.#chunks.clear();
+  }
+
+  #takeChunk(chunk: Record<string, unknown>): void {
+    const taken = this.#chunks.take(chunk);
+    if (taken.kind === 'whole') this.receive(taken.message);
+    else if (taken.kind === 'refused' && isId(chunk.id))
+      this.#options.post({ jsonrpc: '2.0', id: chunk.id, error: toRpcError(taken.error) });
   }
 
   #cancel(id: Id): void {
+    this.#chunks.abandon(id);
     this.#serving.get(id)?.abort(new ToolError('ERR_CANCELLED', 'The asker cancelled this call.'));
   }
 

@@ -254,6 +254,27 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     expect(JSON.parse(await call('read_network_requests', {})).requests).toEqual([]);
   });
 
+  test('Arguments of 3 MB reach the page whole, and calls behind them are served.', async () => {
+    const value = 'Wörter und Zeichen. '.repeat(150_000);
+    const filled = call('form_input', { selector: '#notes', value });
+    expect(await script('document.title')).toBe('Form');
+    expect(await filled).toBe(`Set the value (${value.length} characters).`);
+    expect(await script('document.querySelector("#notes").value.length')).toBe(value.length);
+  });
+
+  test('A call of which only a part has come is given up when it is cancelled.', async () => {
+    const id = scene.companion.send('call', { tool: 'form_input', args: { value: 'x'.repeat(3_000_000) }, tabId });
+    scene.companion.notify('cancel', { id });
+    expect(await script('1 + 1')).toBe(2);
+  });
+
+  test('An answer of 5 MB arrives whole.', async () => {
+    await script('document.body.innerHTML = ("<p>" + "word ".repeat(40) + "</p>").repeat(25_000); 1');
+    const tree = await call('read_page', { max_chars: 5_000_000 });
+    expect(tree.length).toBeGreaterThan(5_000_000);
+    expect(tree).toMatch(/\n\(cut at 5000000 characters; [^\n]+\)$/);
+  });
+
   test('resize_window sets the size of the window, and refuses nonsense.', async () => {
     const sized = JSON.parse(await call('resize_window', { width: 900, height: 700 }));
     expect(sized).toMatchObject({ width: 900, height: 700 });

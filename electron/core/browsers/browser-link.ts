@@ -6,11 +6,11 @@ import {
   CompanionHelloSchema,
   CompanionTabsSchema,
 } from '../../contract/companion.ts';
-import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
 import { Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
+import { ChunkedSender } from './chunked-sender.ts';
 import type { CompanionCall, CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -80,13 +80,14 @@ export class BrowserLink implements Link {
     this.relayPid = options.relayPid;
     this.extensionId = options.extensionId;
     this.party = { kind: 'browser', id: `relay-${options.relayPid}`, label: 'Browser' };
+    const sender = new ChunkedSender(options.channel);
     this.#peer = new Peer({
       hub: options.hub,
       other: () => this.party,
       tap: options.tap,
       cancel: companionCancel,
       firstId: options.firstId,
-      send: text => options.channel.send(text),
+      send: (text, message) => sender.send(text, message),
       handle: request => this.#handle(request),
       notified: (method, params) => this.#notified(method, params),
     });
@@ -102,17 +103,8 @@ export class BrowserLink implements Link {
     });
   }
 
-  /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message that the browser would not take. */
+  /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message over 64 MiB. */
   async call(call: CompanionCall, { parent, signal, timeoutMs }: CallOptions): Promise<CallResult> {
-    const bytes = Buffer.byteLength(JSON.stringify(call));
-    // What JSON-RPC adds around the call is well under this.
-    const envelope = 200;
-    if (bytes + envelope > maxBrowserFrameBytes) {
-      throw new HubError(
-        'ERR_TOO_LARGE',
-        `The arguments of ${call.tool} are ${bytes} bytes; a browser takes at most ${maxBrowserFrameBytes - envelope}. Send less.`,
-      );
-    }
     const result = await this.#peer.request('call', call, {
       parent,
       signal,

@@ -1,6 +1,9 @@
 // The hub's side of the companion protocol, spoken by a test: calls the extension and keeps what it says.
 import { vi } from 'vitest';
 import { CompanionCallResultSchema } from '../../../electron/contract/companion.ts';
+import { ChunkedSender } from '../../../electron/core/browsers/chunked-sender.ts';
+import { dialects } from '../../../native-host/dialects/dialects.ts';
+import type { Message, MessageId } from '../../../electron/contract/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
 export interface Said {
@@ -15,10 +18,12 @@ export class CompanionHub {
   /** Everything that the extension said on this connection, in order, but for its pings. */
   readonly heard: Said[] = [];
   readonly #connection: FrameChannel;
+  readonly #sender: ChunkedSender;
   #nextId = 1;
 
   constructor(connection: FrameChannel) {
     this.#connection = connection;
+    this.#sender = new ChunkedSender(connection);
     connection.onFrame(frame => {
       const said: Said = JSON.parse(frame.toString());
       if (said.method === 'ping') this.reply(said.id, {});
@@ -32,16 +37,16 @@ export class CompanionHub {
 
   send(method: string, params: unknown): number {
     const id = this.#nextId++;
-    this.#post({ id, method, params });
+    this.#post({ kind: 'request', id, method, params });
     return id;
   }
 
   notify(method: string, params: unknown): void {
-    this.#post({ method, params });
+    this.#post({ kind: 'notification', method, params });
   }
 
   reply(id: unknown, result: unknown): void {
-    this.#post({ id, result });
+    this.#post({ kind: 'result', id: id as MessageId, result });
   }
 
   /** The first that matches, now or later. */
@@ -78,7 +83,7 @@ export class CompanionHub {
     return [error?.data.code, error?.message];
   }
 
-  #post(message: object): void {
-    this.#connection.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  #post(message: Message): void {
+    this.#sender.send(JSON.stringify(dialects.pilothouse.extension().encode(message)), message);
   }
 }
