@@ -4,29 +4,13 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { compatClients } from '../../../electron/core/compat/compat-clients.ts';
 import { claudeBridgeEndpoint } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
-import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
-import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
-import { ClientRegistry } from '../../../electron/core/clients/client-registry.ts';
-import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
-import { createWorld } from '../../unit/core/router/router-world.ts';
+import { buildClient } from '../../support/hub-fixtures.ts';
+import { createServices } from './in-process-services.ts';
 
-/** The endpoint with the hub's real parts behind it, but for what carries out calls. */
 async function openBridge() {
-  const made = createWorld();
-  made.world.client = buildClient({ start: 'own-tabs' });
-  const common = { state: made.state, now: Date.now, randomBytes: (size: number) => Buffer.alloc(size, 1) };
-  const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
-  const agents = new AgentRegistry({ ...common, onLeft: () => {} });
-  const persist = { put: async () => {}, seen: () => {}, remove: async () => {} };
-  const secrets = { write: async () => {}, remove: async () => {} };
-  const clients = new ClientRegistry({ ...common, rows: [], builtIn: compatClients, persist, secrets });
-  const browsers = new BrowserRegistry({ ...common, tabs: made.tabs, tap: made.tap, hub, rows: [], persist });
-  browsers.connected = () => [buildBrowser({ os: 'Linux' })];
-  const { catalogue, router, tap, tabs } = made;
-  const hall = { agents, catalogue, router, tap, hub, version: '0.1.0' };
-  const open = await claudeBridgeEndpoint({ platform: common, hall, clients, browsers, tabs }, 0).open();
+  const { made, agents, services } = createServices();
+  const open = await claudeBridgeEndpoint(services, 0).open();
   onTestFinished(() => open.close());
   return { ...made, agents, port: open.port, address: `ws://127.0.0.1:${open.port}/chrome/dev_user_local` };
 }
@@ -162,9 +146,7 @@ test('A port that another program holds is reported with its process.', async ()
   await once(holder, 'listening');
   onTestFinished(() => void holder.close());
   const { port } = holder.address() as AddressInfo;
-  const made = createWorld();
-  const unused = null as never;
-  const services = { platform: unused, hall: unused, clients: unused, browsers: unused, tabs: made.tabs };
+  const { services } = createServices();
   await expect(claudeBridgeEndpoint(services, port).open()).rejects.toMatchObject({
     by: expect.stringContaining(`process ${process.pid}`),
   });

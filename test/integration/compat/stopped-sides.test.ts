@@ -1,6 +1,7 @@
 // Sides that stand still or die in the middle of a frame, with real processes: what was under way ends, and nobody else notices.
 import fs from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { until } from '../../support/panel-client.ts';
 import { companionOrigin } from '../native-host/relay-child.ts';
 import { contextResult, openScene, RawClient, textResult } from './claude-scene.ts';
@@ -19,16 +20,13 @@ interface Companion {
 }
 
 /** Our own extension behind a relay that is a process. */
-async function openCompanion({
-  startRelay,
-  panel,
-}: ClaudeScene): Promise<{ relay: RelayChild; browser: PlayedBrowser }> {
+async function openCompanion({ startRelay, panel }: ClaudeScene): Promise<Companion> {
   const relay = startRelay(companionOrigin);
   // It is told when the hub is there, and says nothing before.
   await relay.take();
   const heard: string[] = [];
   const browser = new PlayedBrowser({
-    send: payload => relay.send(payload),
+    send: payload => relay.child.stdin?.write(encodeFrame(payload)) ?? false,
     onFrame: listener => void listen(relay, heard, listener),
     close: () => relay.child.stdin?.end(),
   });

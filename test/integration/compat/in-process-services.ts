@@ -1,0 +1,24 @@
+// The hub's real parts behind an endpoint in this process, for what a hub of its own would hide: all but what carries out calls.
+import { randomBytes } from 'node:crypto';
+import { compatClients } from '../../../electron/core/compat/compat-clients.ts';
+import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
+import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
+import { ClientRegistry } from '../../../electron/core/clients/client-registry.ts';
+import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
+import { createWorld } from '../../unit/core/router/router-world.ts';
+
+export function createServices() {
+  const made = createWorld();
+  made.world.client = buildClient({ start: 'own-tabs' });
+  const common = { state: made.state, now: Date.now, randomBytes };
+  const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
+  const agents = new AgentRegistry({ ...common, onLeft: () => {} });
+  const persist = { put: async () => {}, seen: () => {}, remove: async () => {} };
+  const secrets = { write: async () => {}, remove: async () => {} };
+  const clients = new ClientRegistry({ ...common, rows: [], builtIn: compatClients, persist, secrets });
+  const browsers = new BrowserRegistry({ ...common, tabs: made.tabs, tap: made.tap, hub, rows: [], persist });
+  browsers.connected = () => [buildBrowser({ os: 'Linux' })];
+  const { catalogue, router, tap, tabs } = made;
+  const hall = { agents, catalogue, router, tap, hub, version: '0.1.0' };
+  return { made, agents, services: { platform: common, hall, clients, browsers, tabs } };
+}
