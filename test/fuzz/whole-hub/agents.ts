@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
-import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';
+import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { connectToHub, HubRefusedError } from '../../../native-host/relay/hub-connection.ts';
 import { McpShim } from '../../../native-host/relay/mcp-shim.ts';
@@ -186,12 +186,11 @@ export class ClaudeFramesAgent implements PlayedAgent {
   #open(): Socket {
     const hub = this.#hub();
     const socket = connect(this.#path());
-    const splitter = new FrameSplitter(capBytes);
-    socket.on('error', () => {});
-    socket.on('data', chunk => {
-      if (this.#socket === socket) splitter.push(chunk, frame => this.#take(frame.toString()));
+    const channel = new FrameChannel(socket, { maxFrameBytes: capBytes });
+    channel.onFrame(frame => {
+      if (this.#socket === socket) this.#take(frame.toString());
     });
-    socket.on('close', () => this.#socket === socket && this.#gone(hub === null || hub !== this.#hub()));
+    channel.onClose(() => this.#socket === socket && this.#gone(hub === null || hub !== this.#hub()));
     return socket;
   }
 

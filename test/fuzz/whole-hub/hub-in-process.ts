@@ -55,9 +55,12 @@ export class HubInProcess {
     return reply.value as PanelResult<N>;
   }
 
-  /** A credential whose agents may work in their own tabs, with the secret of its shims. */
-  async client(name: string): Promise<{ clientId: string; clientSecret: string }> {
-    const { client } = await this.request('clients:create', { name, start: 'own-tabs' });
+  /** A credential, by itself for agents that may work in their own tabs, with the secret of its shims. */
+  async client(
+    name: string,
+    start: 'ask' | 'own-tabs' = 'own-tabs',
+  ): Promise<{ clientId: string; clientSecret: string }> {
+    const { client } = await this.request('clients:create', { name, start });
     const clientSecret = readFileSync(join(this.home, 'secrets', 'clients', client.id), 'utf8');
     return { clientId: client.id, clientSecret };
   }

@@ -1,0 +1,106 @@
+// What a call's time is, on a whole hub whose clock the test moves: allowed first, then its own, and never cut by an idle connection.
+import { expect, test } from 'vitest';
+import { until } from '../../support/panel-client.ts';
+import { openClockedHub } from './clocked-hub.ts';
+
+const agentId = `agent_d35b49c6a1f04d3b8e2a7c9d0f1e2b3a_${process.pid}`;
+
+/** A hub with our extension, and an agent of spec 000 with a tab of its own. */
+async function openScene() {
+  const made = await openClockedHub();
+  const extension = await made.connectRelay();
+  const { client, say } = made.zilla();
+  say('createWindow', { agentId });
+  extension.answer(await extension.call(0), '{"tabId":7}', 7);
+  await client.reply(0);
+  return { ...made, extension, client, say };
+}
+
+test('The time that the user thinks is not the call’s own.', async () => {
+  const { hub, pass, extension, client, say } = await openScene();
+  await hub.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'ask' });
+  say('getContent', { agentId, _timeout: 5_000 });
+  await until(() => Object.keys(hub.hub.snapshot().prompts).length === 1, 'the user is asked');
+  await pass(4_000);
+  const [promptId = ''] = Object.keys(hub.hub.snapshot().prompts);
+  await hub.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'use' });
+  const call = await extension.call(1);
+  await pass(4_000);
+  extension.answer(call, 'Title: T\nURL: U\n\nread');
+  expect(await client.reply(1)).toMatchObject({ success: true, result: { text: 'read' } });
+});
+
+test('Once allowed, the asked time covers the whole round trip.', async () => {
+  const { pass, extension, client, say } = await openScene();
+  say('getContent', { agentId, _timeout: 5_000 });
+  await extension.call(1);
+  await pass(4_999);
+  expect(client.replies).toHaveLength(1);
+  await pass(1);
+  expect(await client.reply(1)).toMatchObject({ error: 'Request timed out after 5000ms (command: getContent)' });
+});
+
+test('Without one the time is 150 s, on the wire of spec 000 and on MCP’s.', async () => {
+  const { pass, extension, client, say, mcp } = await openScene();
+  const agent = await mcp();
+  agent.say({ id: 1, method: 'tools/call', params: { name: 'tabs_create', arguments: {} } });
+  await extension.call(1);
+  say('getContent', { agentId });
+  await extension.call(2);
+  await pass(149_999);
+  expect([client.replies.length, agent.heard.length]).toEqual([1, 0]);
+  await pass(1);
+  expect(await client.reply(1)).toMatchObject({ error: 'Request timed out after 150000ms (command: getContent)' });
+  expect(await agent.answerTo(1)).toMatchObject({ result: { _meta: { 'dev.pilothouse/code': 'ERR_TOOL_TIMEOUT' } } });
+});
+
+test('A command that waits for minutes is answered over its own connection, which the real host closes after one.', async () => {
+  const { pass, extension, client, say } = await openScene();
+  say('getContent', { agentId, _timeout: 300_000 });
+  const call = await extension.call(1);
+  await pass(299_000);
+  extension.answer(call, 'Title: T\nURL: U\n\nat last');
+  expect(await client.reply(1)).toMatchObject({ success: true, result: { text: 'at last' } });
+});
+
+test('A connection on which nothing is asked ends after ten minutes, and not before.', async () => {
+  const { pass, client } = await openScene();
+  await pass(599_000);
+  expect(client.socket.destroyed).toBe(false);
+  await pass(1_000);
+  await until(() => client.socket.destroyed, 'it is closed');
+});
+
+test('A cancellation, and an asker that leaves, reach our extension by the call’s own id.', async () => {
+  const { extension, client, say, mcp } = await openScene();
+  const agent = await mcp();
+  agent.say({ id: 1, method: 'tools/call', params: { name: 'tabs_create', arguments: {} } });
+  const first = await extension.call(1);
+  agent.say({ method: 'notifications/cancelled', params: { requestId: 1 } });
+  await until(() => extension.cancelled.length === 1, 'the first one is cancelled');
+  say('getContent', { agentId });
+  const second = await extension.call(2);
+  client.socket.destroy();
+  await until(() => extension.cancelled.length === 2, 'the second one is cancelled');
+  agent.say({ id: 2, method: 'tools/call', params: { name: 'tabs_create', arguments: {} } });
+  const third = await extension.call(3);
+  agent.channel.close();
+  await until(() => extension.cancelled.length === 3, 'the third one is cancelled');
+  expect(extension.cancelled).toEqual([first['id'], second['id'], third['id']]);
+});
+
+test('After twenty wrong tokens in a minute every answer waits a second; a minute later none does.', async () => {
+  const { pass, settle, zilla, say, client } = await openScene();
+  const stranger = zilla().client;
+  for (let tries = 0; tries < 20; tries += 1) stranger.socket.write('{"command":"ping","authToken":"wrong"}\n');
+  await stranger.reply(19);
+  say('ping', {});
+  await settle();
+  await pass(999);
+  expect(client.replies).toHaveLength(1);
+  await pass(1);
+  expect(await client.reply(1)).toMatchObject({ result: { pong: true } });
+  await pass(60_000);
+  say('ping', {});
+  expect(await client.reply(2)).toMatchObject({ result: { pong: true } });
+});
