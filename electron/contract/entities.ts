@@ -132,18 +132,23 @@ export const endpointIds = [
 ] as const;
 export type EndpointId = (typeof endpointIds)[number];
 
+const EndpointStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('listening') }),
+  z.object({ kind: z.literal('held'), by: z.string(), remedy: z.string() }),
+  z.object({ kind: z.literal('failed'), reason: z.string() }),
+  z.object({ kind: z.literal('off') }),
+]);
+
 export const EndpointSchema = z.object({
   id: z.enum(endpointIds),
   title: z.string(),
   address: z.string(),
   /** Whether the panel may switch it. */
   switchable: z.boolean(),
-  state: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('listening') }),
-    z.object({ kind: z.literal('held'), by: z.string(), remedy: z.string() }),
-    z.object({ kind: z.literal('failed'), reason: z.string() }),
-    z.object({ kind: z.literal('off') }),
-  ]),
+  /** The worst of its places, where it has several. */
+  state: EndpointStateSchema,
+  /** Where one way in is looked for at several addresses: each of them, opened on its own. */
+  places: z.array(z.object({ address: z.string(), state: EndpointStateSchema })).optional(),
 });
 export type Endpoint = z.infer<typeof EndpointSchema>;
 

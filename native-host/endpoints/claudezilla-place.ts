@@ -1,4 +1,4 @@
-// Where spec 000's real programs look for their host: the rules of their own path resolution. Pure but for the look at the folder.
+// Where spec 000's real programs look for their host: the rules of their own path resolution. Pure but for the look at the folders.
 import { posix, win32 } from 'node:path';
 
 export interface ClaudezillaSurroundings {
@@ -6,6 +6,8 @@ export interface ClaudezillaSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly tempDir: string;
+  /** Undefined on Windows. */
+  readonly uid: number | undefined;
   /** Stands before every path; `/` outside of tests. Pipes have no root. */
   readonly root: string;
   readonly exists: (folder: string) => boolean;
@@ -20,23 +22,44 @@ export interface ClaudezillaPlace {
   readonly token: string;
 }
 
-/** `$XDG_RUNTIME_DIR` where it is safe and there, else `~/.claudezilla`, else the folder for temporary files. */
-export function claudezillaPlace(surroundings: ClaudezillaSurroundings): ClaudezillaPlace {
-  const { platform, env, homeDir, tempDir, root, exists } = surroundings;
-  if (platform === 'win32') {
-    const folder = win32.join(env.LOCALAPPDATA ?? win32.join(homeDir, 'AppData', 'Local'), 'claudezilla');
-    const socket = '\\\\.\\pipe\\claudezilla';
-    return { folder, own: true, socket, token: win32.join(folder, 'auth.token') };
-  }
-  const at = (folder: string, own: boolean): ClaudezillaPlace => {
-    const place = below(root, folder);
-    const [socket, token] = ['claudezilla.sock', 'claudezilla-auth.token'].map(name => posix.join(place, name));
-    return { folder: place, own, socket: socket ?? '', token: token ?? '' };
+/**
+ * Every place where a program of this user may look: it takes `$XDG_RUNTIME_DIR` where that is safe and there, else
+ * `~/.claudezilla`, else the folder for temporary files. A browser from a menu and an agent from a shell need not have the same
+ * variable, so the runtime folder and the one at home are both served. First the one that this process would take itself.
+ */
+export function claudezillaPlaces(surroundings: ClaudezillaSurroundings): ClaudezillaPlace[] {
+  const { platform, env, homeDir, tempDir, uid, root, exists } = surroundings;
+  if (platform === 'win32') return [windowsPlace(env, homeDir)];
+  const usual = platform === 'linux' && uid !== undefined ? `/run/user/${uid}` : '';
+  const runtimes = [env.XDG_RUNTIME_DIR ?? '', usual]
+    .filter(isSafe)
+    .map(folder => below(root, folder))
+    .filter(exists);
+  const last = homeDir
+    ? placeAt(below(root, posix.join(homeDir, '.claudezilla')), true)
+    : placeAt(below(root, tempDir), false);
+  const places = [...runtimes.map(folder => placeAt(folder, false)), last];
+  return places.filter(({ folder }, index) => places.findIndex(other => other.folder === folder) === index);
+}
+
+function windowsPlace(env: ClaudezillaSurroundings['env'], homeDir: string): ClaudezillaPlace {
+  const folder = win32.join(env.LOCALAPPDATA ?? win32.join(homeDir, 'AppData', 'Local'), 'claudezilla');
+  return { folder, own: true, socket: '\\\\.\\pipe\\claudezilla', token: win32.join(folder, 'auth.token') };
+}
+
+/** As the real programs judge the variable. */
+function isSafe(folder: string): boolean {
+  return folder !== '' && !folder.includes('\0') && !folder.includes('..');
+}
+
+function placeAt(folder: string, own: boolean): ClaudezillaPlace {
+  const place = posix.normalize(folder).replace(/(?<=.)\/$/, '');
+  return {
+    folder: place,
+    own,
+    socket: posix.join(place, 'claudezilla.sock'),
+    token: posix.join(place, 'claudezilla-auth.token'),
   };
-  const runtime = env.XDG_RUNTIME_DIR;
-  if (runtime && !runtime.includes('\0') && !runtime.includes('..') && exists(below(root, runtime)))
-    return at(runtime, false);
-  return homeDir ? at(posix.join(homeDir, '.claudezilla'), true) : at(tempDir, false);
 }
 
 function below(root: string, path: string): string {

@@ -100,13 +100,13 @@ function serverNeed(server: Server): Need {
 }
 
 function endpointNeeds(snapshot: Snapshot): Need[] {
-  return Object.values(snapshot.endpoints).flatMap(({ id, title, address, state }) => {
+  return Object.values(snapshot.endpoints).flatMap(({ id, title, address, state, places }) => {
     if (state.kind === 'held') {
       return [
         need(
           `endpoint:${id}`,
           'attention',
-          `${title}: ${address} is held by ${state.by}`,
+          `${title}: ${places?.find(place => place.state.kind === 'held')?.address ?? address} is held by ${state.by}`,
           state.remedy,
           'connect',
           'Look',

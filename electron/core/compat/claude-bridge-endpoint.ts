@@ -25,22 +25,21 @@ const goingAway = 1001;
 const unsupported = 1007;
 const tooSlow = 1008;
 
-/** `open` also tells the port, which differs from the given one only for 0. */
-export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort): BridgeEndpoint {
+export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort): CompatEndpoint {
+  const address = `ws://127.0.0.1:${port}${bridgePath}`;
   return {
     id: 'claude-bridge',
     title: 'Claude Code, local bridge',
-    address: `ws://127.0.0.1:${port}${bridgePath}`,
     onByDefault: false,
-    open: () => open(services, port),
+    places: [{ address, open: () => openBridge(services, port) }],
   };
 }
 
-export interface BridgeEndpoint extends CompatEndpoint {
-  open(): Promise<OpenEndpoint & { readonly port: number }>;
-}
-
-async function open(services: ClaudeServices, port: number): Promise<OpenEndpoint & { readonly port: number }> {
+/** Port 0 takes a free one; the answer tells which. */
+export async function openBridge(
+  services: ClaudeServices,
+  port: number,
+): Promise<OpenEndpoint & { readonly port: number }> {
   const connections = new Set<AgentConnection>();
   const listening = await listenBridge(port, socket => {
     const connection = accept(services, socket);

@@ -28,55 +28,46 @@ export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEnd
     users: userNames(platform.machine.userName, platform.env.USER),
     root: platform.wellKnownRoot,
   };
-  const pathsOfSpec = claudeCodeSockets(place);
-  const pathsOfClients = claudeBridgeSockets(place, process.pid);
+  const placesOf = (paths: readonly string[], inFolder: boolean) =>
+    paths.map(path => ({ address: path, open: () => openPlace(services, path, inFolder) }));
   return [
     {
       id: 'claude-code-frames',
       title: 'Claude Code, socket of its specification',
-      address: pathsOfSpec.join(', '),
       onByDefault: true,
-      open: () => openAll(services, pathsOfSpec, false),
+      places: placesOf(claudeCodeSockets(place), false),
     },
     {
       id: 'claude-bridge-frames',
       title: 'Claude Code, socket folder',
-      address: pathsOfClients.join(', '),
       onByDefault: true,
-      open: () => openAll(services, pathsOfClients, true),
+      places: placesOf(claudeBridgeSockets(place, process.pid), true),
     },
   ];
 }
 
-/** Opens all of them or none. */
-async function openAll(services: ClaudeServices, paths: readonly string[], inFolder: boolean): Promise<OpenEndpoint> {
+async function openPlace(services: ClaudeServices, path: string, inFolder: boolean): Promise<OpenEndpoint> {
   const agents = new Set<ClaudeFrameAgent>();
   const repeats = new ClaudeRepeats();
-  const closers: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const step of closers.splice(0).toReversed()) await step();
-    repeats.end(stopped);
-  };
-  const welcome = (socket: Socket) => {
+  const stopListening = await listen(path, inFolder, socket => {
     const channel = new FrameChannel(socket, { maxFrameBytes: maxBrowserFrameBytes, maxQueueBytes });
     const agent = new ClaudeFrameAgent(services, repeats, channel);
     agents.add(agent);
     channel.onClose(() => agents.delete(agent));
-  };
-  try {
-    for (const path of paths) closers.push(await openOne(path, inFolder, welcome));
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  });
   const silence = services.browsers.onNotice((browserId, method, params) => {
     for (const agent of agents) agent.notice(browserId, method, params);
   });
-  closers.push(async () => silence());
-  return { close };
+  const close = async () => {
+    silence();
+    await stopListening();
+    repeats.end(stopped);
+  };
+  let closed: Promise<void> | null = null;
+  return { close: () => (closed ??= close()) };
 }
 
-async function openOne(
+async function listen(
   path: string,
   inFolder: boolean,
   welcome: (socket: Socket) => void,

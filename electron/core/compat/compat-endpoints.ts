@@ -9,12 +9,17 @@ import type { SettingsTable } from '../store/settings-table.ts';
 export interface CompatEndpoint {
   readonly id: EndpointId;
   readonly title: string;
-  readonly address: string;
   readonly onByDefault: boolean;
-  /** Begins to listen. Rejects with EndpointHeldError when somebody answers there, with a sentence for any other trouble. */
-  open(): Promise<OpenEndpoint>;
+  /** Each is opened on its own: a taken one does not stop the others. */
+  readonly places: readonly CompatPlace[];
   /** Replaces the endpoint's token, where it has one. */
   rotateToken?(): Promise<void>;
+}
+
+export interface CompatPlace {
+  readonly address: string;
+  /** Begins to listen. Rejects with EndpointHeldError when somebody answers there, with a sentence for any other trouble. */
+  open(): Promise<OpenEndpoint>;
 }
 
 export interface OpenEndpoint {
@@ -28,12 +33,14 @@ export interface CompatEndpointsOptions {
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
 }
 
+type State = Endpoint['state'];
+
 const settingsKey = 'endpoints';
 const SwitchesSchema = z.record(z.string(), z.boolean());
 
 export class CompatEndpoints {
   readonly #options: CompatEndpointsOptions;
-  readonly #open = new Map<EndpointId, OpenEndpoint>();
+  readonly #open = new Map<EndpointId, readonly OpenEndpoint[]>();
   #switches: Record<string, boolean> = {};
   /** One change at a time, so that on and off in quick turns end as the last one said. */
   #turn: Promise<void> = Promise.resolve();
@@ -48,7 +55,7 @@ export class CompatEndpoints {
     this.#switches = (await settings.get(settingsKey, SwitchesSchema)) ?? {};
     for (const endpoint of endpoints) {
       if (this.#switches[endpoint.id] ?? endpoint.onByDefault) await this.#listen(endpoint);
-      else this.#show(endpoint, { kind: 'off' });
+      else this.#show(endpoint, off);
     }
   }
 
@@ -68,30 +75,44 @@ export class CompatEndpoints {
 
   async close(): Promise<void> {
     await this.#turn;
-    await Promise.all([...this.#open.values()].map(open => open.close()));
+    await Promise.all([...this.#open.values()].flat().map(open => open.close()));
     this.#open.clear();
   }
 
   async #set(endpoint: CompatEndpoint, on: boolean): Promise<void> {
     this.#switches = { ...this.#switches, [endpoint.id]: on };
     await this.#options.settings.set(settingsKey, this.#switches);
-    await this.#open.get(endpoint.id)?.close();
+    await Promise.all((this.#open.get(endpoint.id) ?? []).map(open => open.close()));
     this.#open.delete(endpoint.id);
     if (on) await this.#listen(endpoint);
-    else this.#show(endpoint, { kind: 'off' });
+    else this.#show(endpoint, off);
   }
 
   async #listen(endpoint: CompatEndpoint): Promise<void> {
-    try {
-      this.#open.set(endpoint.id, await endpoint.open());
-      this.#show(endpoint, { kind: 'listening' });
-    } catch (error) {
-      this.#show(endpoint, stateOf(error));
+    const open: OpenEndpoint[] = [];
+    const states = new Map<CompatPlace, State>();
+    for (const place of endpoint.places) {
+      try {
+        open.push(await place.open());
+        states.set(place, { kind: 'listening' });
+      } catch (error) {
+        states.set(place, stateOf(error));
+      }
     }
+    this.#open.set(endpoint.id, open);
+    this.#show(endpoint, place => states.get(place) ?? { kind: 'off' });
   }
 
-  #show({ id, title, address }: CompatEndpoint, state: Endpoint['state']): void {
-    this.#options.state.set('endpoints', id, { id, title, address, switchable: true, state });
+  #show({ id, title, places }: CompatEndpoint, stateAt: (place: CompatPlace) => State): void {
+    const shown = places.map(place => ({ address: place.address, state: stateAt(place) }));
+    this.#options.state.set('endpoints', id, {
+      id,
+      title,
+      address: shown.map(({ address }) => address).join(', '),
+      switchable: true,
+      state: worstOf(shown.map(({ state }) => state)),
+      ...(shown.length > 1 ? { places: shown } : {}),
+    });
   }
 
   #expect(id: EndpointId): CompatEndpoint {
@@ -101,7 +122,17 @@ export class CompatEndpoints {
   }
 }
 
-function stateOf(error: unknown): Endpoint['state'] {
+const off = (): State => ({ kind: 'off' });
+
+function worstOf(states: readonly State[]): State {
+  for (const kind of ['failed', 'held', 'listening'] as const) {
+    const found = states.find(state => state.kind === kind);
+    if (found) return found;
+  }
+  return off();
+}
+
+function stateOf(error: unknown): State {
   if (error instanceof EndpointHeldError)
     return { kind: 'held', by: error.by, remedy: 'Quit it, or leave this one off' };
   return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };

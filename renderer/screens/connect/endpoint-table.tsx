@@ -1,4 +1,6 @@
 // The ways into the hub, each with its state in words.
+import type { ReactNode } from 'react';
+
 import type { Endpoint } from '../../../electron/contract/entities.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
@@ -6,6 +8,8 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
+
+type Place = Pick<Endpoint, 'address' | 'state'>;
 
 export function EndpointTable() {
   const { endpoints } = useSnapshot();
@@ -41,26 +45,20 @@ export function EndpointTable() {
         {
           head: 'Address',
           cell: endpoint => (
-            <span className="wraps">
-              <Foreign text={endpoint.address} className="mono m" />
-            </span>
+            <Places endpoint={endpoint}>{({ address }) => <Foreign text={address} className="mono m" />}</Places>
           ),
         },
         {
           head: 'State',
           width: 190,
-          cell: endpoint => (
-            <span className="wraps">
-              <EndpointState state={endpoint.state} />
-            </span>
-          ),
+          cell: endpoint => <Places endpoint={endpoint}>{({ state }) => <EndpointState state={state} />}</Places>,
         },
         {
           head: '–Actions',
           width: 104,
           num: true,
-          cell: ({ id, state }) =>
-            id === 'claudezilla' && state.kind === 'listening' ? (
+          cell: ({ id, state, places = [{ state }] }) =>
+            id === 'claudezilla' && places.some(place => place.state.kind === 'listening') ? (
               <ActButton
                 size="sm"
                 aria-label="New token for Claudezilla"
@@ -73,6 +71,20 @@ export function EndpointTable() {
         },
       ]}
     />
+  );
+}
+
+/** One line for each address at which a way in is looked for. */
+function Places({ endpoint, children }: { endpoint: Endpoint; children: (place: Place) => ReactNode }) {
+  const places = endpoint.places ?? [endpoint];
+  return (
+    <span className="grid gap-1">
+      {places.map(place => (
+        <span key={place.address} className="wraps">
+          {children(place)}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -4,20 +4,20 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { claudeBridgeEndpoint } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
+import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
 import { buildClient } from '../../support/hub-fixtures.ts';
 import { createServices } from './in-process-services.ts';
 
-async function openBridge() {
+async function openScene() {
   const { made, agents, services } = createServices();
-  const open = await claudeBridgeEndpoint(services, 0).open();
+  const open = await openBridge(services, 0);
   onTestFinished(() => open.close());
   return { ...made, agents, port: open.port, address: `ws://127.0.0.1:${open.port}/chrome/dev_user_local` };
 }
 
-let bridge: Awaited<ReturnType<typeof openBridge>>;
+let bridge: Awaited<ReturnType<typeof openScene>>;
 beforeEach(async () => {
-  bridge = await openBridge();
+  bridge = await openScene();
 });
 
 async function connect(address = bridge.address, options: object = {}) {
@@ -147,7 +147,7 @@ test('A port that another program holds is reported with its process.', async ()
   onTestFinished(() => void holder.close());
   const { port } = holder.address() as AddressInfo;
   const { services } = createServices();
-  await expect(claudeBridgeEndpoint(services, port).open()).rejects.toMatchObject({
+  await expect(openBridge(services, port)).rejects.toMatchObject({
     by: expect.stringContaining(`process ${process.pid}`),
   });
 });

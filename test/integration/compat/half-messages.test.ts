@@ -35,12 +35,12 @@ async function openFrames(index: 0 | 1) {
     env: {},
     os: process.platform,
   };
-  const endpoint = claudeFramesEndpoints({ ...services, platform })[index];
-  const open = await endpoint?.open();
+  const [spot] = claudeFramesEndpoints({ ...services, platform })[index]?.places ?? [];
+  const open = await spot?.open();
   onTestFinished(() => open?.close());
   const connected = () =>
     Object.values(made.state.snapshot().agents).filter(({ state }) => state.kind === 'connected').length;
-  return { connected, address: endpoint?.address ?? '' };
+  return { connected, address: spot?.address ?? '' };
 }
 
 async function pong(client: RawClient): Promise<void> {

@@ -4,53 +4,59 @@ import { open, rename, unlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claudezillaPlace } from '../../../../native-host/endpoints/claudezilla-place.ts';
+import { claudezillaPlaces } from '../../../../native-host/endpoints/claudezilla-place.ts';
 import { ClaudezillaToken, makeClaudezillaFolder } from '../../../../native-host/endpoints/claudezilla-token.ts';
 import type { ClaudezillaSurroundings } from '../../../../native-host/endpoints/claudezilla-place.ts';
 
-describe('The place', () => {
+describe('The places', () => {
   const around = (fields: Partial<ClaudezillaSurroundings> = {}): ClaudezillaSurroundings => ({
     platform: 'linux',
     env: {},
     homeDir: '/home/ana',
     tempDir: '/tmp',
+    uid: 1000,
     root: '/',
     exists: () => true,
     ...fields,
   });
+  const usual = '/run/user/1000';
+  const home = '/home/ana/.claudezilla';
+  const other = { XDG_RUNTIME_DIR: '/run/other' };
+  const onlyHome = { exists: () => false };
 
-  test.each([
-    ['the runtime folder', { env: { XDG_RUNTIME_DIR: '/run/user/1000' } }, '/run/user/1000', false],
-    ['home without a runtime folder', {}, '/home/ana/.claudezilla', true],
-    [
-      'home when it is not there',
-      { env: { XDG_RUNTIME_DIR: '/run/x' }, exists: () => false },
-      '/home/ana/.claudezilla',
-      true,
-    ],
-    ['home when it leads out', { env: { XDG_RUNTIME_DIR: '/run/../tmp' } }, '/home/ana/.claudezilla', true],
-    ['home when it holds a zero', { env: { XDG_RUNTIME_DIR: '/run\0' } }, '/home/ana/.claudezilla', true],
-    ['home on a Mac', { platform: 'darwin' as const, homeDir: '/Users/ana' }, '/Users/ana/.claudezilla', true],
-    ['the folder for temporary files without a home', { homeDir: '' }, '/tmp', false],
-    ['beneath a root', { root: '/t/x' }, '/t/x/home/ana/.claudezilla', true],
-    ['beneath a root that home lies in', { root: '/home/ana' }, '/home/ana/.claudezilla', true],
-  ])('It is %s.', (_, fields, folder, own) => {
-    expect(claudezillaPlace(around(fields))).toEqual({
-      folder,
-      own,
-      socket: `${folder}/claudezilla.sock`,
-      token: `${folder}/claudezilla-auth.token`,
-    });
+  test.each<[string, Partial<ClaudezillaSurroundings>, string[]]>([
+    ['the runtime folder and home, once each', { env: { XDG_RUNTIME_DIR: usual } }, [usual, home]],
+    ['the same with a slash at its end', { env: { XDG_RUNTIME_DIR: `${usual}/` } }, [usual, home]],
+    ['the usual runtime folder and home without the variable', {}, [usual, home]],
+    ['another runtime folder before the usual one', { env: other }, ['/run/other', usual, home]],
+    ['home when no runtime folder is there', { env: other, ...onlyHome }, [home]],
+    ['never one that leads out', { env: { XDG_RUNTIME_DIR: '/run/../tmp' }, uid: undefined }, [home]],
+    ['never one with a zero', { env: { XDG_RUNTIME_DIR: '/run\0' }, uid: undefined }, [home]],
+    ['home on a Mac', { platform: 'darwin', homeDir: '/Users/ana' }, ['/Users/ana/.claudezilla']],
+    ['the folder for temporary files without a home', { homeDir: '', ...onlyHome }, ['/tmp']],
+    ['beneath a root', { root: '/t/x' }, [`/t/x${usual}`, `/t/x${home}`]],
+    ['beneath a root that home lies in', { root: '/home/ana', ...onlyHome }, [home]],
+  ])('They are %s.', (_, fields, folders) => {
+    expect(claudezillaPlaces(around(fields))).toEqual(
+      folders.map(folder => ({
+        folder,
+        own: folder.endsWith('.claudezilla'),
+        socket: `${folder}/claudezilla.sock`,
+        token: `${folder}/claudezilla-auth.token`,
+      })),
+    );
   });
 
-  test('On Windows it is a pipe, and the token lies with the user’s local data.', () => {
+  test('On Windows it is one pipe, and the token lies with the user’s local data.', () => {
     const env = { LOCALAPPDATA: 'C:\\Users\\ana\\AppData\\Local' };
-    expect(claudezillaPlace(around({ platform: 'win32', env }))).toEqual({
-      folder: 'C:\\Users\\ana\\AppData\\Local\\claudezilla',
-      own: true,
-      socket: '\\\\.\\pipe\\claudezilla',
-      token: 'C:\\Users\\ana\\AppData\\Local\\claudezilla\\auth.token',
-    });
+    expect(claudezillaPlaces(around({ platform: 'win32', env }))).toEqual([
+      {
+        folder: 'C:\\Users\\ana\\AppData\\Local\\claudezilla',
+        own: true,
+        socket: '\\\\.\\pipe\\claudezilla',
+        token: 'C:\\Users\\ana\\AppData\\Local\\claudezilla\\auth.token',
+      },
+    ]);
   });
 });
 
