@@ -51,5 +51,7 @@ function refusalOf({ headers, url }: IncomingMessage, port: number): string | nu
 
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => {});
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // An upgraded socket stays half open until its other side ends it too, and the server waits for it at its own end.
+  const answer = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  socket.end(answer, () => socket.destroy());
 }

@@ -1,7 +1,7 @@
 // The local bridge over a real WebSocket: the captured conversation, and everybody who may not open it.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect as connectTcp, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
@@ -140,6 +140,35 @@ describe('The door stays closed', () => {
     expect(await refusal(`ws://127.0.0.1:${bridge.port}/chrome/other`)).toContain('404');
   });
 });
+
+test('A refused connection is let go of, although its other side stays open, and does not hold up the end.', async () => {
+  const { services } = createServices();
+  const open = await openBridge(services, 0);
+  const socket = connectTcp({ port: open.port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  const head = [
+    'GET /chrome/other HTTP/1.1',
+    `Host: 127.0.0.1:${open.port}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const said: Buffer[] = [];
+  socket.on('data', chunk => said.push(chunk));
+  await once(socket, 'end');
+  expect(Buffer.concat(said).toString()).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+  await open.close();
+  // Nobody is there any more to take this.
+  const [error] = await Promise.all([once(socket, 'error'), keepWriting(socket)]);
+  expect(error).toMatchObject([{ code: expect.stringMatching(/^(EPIPE|ECONNRESET)$/) }]);
+});
+
+async function keepWriting(socket: Socket): Promise<void> {
+  while (!socket.destroyed) {
+    socket.write('x');
+    await new Promise(resolve => setImmediate(resolve));
+  }
+}
 
 test('A port that another program holds is reported with its process.', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
