@@ -75,6 +75,7 @@ async function buildNode(out) {
     entryPoints: {
       'headless/pilothouse': source('electron/headless/pilothouse.ts'),
       'core/trace-worker': source('electron/core/trace/trace-worker.ts'),
+      'core/image-worker': source('electron/core/images/image-worker.ts'),
       'main/main': source('electron/main/main.ts'),
       'launch/start': source('electron/launch/start.ts'),
     },

@@ -1,7 +1,8 @@
-// What every part of the hub stands on: the locked data home, the database, the shown state, the trace.
+// What every part of the hub stands on: the locked data home, the database, the shown state, the trace, the scaling of pictures.
 import { join } from 'node:path';
 import { openDataHome } from './data-home.ts';
 import { lockHome } from './home-lock.ts';
+import { ImageScaler } from './images/image-scaler.ts';
 import { Problems } from './problems.ts';
 import { RunModeSwitch } from './run-mode.ts';
 import { StatePublisher } from './state/publisher.ts';
@@ -21,6 +22,7 @@ export interface Foundation {
   readonly mode: RunModeSwitch;
   readonly trace: TraceLog;
   readonly secrets: SecretValues;
+  readonly images: ImageScaler;
 }
 
 /** The values that no trace may show; set by whoever knows them. */
@@ -54,7 +56,9 @@ export async function layFoundation(
     problems: text => problems.report('trace', text),
   });
   closers.add(() => trace.stop());
-  return { home, store, state, problems, mode, trace, secrets };
+  const images = new ImageScaler({ workerPath: join(platform.distDir, 'core/image-worker.js') });
+  closers.add(() => images.stop());
+  return { home, store, state, problems, mode, trace, secrets, images };
 }
 
 function createState(platform: HubPlatform): StatePublisher {

@@ -1,9 +1,11 @@
 // The registries and what lies between them, each made with what was stored and handed only what it may use.
+import { maxHubFrameBytes } from '../contract/endpoint.ts';
 import { AgentRegistry } from './agents/agent-registry.ts';
 import { BrowserRegistry } from './browsers/browser-registry.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import { compatClients } from './compat/compat-clients.ts';
 import { FocusLoop } from './compat/claudezilla-loop.ts';
+import { withFittingReplies } from './images/fit-reply.ts';
 import { grantOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
@@ -115,13 +117,13 @@ export function createRouter(
   panelOpen: () => boolean,
 ): Router {
   const { clients, agents, browsers, tabs, servers, catalogue, grants, prompts } = registries;
-  const { mode, trace, store } = foundation;
+  const { mode, trace, store, images } = foundation;
   return new Router({
     catalogue,
     prompts,
     panelOpen,
     tap: trace,
-    execute: createExecutor({ agents, browsers, tabs, servers }),
+    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, servers }), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     audit: line => store.audit.append(line),
     view: {

@@ -7,6 +7,7 @@ import {
   viewportResultOf,
   waitOf,
 } from './claudezilla-inspection.ts';
+import { isRecord } from './json.ts';
 import type { ToolResult } from '../../electron/contract/messages.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -152,6 +153,17 @@ function screenshotOf(result: ToolResult): Result {
     quality: null,
     readiness: { waitMs: 0, timedOut: false, timeline: [] },
     dataUrl: `data:${mimeType};base64,${data}`,
-    scale: 1,
+    ...sizesOf(image?._meta),
+  };
+}
+
+/** Where the hub had to scale the picture so that it fits into a line of this wire. */
+function sizesOf(meta: unknown): Result {
+  const scaled = isRecord(meta) ? meta['dev.pilothouse/scaled'] : undefined;
+  if (!isRecord(scaled) || !isRecord(scaled.from) || !isRecord(scaled.to)) return { scale: 1 };
+  return {
+    originalSize: scaled.from,
+    scaledSize: scaled.to,
+    scale: Number(scaled.to.width) / Number(scaled.from.width),
   };
 }

@@ -31,6 +31,8 @@ export interface AgentWire {
   readonly dialect?: WireDialect;
   /** How long its programs wait for an answer, less a margin; a question to the user is given up then. */
   readonly patienceMs?: number;
+  /** The largest answer that it takes, in bytes. */
+  readonly maxReplyBytes?: number;
   /** Methods of this wire alone, by name. */
   readonly methods?: Readonly<Record<string, (params: unknown) => unknown>>;
   /** Stands around each call, which `run` carries out, also several times with other params. */
@@ -159,8 +161,9 @@ export class AgentConnection {
     const parsed = ToolCallParamsSchema.safeParse(request.params);
     if (!parsed.success)
       throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${sentenceOf(parsed.error)}`);
-    const { patienceMs, call } = this.#wire;
+    const { patienceMs, maxReplyBytes, call } = this.#wire;
     if (patienceMs !== undefined) request.patienceMs = patienceMs;
+    if (maxReplyBytes !== undefined) request.maxReplyBytes = maxReplyBytes;
     const run: RunCall = params => {
       request.begun = false;
       return this.#hall.router.call(() => this.#agent(), params, request);

@@ -52,6 +52,7 @@ export class ClaudeLine {
       {
         dialect: dialects['claude-frames'].agent(platform),
         patienceMs,
+        maxReplyBytes: maxBrowserFrameBytes,
         call: (agent, params, run) => {
           if (typeof params.client_id === 'string' && agent.claimedName === '')
             this.connection.introduce(params.client_id, '');

@@ -2,6 +2,7 @@
 import { shortAgentId } from '../gates/gate.ts';
 import { HubError, errorCodes } from '../../contract/errors.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
+import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { textOf } from '../../../native-host/dialects/claudezilla-results.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
@@ -53,6 +54,7 @@ export class ClaudezillaCalls {
     const { agents, router } = this.#options;
     // Counted from when the call is allowed; the time that the user thinks is not in it.
     request.timeoutMs = wanted.timeoutMs;
+    request.maxReplyBytes = maxClaudezillaLineBytes;
     request.patienceMs = Math.min(wanted.timeoutMs, mostPatienceMs);
     const result = await router.call(() => agents.agent(asker), { name: tool, arguments: args }, request);
     if (!result.isError) return result;

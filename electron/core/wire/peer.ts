@@ -44,6 +44,8 @@ export interface IncomingRequest {
   timeoutMs?: number;
   /** How long its asker waits for the user's answer; the default of the questions when absent. */
   patienceMs?: number;
+  /** The largest answer that its wire takes, in bytes; that of a hub frame when absent. */
+  maxReplyBytes?: number;
 }
 
 export interface PeerOptions {

@@ -188,6 +188,22 @@ describe('Result keys', () => {
     });
   });
 
+  test('screenshot says from which size to which the picture was scaled.', () => {
+    const [from, to] = [
+      { width: 2_400, height: 1_600 },
+      { width: 1_200, height: 800 },
+    ];
+    const image = { type: 'image', data: '/9j/', mimeType: 'image/jpeg' };
+    const scaled = { ...image, _meta: { 'dev.pilothouse/scaled': { from, to } } };
+    expect(commandResult('screenshot', { content: [image] }, {})).toMatchObject({ format: 'jpeg', scale: 1 });
+    expect(commandResult('screenshot', { content: [scaled] }, {})).toMatchObject({
+      originalSize: from,
+      scaledSize: to,
+      scale: 0.5,
+      dataUrl: 'data:image/jpeg;base64,/9j/',
+    });
+  });
+
   test('getContent cuts the text at maxLength and says so.', () => {
     const said = text('Title: Probe /b1\nURL: http://127.0.0.1/b1\n\nHelloGo');
     const common = { tabId: 3, url: 'http://127.0.0.1/b1', title: 'Probe /b1', textLength: 7 };

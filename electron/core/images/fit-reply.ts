@@ -1,0 +1,66 @@
+// Makes a reply fit into what its asker's wire takes, by scaling the pictures in it.
+import type { ToolResult } from '../../contract/messages.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { ImageScaler, ScaleAnswer } from './image-scaler.ts';
+
+type Block = ToolResult['content'][number];
+
+/** What a wire's own form puts around the blocks of a reply is well under this. */
+const envelopeBytes = 8_192;
+const maxImages = 16;
+
+/**
+ * The same reply when it fits, has no pictures, or they cannot be made small enough; the wire then refuses it with its size.
+ * Each scaled picture is followed by a text that says from which size to which.
+ */
+export async function fitReply(
+  result: ToolResult,
+  maxBytes: number,
+  scaler: Pick<ImageScaler, 'scale'>,
+): Promise<ToolResult> {
+  const images = result.content.filter(isImage);
+  const imageBytes = images.reduce((sum, { data }) => sum + data.length, 0);
+  if (images.length === 0 || images.length > maxImages || imageBytes < maxBytes / 8) return result;
+  const rest = { ...result, content: result.content.filter(block => !isImage(block)) };
+  // Base64 is JSON as it stands.
+  const others = Buffer.byteLength(JSON.stringify(rest));
+  const budget = maxBytes - others - envelopeBytes;
+  if (imageBytes <= budget || budget <= 0) return result;
+  const content: Block[] = [];
+  for (const block of result.content) {
+    const share = isImage(block) ? Math.floor((budget * block.data.length) / imageBytes) : 0;
+    const scaled = isImage(block)
+      ? await scaler.scale({ data: block.data, maxBytes: Math.floor(share / 4) * 3 })
+      : null;
+    if (isImage(block) && !scaled) return result;
+    content.push(...(scaled ? scaledBlocks(block, scaled, maxBytes) : [block]));
+  }
+  return { ...result, content };
+}
+
+function scaledBlocks(block: Block, scaled: NonNullable<ScaleAnswer>, maxBytes: number): Block[] {
+  const { data, mimeType, from, to } = scaled;
+  const size = ({ width, height }: { width: number; height: number }) => `${width}x${height}`;
+  const how = from.width === to.width ? 'compressed again at' : `scaled from ${size(from)} to`;
+  const text = `The picture was ${how} ${size(to)}, because this wire takes at most ${maxBytes} bytes.`;
+  return [
+    { ...block, data, mimeType, _meta: { 'dev.pilothouse/scaled': { from, to } } },
+    { type: 'text', text },
+  ];
+}
+
+function isImage(block: Block): block is Block & { readonly data: string } {
+  return block.type === 'image' && typeof block.data === 'string';
+}
+
+/** `execute` with replies that fit: into what the request says that its wire takes, else into `maxBytes`. */
+export function withFittingReplies<Args extends [...unknown[], IncomingRequest]>(
+  execute: (...args: Args) => Promise<ToolResult>,
+  scaler: Pick<ImageScaler, 'scale'>,
+  maxBytes: number,
+): (...args: Args) => Promise<ToolResult> {
+  return async (...args) => {
+    const request = args.at(-1) as IncomingRequest;
+    return fitReply(await execute(...args), request.maxReplyBytes ?? maxBytes, scaler);
+  };
+}

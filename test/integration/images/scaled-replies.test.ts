@@ -1,0 +1,38 @@
+// Pictures that are larger than the asker's wire takes, through a real hub: scaled on spec 001's socket and in spec 000's lines.
+import { expect, test } from 'vitest';
+import { imageSize } from '../../../electron/core/images/image-size.ts';
+import { noise } from '../../support/pictures.ts';
+import { contextResult, openScene, RawClient, textResult } from '../compat/claude-scene.ts';
+
+const cap = 1_048_576;
+
+test('A screenshot over 1 MiB reaches a client of spec 001 scaled; a text over it is refused with its size.', async () => {
+  const { socketPath, extend } = await openScene();
+  const data = noise(1_200, 900).png.toString('base64');
+  await extend(({ tool }) => {
+    if (tool === 'tabs_context_mcp') return contextResult(7);
+    if (tool === 'get_page_text') return textResult('x'.repeat(cap));
+    const source = { type: 'base64', media_type: 'image/png', data };
+    return { result: { content: [{ type: 'image', source }] } };
+  });
+  const client = await RawClient.connect(socketPath);
+  await client.execute('tabs_context_mcp', { createIfEmpty: true });
+  const answer = (await client.execute('computer', { action: 'screenshot', tabId: 7 })) as Answer;
+  const [image, said] = answer.result.content;
+  expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(cap);
+  const size = imageSize(Buffer.from(image?.source?.data ?? '', 'base64'));
+  expect(said?.text).toBe(
+    `The picture was scaled from 1200x900 to ${size?.width}x${size?.height}, because this wire takes at most ${cap} bytes.`,
+  );
+  expect(image?.source?.media_type).toBe('image/jpeg');
+  expect(await client.execute('get_page_text', { tabId: 7 })).toEqual({
+    error: { content: expect.stringMatching(/^The answer is 1048\d{3} bytes and this wire takes at most 1048576; .+/) },
+  });
+  await client.close();
+});
+
+interface Answer {
+  readonly result: {
+    readonly content: readonly { readonly text?: string; readonly source?: { data: string; media_type: string } }[];
+  };
+}

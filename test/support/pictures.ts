@@ -1,0 +1,31 @@
+// Pictures for tests: noise, which no encoder makes small, in the three forms that browsers take screenshots in.
+import photon from '@silvia-odwyer/photon-node';
+
+export interface Pictures {
+  readonly png: Buffer;
+  readonly jpeg: Buffer;
+  readonly webp: Buffer;
+}
+
+/** The same noise each time. `alpha` is that of every pixel. */
+export function noise(width: number, height: number, alpha = 255): Pictures {
+  const pixels = new Uint8Array(width * height * 4);
+  for (let at = 0, seed = 1; at < pixels.length; at += 1) {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    pixels[at] = at % 4 === 3 ? alpha : seed >>> 24;
+  }
+  const image = new photon.PhotonImage(pixels, width, height);
+  return {
+    png: Buffer.from(image.get_bytes()),
+    jpeg: Buffer.from(image.get_bytes_jpeg(90)),
+    webp: Buffer.from(image.get_bytes_webp()),
+  };
+}
+
+/** The first bytes of a PNG that says it is this large, and nothing more. */
+export function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452' + '0'.repeat(16) + '0806000000', 'hex');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}
