@@ -6,3 +6,6 @@ export const extensionIds = {
   chromium: 'gabkefeopdahgkgchijjkpckmmokknad',
   firefox: 'companion@pilothouse.dev',
 } as const;
+
+/** In the environment of each child: 32 hex digits by which a later hub knows it for one of ours. */
+export const childNonceVariable = 'PILOTHOUSE_CHILD';

@@ -1,6 +1,7 @@
 // Every event the core sends to the panel, and the frames in which requests and events cross a WebSocket.
 import { z } from 'zod';
 import { ErrorValueSchema } from './errors.ts';
+import { ServerIdSchema, ServerUsageSchema } from './servers.ts';
 import { PatchSchema } from './snapshot.ts';
 import { TraceChangedSchema } from './trace.ts';
 
@@ -8,6 +9,10 @@ export const panelEvents = {
   'state:patch': PatchSchema,
   /** At most 20 a second; the rows are asked for with `trace:window`. */
   'trace:changed': TraceChangedSchema,
+  /** At most 5 a second; the lines are asked for with `servers:logs`. */
+  'servers:logged': z.object({ serverIds: z.array(ServerIdSchema) }),
+  /** Only to panels that watch. Servers without a process on this machine have no row. */
+  'servers:usage': z.object({ usage: z.array(ServerUsageSchema) }),
 } as const;
 
 export type PanelEventName = keyof typeof panelEvents;

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
 import type { ErrorValueSchema } from './errors.ts';
 import { manifestHosts, ManifestRowSchema } from './manifests.ts';
+import type { PanelEvent } from './panel-events.ts';
 import { lifetimes } from './permissions.ts';
-import { ServerIdSchema } from './servers.ts';
+import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema } from './servers.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolReviewSchema } from './tools.ts';
 import { maxWindow, TraceFilterSchema, TracePayloadSchema, TraceWindowSchema } from './trace.ts';
@@ -56,6 +57,21 @@ export const panelRequests = {
   'servers:start': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:stop': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:remove': request(z.object({ serverId: ServerIdSchema }), done),
+  /** The newest 50, oldest first. */
+  'servers:history': request(z.object({ serverId: ServerIdSchema }), z.object({ events: z.array(ServerEventSchema) })),
+  /** The newest `count` lines that hold `text` and come after `after`, oldest first. `newest` is the seq to follow from. */
+  'servers:logs': request(
+    z.object({
+      serverId: ServerIdSchema,
+      after: z.number().int().min(0).optional(),
+      count: z.number().int().min(1).max(2_000),
+      text: z.string().max(200).optional(),
+    }),
+    z.object({ lines: z.array(ServerLogLineSchema), newest: z.number() }),
+  ),
+  'servers:clear-logs': request(z.object({ serverId: ServerIdSchema }), done),
+  /** While on, this panel gets `servers:usage` every 2 s. */
+  'servers:watch': request(z.object({ on: z.boolean() }), done),
   'tools:get': request(z.object({ toolId: id }), z.object({ definition: z.record(z.string(), z.unknown()) })),
   /** Switches a tool for everybody, or for one client. What is off is neither listed nor called. */
   'tools:set': request(z.object({ toolId: id, clientId: id.optional(), on: z.boolean() }), done),
@@ -104,7 +120,17 @@ export type PanelReply<T = unknown> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: z.infer<typeof ErrorValueSchema> };
 
-/** One core method for each request, with parsed params. */
+/** One core method for each request, with parsed params and the panel that asks. */
 export type PanelHandlers = {
-  [N in PanelRequestName]: (params: PanelParsedParams<N>) => PanelResult<N> | Promise<PanelResult<N>>;
+  [N in PanelRequestName]: (
+    params: PanelParsedParams<N>,
+    asker: PanelAsker,
+  ) => PanelResult<N> | Promise<PanelResult<N>>;
 };
+
+/** The connection of one panel, the same object for all of its requests. */
+export interface PanelAsker {
+  send(event: PanelEvent): void;
+  /** Aborted when the panel has gone. */
+  readonly gone: AbortSignal;
+}

@@ -84,9 +84,11 @@ export const ServerStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('installing'), ...since }),
   z.object({ kind: z.literal('blocked'), ...since, by: z.enum(['approval', 'secret', 'runtime']), reason: z.string() }),
   z.object({ kind: z.literal('stopped'), ...since }),
-  z.object({ kind: z.literal('starting'), ...since, pid: z.number().nullable() }),
-  z.object({ kind: z.literal('running'), ...since, pid: z.number() }),
-  z.object({ kind: z.literal('degraded'), ...since, pid: z.number(), reason: z.string() }),
+  /** `reason` tells why it is not there yet: it waits for its turn, or it starts again after a crash. */
+  z.object({ kind: z.literal('starting'), ...since, pid: z.number().nullable(), reason: z.string().optional() }),
+  /** Without a pid it runs elsewhere. */
+  z.object({ kind: z.literal('running'), ...since, pid: z.number().nullable() }),
+  z.object({ kind: z.literal('degraded'), ...since, pid: z.number().nullable(), reason: z.string() }),
   z.object({ kind: z.literal('stopping'), ...since, pid: z.number().nullable() }),
   z.object({ kind: z.literal('crashed'), ...since, reason: z.string() }),
   z.object({ kind: z.literal('waiting'), ...since, until: Time, reason: z.string() }),
@@ -112,9 +114,38 @@ export const ServerSchema = z.object({
   /** What the server said of itself in its handshake. */
   serverInfo: z.object({ name: z.string(), version: z.string() }).nullable(),
   toolCount: z.number(),
+  /** How many of its runs are up: more than one only where each agent has its own. */
+  runs: z.number(),
   starts: z.number(),
   crashes: z.number(),
   /** The newest lines of its stderr, at most 20, oldest first. */
   stderr: z.array(z.string()),
 });
 export type Server = z.infer<typeof ServerSchema>;
+
+/** What has happened to a server, or to the run that one agent has of it. */
+export const ServerEventSchema = z.object({
+  at: Time,
+  agentId: z.string().nullable(),
+  state: z.string(),
+  reason: z.string().nullable(),
+});
+export type ServerEventRow = z.infer<typeof ServerEventSchema>;
+
+/** A line of a server's log. `stdout` has only what was no message; `pilothouse` is what we say of it. */
+export const ServerLogLineSchema = z.object({
+  seq: z.number(),
+  at: Time,
+  stream: z.enum(['stderr', 'stdout', 'pilothouse']),
+  text: z.string(),
+});
+export type ServerLogLine = z.infer<typeof ServerLogLineSchema>;
+
+/** What the whole process tree of a server uses: per cent of one core, bytes of resident memory. */
+export const ServerUsageSchema = z.object({
+  serverId: ServerIdSchema,
+  cpuPercent: z.number(),
+  rssBytes: z.number(),
+  processes: z.number(),
+});
+export type ServerUsage = z.infer<typeof ServerUsageSchema>;

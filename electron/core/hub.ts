@@ -16,12 +16,17 @@ import type { Snapshot } from '../contract/snapshot.ts';
 import type { ManifestContext } from '../../native-host/manifests/context.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform.ts';
+import type { ServerSupervisor } from './servers/server-supervisor.ts';
 
 export interface Hub {
   /** Resolves when every way in is open or its trouble is shown. Rejects with HubError when the hub cannot run at all. */
   start(): Promise<void>;
   /** Ends connections, servers, the database. Resolves when nothing of the hub is left. */
   stop(): Promise<void>;
+  /** The machine goes to sleep: time stands still for what is supervised. Does nothing while the hub does not run. */
+  suspended(): void;
+  /** The machine is awake again. */
+  resumed(): void;
   /** Usable once `start` has resolved. */
   readonly panel: PanelServer;
   /** For `pilothouse status`. */
@@ -33,6 +38,7 @@ const serversMs = 5_000;
 
 interface Running {
   readonly panel: PanelCore;
+  readonly servers: ServerSupervisor;
   snapshot(): Snapshot;
 }
 
@@ -57,6 +63,8 @@ export function createHub(platform: HubPlatform): Hub {
   return {
     start: () => (starting ??= start()),
     stop: () => (stopping ??= (starting ?? Promise.resolve()).catch(() => {}).then(() => closers.close())),
+    suspended: () => running?.servers.suspended(),
+    resumed: () => running?.servers.resumed(),
     panel: { connect: listener => expectRunning().panel.connect(listener) },
     snapshot: () => expectRunning().snapshot(),
   };
@@ -66,7 +74,9 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   let panel: PanelCore | null = null;
   const foundation = await layFoundation(platform, closers, change => panel?.traceChanged(change));
   const { state, store, trace, mode } = foundation;
-  const registries = await createRegistries(platform, foundation, closers);
+  const registries = await createRegistries(platform, foundation, closers, {
+    serversLogged: serverIds => panel?.serversLogged(serverIds),
+  });
   const router = createRouter(
     foundation,
     registries,
@@ -81,7 +91,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     cliPath: join(platform.distDir, 'headless/pilothouse.js'),
   });
   const { agents, catalogue, servers } = registries;
-  const toolsReady = Promise.race([servers.wantedStarted, sleep(serversMs, undefined, { ref: false })]);
+  const toolsReady = Promise.race([servers.toolsKnown, sleep(serversMs, undefined, { ref: false })]);
   const hall = { agents, catalogue, router, tap: trace, hub: hubParty, version: platform.version, toolsReady };
   const snapshot = () => state.snapshot();
   const commands = {
@@ -115,7 +125,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   await waysIn.open();
   await compat.open();
   platform.log.info({ home: platform.home, mode: mode.mode }, 'The hub runs.');
-  return { panel, snapshot };
+  return { panel, servers, snapshot };
 }
 
 function manifestContext(platform: HubPlatform, launcherPath: string): ManifestContext {

@@ -1,4 +1,5 @@
 // The registries and what lies between them, each made with what was stored and handed only what it may use.
+import { join } from 'node:path';
 import { maxHubFrameBytes } from '../contract/endpoint.ts';
 import { AgentRegistry } from './agents/agent-registry.ts';
 import { BrowserRegistry } from './browsers/browser-registry.ts';
@@ -11,6 +12,8 @@ import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
 import { createExecutor } from './router/execute.ts';
 import { Router } from './router/router.ts';
+import { ChildLedger } from './servers/processes/child-ledger.ts';
+import { reapOrphans } from './servers/processes/orphan-reaper.ts';
 import { createServerSupervisor } from './servers/server-supervisor.ts';
 import { TabRegistry } from './tabs/tab-registry.ts';
 import { ToolCatalogue } from './tools/tool-catalogue.ts';
@@ -36,15 +39,23 @@ export interface Registries {
   readonly loop: FocusLoop;
 }
 
+/** What panels hear of beside the state. */
+export interface RegistryNews {
+  serversLogged(serverIds: string[]): void;
+}
+
 export const hubParty: Party = { kind: 'hub', id: 'hub', label: 'Hub' };
 
 /** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
 const exitGrace = { graceMs: 600 };
+/** What a killed hub left has lost its input already. */
+const reapGraces = { inputMs: 0, termMs: 500 };
 
 export async function createRegistries(
   platform: HubPlatform,
   foundation: Foundation,
   closers: Closers,
+  news: RegistryNews = { serversLogged() {} },
 ): Promise<Registries> {
   const { store, state, home, trace } = foundation;
   const common = { state, now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
@@ -71,6 +82,7 @@ export async function createRegistries(
       tabs.orphan(agentId);
       grants.agentLeft(agentId);
       prompts.agentLeft(agentId);
+      void servers.agentGone(agentId);
     },
   });
   closers.add(() => agents.stop());
@@ -94,20 +106,53 @@ export async function createRegistries(
     now: common.now,
   });
   const catalogue = new ToolCatalogue(state, toolSwitches);
+  const servers = await createServers(platform, foundation, { catalogue, toolPins, news });
+  closers.add(() => servers.stopAll(exitGrace));
+  foundation.secrets.read = () => servers.secretValues();
+  return { clients, agents, browsers, tabs, servers, catalogue, toolPins, toolSwitches, grants, prompts, loop };
+}
+
+interface ServerNeighbours {
+  readonly catalogue: ToolCatalogue;
+  readonly toolPins: ToolPins;
+  readonly news: RegistryNews;
+}
+
+async function createServers(
+  platform: HubPlatform,
+  { home, store, state, trace }: Foundation,
+  { catalogue, toolPins, news }: ServerNeighbours,
+): Promise<ServerSupervisor> {
+  const { os, log } = platform;
+  const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
+  const reaped = reapOrphans({ ledger, os, graces: reapGraces }).then(
+    orphans => {
+      const of = orphans.map(({ record }) => `${record.serverId} (${record.pid ?? 'unknown'})`);
+      if (of.length > 0) log.warn({ orphans: of }, 'Processes that an earlier hub had left were ended.');
+    },
+    (error: unknown) => log.warn({ reason: String(error) }, 'What an earlier hub has left could not be looked for.'),
+  );
   const servers = createServerSupervisor({
     platform,
     state,
     tap: trace,
     rows: await store.servers.list(),
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
+    toolMemory: {
+      remembered: await store.lastTools.list(),
+      save: (id, hash, tools) => store.lastTools.put(id, hash, tools),
+      remove: id => store.lastTools.remove(id),
+    },
     onTools: (serverId, tools) => {
       const approval = servers.get(serverId)?.hash ?? '';
       catalogue.setServerTools(serverId, tools, toolPins.check(serverId, approval, tools));
     },
+    onLogs: serverIds => news.serversLogged(serverIds),
+    logFolder: join(home.logs, 'servers'),
+    ledger,
+    cleared: reaped,
   });
-  closers.add(() => servers.stopAll(exitGrace));
-  foundation.secrets.read = () => servers.secretValues();
-  return { clients, agents, browsers, tabs, servers, catalogue, toolPins, toolSwitches, grants, prompts, loop };
+  return servers;
 }
 
 export function createRouter(

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, nativeTheme, protocol, session } from 'electron';
+import { app, nativeTheme, powerMonitor, protocol, session } from 'electron';
 import { HubError } from '../contract/errors.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { createHub } from '../core/hub.ts';
@@ -76,6 +76,8 @@ async function run(options: AppOptions): Promise<void> {
   } catch (error) {
     return await leaveToRunningHub(options.home, error);
   }
+  powerMonitor.on('suspend', () => hub.suspended());
+  powerMonitor.on('resume', () => hub.resumed());
   app.on('second-instance', open);
   app.on('activate', open);
   servePanelOverIpc(hub.panel);

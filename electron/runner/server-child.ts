@@ -1,5 +1,6 @@
 // The server as the runner's child: its bytes both ways with bounds, its end as a whole tree, and what it did wrong in words.
 import { spawn } from 'node:child_process';
+import { childNonceVariable } from '../contract/names.ts';
 import { ProcessTree } from '../core/servers/process-tree.ts';
 import { StopLadder } from '../core/servers/stop-ladder.ts';
 import type { ChildProcess } from 'node:child_process';
@@ -41,7 +42,7 @@ export class ServerChild {
     const windows = os === 'win32';
     const child = spawn(command, args, {
       shell: false,
-      env,
+      env: { ...env, ...ownNonce() },
       ...(cwd === null ? {} : { cwd }),
       // On POSIX a group of its own: one signal reaches the whole tree.
       detached: !windows,
@@ -125,4 +126,10 @@ export class ServerChild {
     const isAlive = this.#child.exitCode === null && this.#child.signalCode === null;
     if (this.pid !== null && isAlive) this.#broken ??= setTimeout(() => this.#fault(sentence), drainMs);
   }
+}
+
+/** The mark that its runner carries, by which it is found should both lose their hub. */
+function ownNonce(): Record<string, string> {
+  const nonce = process.env[childNonceVariable];
+  return nonce === undefined ? {} : { [childNonceVariable]: nonce };
 }

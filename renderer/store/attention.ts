@@ -95,7 +95,7 @@ function serverNeed(server: Server): Need {
     case 'failed':
       return make('crashed', `gave up after ${server.crashes} crashes`, server.state.reason, 'Open log');
     default:
-      return make('crashed', 'crashed', 'reason' in server.state ? server.state.reason : '', 'Open log');
+      return make('crashed', 'crashed', 'reason' in server.state ? (server.state.reason ?? '') : '', 'Open log');
   }
 }
 

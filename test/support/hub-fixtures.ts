@@ -93,6 +93,7 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     state: { kind: 'running', since: noon, pid: 5001 },
     serverInfo: null,
     toolCount: 1,
+    runs: 1,
     starts: 1,
     crashes: 0,
     stderr: [],

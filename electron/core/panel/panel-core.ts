@@ -4,7 +4,7 @@ import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { panelRequests } from '../../contract/panel-requests.ts';
 import { sentenceOf } from '../zod-sentence.ts';
 import type { PanelEvent } from '../../contract/panel-events.ts';
-import type { PanelHandlers, PanelReply, PanelRequestName } from '../../contract/panel-requests.ts';
+import type { PanelAsker, PanelHandlers, PanelReply, PanelRequestName } from '../../contract/panel-requests.ts';
 import type { TraceChangedSchema } from '../../contract/trace.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { PanelConnection, PanelServer } from './panel-server.ts';
@@ -27,9 +27,14 @@ export class PanelCore implements PanelServer {
     // Two windows may hand in one function; each has an entry of its own.
     const own = (event: PanelEvent) => listener(event);
     this.#listeners.add(own);
+    const gone = new AbortController();
+    const asker: PanelAsker = { send: own, gone: gone.signal };
     return {
-      request: (name, params) => this.#request(name, params),
-      close: () => this.#listeners.delete(own),
+      request: (name, params) => this.#request(name, params, asker),
+      close: () => {
+        this.#listeners.delete(own);
+        gone.abort();
+      },
     };
   }
 
@@ -37,8 +42,12 @@ export class PanelCore implements PanelServer {
     this.#tell({ event: 'trace:changed', data });
   }
 
+  serversLogged(serverIds: string[]): void {
+    this.#tell({ event: 'servers:logged', data: { serverIds } });
+  }
+
   /** One choke point: a handler sees parsed params only, and nothing that it throws leaves as a throw. */
-  async #request(name: string, params: unknown): Promise<PanelReply> {
+  async #request(name: string, params: unknown, asker: PanelAsker): Promise<PanelReply> {
     try {
       if (!isRequestName(name))
         throw new HubError(
@@ -48,8 +57,8 @@ export class PanelCore implements PanelServer {
       const parsed = panelRequests[name].params.safeParse(params);
       if (!parsed.success) throw new HubError('ERR_INVALID_ARGUMENTS', `${name}: ${sentenceOf(parsed.error)}`);
       // The table pairs each name with its own handler; TypeScript cannot follow the pairing through a union of names.
-      const handler = this.#handlers[name] as (params: unknown) => unknown;
-      return { ok: true, value: await handler(parsed.data) };
+      const handler = this.#handlers[name] as (params: unknown, asker: PanelAsker) => unknown;
+      return { ok: true, value: await handler(parsed.data, asker) };
     } catch (error) {
       return { ok: false, error: toErrorValue(error) };
     }

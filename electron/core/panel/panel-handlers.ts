@@ -1,6 +1,7 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { stdioCommand } from './stdio-command.ts';
+import { UsageWatchers } from './usage-watchers.ts';
 import type { PanelHandlers } from '../../contract/panel-requests.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
@@ -58,6 +59,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     compat,
     manifests,
   } = services;
+  const watchers = new UsageWatchers(servers);
   return {
     'state:get': () => {
       grants.sweep();
@@ -95,6 +97,13 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
       await grants.revokeServer(serverId);
       await toolPins.removeServer(serverId);
       await toolSwitches.removeServer(serverId);
+      return {};
+    },
+    'servers:history': ({ serverId }) => ({ events: [...servers.history(serverId)] }),
+    'servers:logs': ({ serverId, ...query }) => servers.readLog(serverId, query),
+    'servers:clear-logs': ({ serverId }) => done(servers.clearLog(serverId)),
+    'servers:watch': ({ on }, panel) => {
+      watchers.set(panel, on);
       return {};
     },
     'tools:get': ({ toolId }) => ({ definition: catalogue.definition(toolId) }),

@@ -21,10 +21,16 @@ export function exitInWords(code: number | null, signal: NodeJS.Signals | null, 
   return `${how}: ${cause.length > maxCause ? `${cause.slice(0, maxCause)}…` : cause.replace(/\.$/, '')}.`;
 }
 
+/** A program or folder that is not there, or may not be run, will not be there a moment later: that is no crash. */
+export function startFailureCause(error: unknown): 'runtime' | 'ended' {
+  const code = codeOf(error);
+  return code === 'ENOENT' || code === 'EACCES' || code === 'ENOTDIR' ? 'runtime' : 'ended';
+}
+
 /** Why `spawn` failed, naming the command or folder, and what helps. */
 export function startFailureInWords(error: unknown, { config, env, os }: StartAttempt): string {
   const command = JSON.stringify(config.command);
-  const code = isRecord(error) || error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const code = codeOf(error);
   if (config.cwd !== undefined && !isFolder(config.cwd)) {
     return `The folder ${JSON.stringify(config.cwd)} to run ${command} in does not exist; create it or correct "cwd".`;
   }
@@ -45,6 +51,10 @@ function notFound(config: CommandConfig, env: Readonly<Record<string, string>>, 
   const path = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? 'empty';
   const program = os === 'win32' ? `${command} was not found as a program (.exe)` : `${command} was not found`;
   return `${program} on the PATH (${path}); install it or give an absolute path.`;
+}
+
+function codeOf(error: unknown): unknown {
+  return isRecord(error) || error instanceof Error ? Reflect.get(error, 'code') : undefined;
 }
 
 function isFolder(path: string): boolean {

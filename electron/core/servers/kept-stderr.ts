@@ -1,15 +1,17 @@
 // The newest lines of one run's stderr, and word of their change, seldom enough that a flood of them stays cheap.
 import { StderrRing } from './stderr-ring.ts';
+import type { TransportEvents } from './server-transport.ts';
 
 const tellMs = 50;
 
 export class KeptStderr {
-  readonly #ring = new StderrRing();
+  readonly #ring: StderrRing;
   readonly #onChange: () => void;
   #willTell = false;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  constructor({ onStderr, onLog }: Pick<TransportEvents, 'onStderr' | 'onLog'>) {
+    this.#ring = new StderrRing(onLog);
+    this.#onChange = onStderr;
   }
 
   push(chunk: Buffer): void {

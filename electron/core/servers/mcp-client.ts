@@ -66,6 +66,7 @@ export class McpClient {
   #handshake: Handshake | null = null;
   #tools: readonly ServerTool[] = [];
   #hasTools = false;
+  #pings = 0;
   #refresh: NodeJS.Timeout | null = null;
   #listing: Promise<void> = Promise.resolve();
 
@@ -114,6 +115,24 @@ export class McpClient {
     await this.#list();
     this.#handshake = handshake;
     return handshake;
+  }
+
+  /** Whether anything is asked of the server or by it, pings left out. */
+  get isBusy(): boolean {
+    return this.#peer.asking > this.#pings || this.#peer.inFlight > 0;
+  }
+
+  /** Resolves with whether it answered in time: an error is an answer too. Never rejects. */
+  async ping(timeoutMs: number): Promise<boolean> {
+    this.#pings += 1;
+    try {
+      await this.#request('ping', timeoutMs, undefined);
+      return true;
+    } catch (error) {
+      return error instanceof HubError && error.code !== 'ERR_TOOL_TIMEOUT';
+    } finally {
+      this.#pings -= 1;
+    }
   }
 
   /** Any request; its answer comes as it is. Rejects with HubError, which is an AnsweredError where the server said so. */

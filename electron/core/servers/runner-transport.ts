@@ -6,14 +6,14 @@ import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { readyLine, statusStart } from '../../contract/runner-commands.ts';
 import { RunnerStatusSchema } from '../../contract/runner.ts';
 import { childEnv } from './child-env.ts';
-import { exitInWords, startFailureInWords } from './exit-words.ts';
+import { exitInWords, startFailureCause, startFailureInWords } from './exit-words.ts';
 import { KeptStderr } from './kept-stderr.ts';
 import { ProcessTree } from './process-tree.ts';
 import { ownCommand, toRunner } from './runner-lines.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { RunnerConnect, RunnerStatus } from '../../contract/runner.ts';
 import type { ServerProcessOptions } from './server-process.ts';
-import type { RunEnd, ServerTransport } from './server-transport.ts';
+import type { RunEnd, RunEndCause, ServerTransport } from './server-transport.ts';
 import type { StopGraces } from './stop-ladder.ts';
 
 export interface RunnerTransportOptions extends ServerProcessOptions {
@@ -45,15 +45,16 @@ export class RunnerTransport implements ServerTransport {
   /** How the server ended, by its runner. */
   #exit: (() => string) | null = null;
   #stuck: NodeJS.Timeout | null = null;
+  #cause: RunEndCause = 'ended';
   #end: (reason: string) => void = () => {};
   readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void>;
 
   constructor(options: RunnerTransportOptions) {
     this.#options = options;
-    this.#stderr = new KeptStderr(() => options.onStderr());
+    this.#stderr = new KeptStderr(options);
     this.ended = new Promise(resolve => {
-      this.#end = reason => resolve({ reason, cause: 'ended' });
+      this.#end = reason => resolve({ reason, cause: this.#cause });
     });
     const child = this.#start(options);
     this.#child = child;
@@ -159,6 +160,7 @@ export class RunnerTransport implements ServerTransport {
 
   #startFailed({ code, message }: { code: string | null; message: string }): void {
     const error = Object.assign(new Error(message), { code });
+    this.#cause = startFailureCause(error);
     this.#serverEnded(() => startFailureInWords(error, this.#options));
   }
 

@@ -1,10 +1,10 @@
 // What the supervisor keeps of one server, and how the panel sees it.
 import { HubError } from '../../contract/errors.ts';
 import { approvalHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
-import { describeState } from './server-state.ts';
+import { canCall, describeState, isComing } from './server-state.ts';
 import type { Server, ServerConfig, ServerOptions, ServerState } from '../../contract/servers.ts';
-import type { Handshake, ServerTool } from './mcp-client.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerTool } from './mcp-client.ts';
+import type { ServerRuns } from './server-runs.ts';
 
 /** A server as it is stored. */
 export interface ServerRow {
@@ -22,41 +22,27 @@ export interface ServerRow {
 export interface ServerEntry {
   row: ServerRow;
   readonly hash: string;
-  state: ServerState;
-  /** The run that speaks for this server now. An older one may still be ending. */
-  run: ServerRun | null;
-  /** The start under way, which a second caller joins. */
-  starting: Promise<void> | null;
-  handshake: Handshake | null;
+  readonly runs: ServerRuns;
+  /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];
-  starts: number;
-  crashes: number;
-  /** Kept after the end of a run, because they tell why it ended. */
-  stderr: string[];
 }
 
-export function createEntry(row: ServerRow, now: number): ServerEntry {
-  const hash = approvalHash(row.config);
-  const state: ServerState =
-    row.approvedHash === hash
-      ? { kind: 'stopped', since: now }
-      : { kind: 'blocked', since: now, by: 'approval', reason: blockedReason(row) };
-  return {
-    row,
-    hash,
-    state,
-    run: null,
-    starting: null,
-    handshake: null,
-    tools: [],
-    starts: 0,
-    crashes: 0,
-    stderr: [],
-  };
+/** Before anything of it has run. */
+export function initialState(row: ServerRow, now: number): ServerState {
+  return row.approvedHash === approvalHash(row.config)
+    ? { kind: 'stopped', since: now }
+    : { kind: 'blocked', since: now, by: 'approval', reason: blockedReason(row) };
 }
 
-export function serverOf(entry: ServerEntry): Server {
-  const { row, hash, state, handshake, tools, starts, crashes, stderr } = entry;
+/** The tools that it offers now: also while it is on its way, because calls wait for it then. */
+export function offeredTools({ runs, tools }: ServerEntry): readonly ServerTool[] {
+  const { state } = runs.shared;
+  return canCall(state) || isComing(state) ? tools : [];
+}
+
+/** `mask` hides secret values. */
+export function serverOf(entry: ServerEntry, mask: (text: string) => string): Server {
+  const { row, hash, runs } = entry;
   const { config } = row;
   return {
     id: row.id,
@@ -68,22 +54,22 @@ export function serverOf(entry: ServerEntry): Server {
     cwd: 'cwd' in config ? (config.cwd ?? null) : null,
     options: row.options,
     hash,
-    state,
-    serverInfo: handshake?.serverInfo ?? null,
-    toolCount: tools.length,
-    starts,
-    crashes,
-    stderr,
+    state: runs.state,
+    serverInfo: runs.handshake?.serverInfo ?? null,
+    toolCount: offeredTools(entry).length,
+    runs: runs.up,
+    starts: runs.starts,
+    crashes: runs.crashes,
+    stderr: runs.shared.stderr.map(mask),
   };
 }
 
 /** Names the server, its state and what helps. */
-export function unavailable(entry: ServerEntry): HubError {
-  return new HubError(
-    'ERR_SERVER_UNAVAILABLE',
-    `The server ${JSON.stringify(entry.row.name)} ${describeState(entry.state)}.`,
-    { serverId: entry.row.id, state: entry.state.kind },
-  );
+export function unavailable({ id, name }: ServerRow, state: ServerState): HubError {
+  return new HubError('ERR_SERVER_UNAVAILABLE', `The server ${JSON.stringify(name)} ${describeState(state)}.`, {
+    serverId: id,
+    state: state.kind,
+  });
 }
 
 export function unknownServer(id: string): HubError {

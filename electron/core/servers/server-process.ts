@@ -1,14 +1,14 @@
 // One child process of a server: started without a shell, read line by line, fed with a bound, ended as a whole tree.
 import { spawn as nodeSpawn } from 'node:child_process';
 import { childEnv } from './child-env.ts';
-import { exitInWords, startFailureInWords } from './exit-words.ts';
+import { exitInWords, startFailureCause, startFailureInWords } from './exit-words.ts';
 import { KeptStderr } from './kept-stderr.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { ProcessTree } from './process-tree.ts';
 import { StopLadder } from './stop-ladder.ts';
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from 'node:child_process';
 import type { CommandConfig } from '../../contract/servers.ts';
-import type { RunEnd, ServerTransport, TransportEvents } from './server-transport.ts';
+import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from './server-transport.ts';
 import type { StopGraces } from './stop-ladder.ts';
 
 export type Spawn = (
@@ -39,15 +39,15 @@ export class ServerProcess implements ServerTransport {
   /** Why we end it, when it is not the user who wants it to end. */
   #failure: string | null = null;
   #broken: NodeJS.Timeout | null = null;
-  #end: (reason: string) => void = () => {};
+  #end: (reason: string, cause?: RunEndCause) => void = () => {};
   readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void> = Promise.resolve();
 
   constructor(options: ServerProcessOptions) {
     this.#options = options;
-    this.#stderr = new KeptStderr(() => options.onStderr());
+    this.#stderr = new KeptStderr(options);
     this.ended = new Promise(resolve => {
-      this.#end = reason => resolve({ reason, cause: 'ended' });
+      this.#end = (reason, cause = 'ended') => resolve({ reason, cause });
     });
     try {
       this.#child = start(options);
@@ -56,7 +56,7 @@ export class ServerProcess implements ServerTransport {
       return;
     }
     const child = this.#child;
-    child.on('error', error => this.#end(startFailureInWords(error, options)));
+    child.on('error', error => this.#end(startFailureInWords(error, options), startFailureCause(error)));
     child.stdin.on('error', () => this.#brokenPipe('It closed its input.'));
     if (child.pid === undefined) return;
     const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));

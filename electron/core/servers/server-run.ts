@@ -19,6 +19,7 @@ export interface ServerRunOptions extends TransportRequest {
   readonly everybody: Everybody;
   onTools(tools: readonly ServerTool[]): void;
   onStderr(): void;
+  onLog(line: string): void;
   /** Called when `pid` becomes known after the start. */
   onPid(pid: number): void;
 }
@@ -39,6 +40,7 @@ export class ServerRun {
     this.#transport = openTransport(options, {
       onText: text => this.client.receive(text),
       onStderr: () => options.onStderr(),
+      onLog: line => options.onLog(line),
       onPid: pid => options.onPid(pid),
     });
     this.client = new McpClient({
@@ -88,6 +90,11 @@ export class ServerRun {
 
   get stderr(): string[] {
     return this.#transport.stderr;
+  }
+
+  /** Ends it for a reason that is not the user's wish. */
+  fail(reason: string): void {
+    this.#transport.fail(reason);
   }
 
   /** Begins the stop ladder; a second call goes one step further at once. Resolves when the whole tree is gone. */

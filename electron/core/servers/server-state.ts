@@ -1,15 +1,24 @@
 // The state of a server: one tagged union, a pure transition, and the questions that others may ask of it.
 import type { ServerState } from '../../contract/servers.ts';
+import type { RunEndCause } from './server-transport.ts';
 
 export type ServerEvent =
   | { readonly kind: 'blocked'; readonly by: 'approval' | 'secret' | 'runtime'; readonly reason: string }
   | { readonly kind: 'unblocked' }
-  | { readonly kind: 'start' }
+  /** Again with another reason while it has no process yet. */
+  | { readonly kind: 'start'; readonly reason?: string }
   | { readonly kind: 'spawned'; readonly pid: number }
-  | { readonly kind: 'ready'; readonly pid: number }
+  | { readonly kind: 'ready'; readonly pid: number | null }
+  /** It runs but does not answer. */
+  | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'answered' }
   | { readonly kind: 'stop' }
-  /** The process is gone. Whether that is a crash depends on the state that it finds. */
-  | { readonly kind: 'ended'; readonly reason: string };
+  /** The run is over. Whether that is a crash depends on the state that it finds, and on what ended it. */
+  | { readonly kind: 'ended'; readonly reason: string; readonly cause?: RunEndCause }
+  /** After a crash: it starts again at `until`. While it waits, another time. */
+  | { readonly kind: 'retry'; readonly until: number }
+  /** After a crash: it does not start again by itself. */
+  | { readonly kind: 'gaveUp'; readonly reason: string };
 
 /** The state after an event. An event that means nothing in a state leaves that state as it is. `now` in ms since the epoch. */
 export function transition(state: ServerState, event: ServerEvent, now: number): ServerState {
@@ -19,23 +28,33 @@ export function transition(state: ServerState, event: ServerEvent, now: number):
     case 'unblocked':
       return state.kind === 'blocked' ? { kind: 'stopped', since: now } : state;
     case 'start':
-      return canStart(state) ? { kind: 'starting', since: now, pid: null } : state;
+      return started(state, event.reason, now);
     case 'spawned':
       return state.kind === 'starting' || state.kind === 'stopping' ? { ...state, pid: event.pid } : state;
     case 'ready':
       return state.kind === 'starting' ? { kind: 'running', since: now, pid: event.pid } : state;
+    case 'silent':
+      return state.kind === 'running' ? { kind: 'degraded', since: now, pid: state.pid, reason: event.reason } : state;
+    case 'answered':
+      return state.kind === 'degraded' ? { kind: 'running', since: now, pid: state.pid } : state;
     case 'stop':
       return stopped(state, now);
     case 'ended':
-      return ended(state, event.reason, now);
+      return ended(state, event, now);
+    case 'retry':
+      return waiting(state, event.until, now);
+    case 'gaveUp':
+      return state.kind === 'crashed' ? { kind: 'failed', since: now, reason: event.reason } : state;
     default:
       return assertNever(event);
   }
 }
 
-/** Whether a start may begin here. A blocked server needs what it lacks first. */
+/** Whether a start may begin here: an approval comes first, while what else was missing may be there by now. */
 export function canStart(state: ServerState): boolean {
   switch (state.kind) {
+    case 'blocked':
+      return state.by !== 'approval';
     case 'stopped':
     case 'crashed':
     case 'waiting':
@@ -43,7 +62,6 @@ export function canStart(state: ServerState): boolean {
     case 'unauthorized':
       return true;
     case 'installing':
-    case 'blocked':
     case 'starting':
     case 'running':
     case 'degraded':
@@ -62,6 +80,11 @@ export function isLive(state: ServerState): boolean {
 /** Whether calls reach it. */
 export function canCall(state: ServerState): boolean {
   return state.kind === 'running' || state.kind === 'degraded';
+}
+
+/** Whether it is on its way to running without anybody's doing. */
+export function isComing(state: ServerState): boolean {
+  return state.kind === 'starting' || state.kind === 'crashed' || state.kind === 'waiting';
 }
 
 /** What is the matter and what helps, to follow `The server "x" `. */
@@ -93,14 +116,38 @@ export function describeState(state: ServerState): string {
   }
 }
 
+function started(state: ServerState, reason: string | undefined, now: number): ServerState {
+  const why = reason === undefined ? {} : { reason };
+  if (state.kind === 'starting' && state.pid === null) return { ...without(state), ...why };
+  return canStart(state) ? { kind: 'starting', since: now, pid: null, ...why } : state;
+}
+
+function without(state: ServerState & { kind: 'starting' }): ServerState & { kind: 'starting' } {
+  return { kind: 'starting', since: state.since, pid: state.pid };
+}
+
 function stopped(state: ServerState, now: number): ServerState {
-  if (state.kind === 'stopping' || state.kind === 'blocked' || state.kind === 'installing') return state;
+  if (state.kind === 'stopping' || state.kind === 'installing') return state;
+  // What is missing is missing still, but nobody asks for it any more.
+  if (state.kind === 'blocked' && state.by === 'approval') return state;
   return 'pid' in state ? { kind: 'stopping', since: now, pid: state.pid } : { kind: 'stopped', since: now };
 }
 
-function ended(state: ServerState, reason: string, now: number): ServerState {
+function ended(
+  state: ServerState,
+  { reason, cause = 'ended' }: { readonly reason: string; readonly cause?: RunEndCause },
+  now: number,
+): ServerState {
   if (state.kind === 'stopping') return { kind: 'stopped', since: now };
-  return isLive(state) ? { kind: 'crashed', since: now, reason } : state;
+  if (!isLive(state)) return state;
+  if (cause === 'ended') return { kind: 'crashed', since: now, reason };
+  if (cause === 'unauthorized') return { kind: 'unauthorized', since: now, reason };
+  return { kind: 'blocked', since: now, by: cause, reason };
+}
+
+function waiting(state: ServerState, until: number, now: number): ServerState {
+  if (state.kind === 'waiting') return { ...state, until };
+  return state.kind === 'crashed' ? { kind: 'waiting', since: now, until, reason: state.reason } : state;
 }
 
 function withoutPeriod(text: string): string {

@@ -1,25 +1,30 @@
-// The registry of MCP servers and its only writer: adds, approves, starts, stops and calls them, and sees when one ends.
+// MCP servers as others command them: added, approved, started, stopped, called. Each part of the work has a file of its own.
 import { HubError } from '../../contract/errors.ts';
-import { ServerOptionsSchema } from '../../contract/servers.ts';
-import { isSecretKey } from '../trace/redact.ts';
+import { AwakeClock } from './awake-clock.ts';
 import { nobody } from './lease.ts';
-import { readCommandServer, readServersJson, serverIdOf } from './read-servers.ts';
-import { createEntry, serverOf, unavailable, unknownServer } from './server-entry.ts';
+import { LifecycleHistory } from './lifecycle-history.ts';
+import { ServerLogs } from './logs/server-logs.ts';
+import { TrackedChildren } from './processes/tracked-children.ts';
+import { UsageWatch } from './processes/usage-watch.ts';
+import { readCommandServer, readServersJson } from './read-servers.ts';
+import { ServerBook } from './server-book.ts';
+import { initialState, unavailable, unknownServer } from './server-entry.ts';
 import { ServerRun } from './server-run.ts';
-import { canCall, canStart, isLive, transition } from './server-state.ts';
+import { ServerRuns } from './server-runs.ts';
+import { canStart } from './server-state.ts';
+import { StartQueue } from './start-queue.ts';
 import { defaultHub, defaultTimes } from './supervisor-options.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
-import type { Server } from '../../contract/servers.ts';
+import type { Server, ServerEventRow, ServerLogLine, ServerState, ServerUsage } from '../../contract/servers.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
-import type { Asker } from './lease.ts';
+import type { Asker, Patience } from './lease.ts';
+import type { LogQuery } from './logs/server-log.ts';
 import type { McpClient, ServerTool } from './mcp-client.ts';
+import type { RunEvents } from './run-keeper.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
-import type { ServerEvent } from './server-state.ts';
-import type { StopGraces } from './stop-ladder.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 
-const maxServers = 500;
 const maxStartsAtOnce = 4;
 
 export function createServerSupervisor(options: ServerSupervisorOptions): ServerSupervisor {
@@ -29,36 +34,66 @@ export function createServerSupervisor(options: ServerSupervisorOptions): Server
 export class ServerSupervisor {
   readonly #options: ServerSupervisorOptions;
   readonly #times: SupervisorTimes;
-  readonly #entries = new Map<string, ServerEntry>();
+  readonly #clock: AwakeClock;
+  readonly #queue: StartQueue;
+  readonly #book: ServerBook;
+  readonly #history = new LifecycleHistory();
+  readonly #usage: UsageWatch;
   /** Every run of which something may still be alive, also those that were replaced. */
   readonly #alive = new Set<ServerRun>();
+  readonly #logs: ServerLogs;
   /** Resolves when every server that was to run at the start runs or could not be started. */
   readonly wantedStarted: Promise<void>;
+  /** Resolves when of each of them the tools are known, from its last run or from this one, or it could not be started. */
+  readonly toolsKnown: Promise<void>;
   #closing = false;
 
   constructor(options: ServerSupervisorOptions) {
     this.#options = options;
     this.#times = { ...defaultTimes, ...options.times };
-    for (const row of options.rows.toSorted((a, b) => a.position - b.position)) this.#register(row);
-    this.wantedStarted = this.#startWanted();
+    this.#clock = new AwakeClock();
+    this.#queue = new StartQueue(maxStartsAtOnce, options.cleared);
+    this.#logs = new ServerLogs({
+      folder: options.logFolder ?? null,
+      now: () => options.platform.now(),
+      secrets: () => this.secretValues(),
+      onChanged: serverIds => options.onLogs?.(serverIds),
+      onTrouble: (server, error) =>
+        options.platform.log.warn({ server, reason: String(error) }, 'The log of a server cannot be written.'),
+    });
+    this.#book = new ServerBook({
+      ...options,
+      mask: text => this.#logs.mask(text),
+      runsOf: (row, current) => this.#runsOf(row, current),
+    });
+    this.#usage = new UsageWatch({
+      os: options.platform.os,
+      monotonic: () => performance.now(),
+      roots: () => this.#processes(),
+    });
+    for (const row of options.rows.toSorted((a, b) => a.position - b.position)) this.#book.register(row);
+    const wanted = this.#book
+      .all()
+      .filter(entry => entry.row.wanted === 'running' && canStart(entry.runs.state))
+      .map(entry => ({ entry, begun: this.start(entry.row.id).catch(() => {}) }));
+    this.wantedStarted = Promise.all(wanted.map(({ begun }) => begun)).then(() => {});
+    const unknown = wanted.filter(({ entry }) => entry.tools.length === 0);
+    this.toolsKnown = Promise.all(unknown.map(({ begun }) => begun)).then(() => {});
   }
 
   get(id: string): Server | null {
-    const entry = this.#entries.get(id);
-    return entry ? serverOf(entry) : null;
-  }
-
-  /** What the user gave servers under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
-  secretValues(): string[] {
-    const variables = [...this.#entries.values()].flatMap(({ row: { config } }) =>
-      Object.entries('env' in config ? config.env : config.headers),
-    );
-    return variables.flatMap(([name, value]) => (isSecretKey(name) ? [value] : []));
+    const entry = this.#book.find(id);
+    return entry ? this.#book.shownOf(entry) : null;
   }
 
   /** In the order of adding. */
   list(): Server[] {
-    return [...this.#entries.values()].map(serverOf);
+    return this.#book.all().map(entry => this.#book.shownOf(entry));
+  }
+
+  /** What the user gave servers under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
+  secretValues(): string[] {
+    return this.#book.secretValues();
   }
 
   /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
@@ -66,140 +101,169 @@ export class ServerSupervisor {
     const windows = this.#options.platform.os === 'win32';
     const named =
       input.kind === 'json' ? readServersJson(input.text) : [readCommandServer(input.name, input.commandLine, windows)];
-    if (this.#entries.size + named.length > maxServers) {
-      throw new HubError(
-        'ERR_INVALID_ARGUMENTS',
-        `There are ${this.#entries.size} servers and at most ${maxServers} fit; remove some.`,
-      );
-    }
+    this.#book.expectRoom(named.length);
     const ids: string[] = [];
-    for (const { name, config } of named) {
-      const id = serverIdOf(name, new Set(this.#entries.keys()));
-      const position = 1 + Math.max(0, ...[...this.#entries.values()].map(entry => entry.row.position));
-      const row: ServerRow = {
-        id,
-        name,
-        config,
-        options: ServerOptionsSchema.parse({}),
-        approvedHash: null,
-        wanted: 'stopped',
-        position,
-      };
-      // Registered first, so that nobody else takes the id meanwhile.
-      this.#register(row);
-      await this.#store(row);
-      ids.push(id);
-    }
+    for (const { name, config } of named) ids.push((await this.#book.add(name, config)).row.id);
     return ids;
   }
 
   /** Keeps the approval and begins the start; how that goes is seen in the state. A hash that is not the server's is refused. */
   async approve(id: string, hash: string): Promise<void> {
-    const entry = this.#entry(id);
+    const entry = this.#book.expect(id);
     if (hash !== entry.hash) {
       throw new HubError(
         'ERR_PERMISSION_DENIED',
         `The command of ${JSON.stringify(entry.row.name)} is not the one that you were shown; read it again, then approve it.`,
       );
     }
-    await this.#save(entry, { approvedHash: hash, wanted: 'running' });
-    this.#apply(entry, { kind: 'unblocked' });
-    this.start(id).catch((error: unknown) => this.#log(entry, 'did not start', error));
+    await this.#book.save(entry, { approvedHash: hash, wanted: 'running' });
+    entry.runs.shared.apply({ kind: 'unblocked' });
+    this.start(id).catch(() => {});
   }
 
   /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
-  start(id: string): Promise<void> {
-    const entry = this.#find(id);
-    if (!entry) return Promise.reject(unknownServer(id));
-    if (entry.starting) return entry.starting;
-    const starting = this.#start(entry).finally(() => {
-      if (entry.starting === starting) entry.starting = null;
-    });
-    entry.starting = starting;
-    return starting;
+  async start(id: string): Promise<void> {
+    const entry = this.#book.expect(id);
+    const { shared } = entry.runs;
+    if (this.#closing || (shared.state.kind === 'blocked' && !canStart(shared.state))) this.#refuse(entry);
+    await this.#book.save(entry, { wanted: 'running' });
+    // Awaiting gave others their turn: a stop or a removal since then is the newer wish.
+    if (entry.row.wanted !== 'running' || this.#closing || this.#book.find(id) !== entry) this.#refuse(entry);
+    await shared.start();
   }
 
   /** Resolves when nothing of it runs any more. A second call while it stops is less patient. */
   async stop(id: string): Promise<void> {
-    const entry = this.#entry(id);
-    entry.starting = null;
-    const saved = this.#save(entry, { wanted: 'stopped' });
-    await Promise.all([saved, this.#end(entry, this.#times.stop)]);
+    const entry = this.#book.expect(id);
+    const saved = this.#book.save(entry, { wanted: 'stopped' });
+    await Promise.all([saved, entry.runs.stop(this.#times.stop)]);
   }
 
   async remove(id: string): Promise<void> {
-    const entry = this.#entry(id);
+    const entry = this.#book.expect(id);
     await this.stop(id);
-    if (this.#find(id) !== entry) return;
-    this.#entries.delete(id);
-    this.#options.state.remove('servers', id);
-    await this.#options.persist.remove(id);
+    await this.#book.remove(entry);
+    this.#history.forget(id);
+    await this.#logs.forget(id);
   }
 
-  /** `tools/call` on a running server. Rejects with HubError; the result is the server's own. */
+  /** `tools/call` on the run for all. Waits for a start under way, within the call's time. Rejects with HubError; the result is the server's own. */
   async callTool(id: string, params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
-    const entry = this.#entry(id);
-    if (!entry.run || !canCall(entry.state)) throw unavailable(entry);
-    return entry.run.client.callTool(params, options);
+    const now = this.#book.find(id)?.runs.shared.clientNow();
+    if (now) return now.callTool(params, options);
+    const begun = performance.now();
+    const { timeoutMs, signal } = options;
+    const client = await this.lease(id, null, { timeoutMs, ...(signal ? { signal } : {}) });
+    return client.callTool(params, { ...options, timeoutMs: Math.max(1, timeoutMs - (performance.now() - begun)) });
   }
 
-  /** The client of the run that speaks for this asker. Rejects with HubError ERR_SERVER_UNAVAILABLE where none can. */
-  async lease(id: string, _asker: Asker | null): Promise<McpClient> {
-    const entry = this.#entry(id);
-    if (!entry.run || !canCall(entry.state)) throw unavailable(entry);
-    return entry.run.client;
+  /**
+   * The client of the run that speaks for this asker: of its own, which is started where there is none, when the server
+   * is one for each agent and there is an asker; else of the run for all. Waits for a start under way. Rejects with
+   * HubError ERR_SERVER_UNAVAILABLE where there is none.
+   */
+  async lease(
+    id: string,
+    asker: Asker | null,
+    patience: Patience = { timeoutMs: this.#times.leaseMs },
+  ): Promise<McpClient> {
+    const entry = this.#book.find(id);
+    if (!entry) throw unknownServer(id);
+    const { row, runs } = entry;
+    if (!asker || row.options.instances === 'shared') return runs.shared.client(patience);
+    const isApproved = row.approvedHash === entry.hash;
+    if (this.#closing || row.wanted !== 'running' || !isApproved) this.#refuse(entry);
+    return runs.clientOf(asker, patience);
   }
 
-  /** The definitions as the server gave them; none when it does not run. */
+  /** Ends the runs of an agent that does not come back. */
+  async agentGone(agentId: string): Promise<void> {
+    await Promise.all(this.#book.all().map(({ runs }) => runs.agentGone(agentId, this.#times.stop)));
+  }
+
+  /** The definitions as the server gave them, also in its last run while it starts; none when it does not run. */
   toolsOf(id: string): readonly ServerTool[] {
-    return this.#find(id)?.tools ?? [];
+    const entry = this.#book.find(id);
+    return entry && this.#book.shownOf(entry).toolCount > 0 ? entry.tools : [];
+  }
+
+  /** Oldest first, at most 50. */
+  history(id: string): readonly ServerEventRow[] {
+    this.#book.expect(id);
+    return this.#history.of(id);
+  }
+
+  /** Lines of a server's log, oldest first, and the seq to follow from. */
+  readLog(id: string, query: LogQuery): { lines: ServerLogLine[]; newest: number } {
+    this.#book.expect(id);
+    return this.#logs.read(id, query);
+  }
+
+  async clearLog(id: string): Promise<void> {
+    this.#book.expect(id);
+    await this.#logs.clear(id);
+  }
+
+  /** Tells every 2 s what servers use, until the returned function is called. */
+  watchUsage(tell: (usage: ServerUsage[]) => void): () => void {
+    return this.#usage.watch(tell);
+  }
+
+  /** The machine goes to sleep: no time passes for any server. */
+  suspended(): void {
+    this.#clock.suspend();
+  }
+
+  /** The machine is awake again: what runs is asked at once whether it still answers. */
+  resumed(): void {
+    this.#clock.resume();
   }
 
   /** Ends every server for good, each step of the ladder after `graceMs`. A second call is less patient. */
   async stopAll({ graceMs }: { graceMs: number }): Promise<void> {
     this.#closing = true;
     const graces = { inputMs: graceMs, termMs: graceMs };
-    for (const entry of this.#entries.values()) this.#apply(entry, { kind: 'stop' });
-    await Promise.all([...this.#alive].flatMap(run => [run.stop(graces), run.ended]));
+    const current = this.#book.all().map(({ runs }) => runs.stop(graces));
+    // Those that were being stopped already have just been hurried.
+    const replaced = [...this.#alive].map(run => Promise.all([run.gone, run.ended]));
+    await Promise.all([...current, ...replaced]);
+    this.#usage.stop();
+    this.#clock.stop();
+    this.#logs.stop();
   }
 
-  async #startWanted(): Promise<void> {
-    const wanted = [...this.#entries.values()].filter(entry => entry.row.wanted === 'running' && canStart(entry.state));
-    const worker = async () => {
-      for (let entry = wanted.shift(); entry; entry = wanted.shift()) {
-        // It may have been stopped or removed while it waited for its turn.
-        if (entry.row.wanted !== 'running' || this.#find(entry.row.id) !== entry) continue;
-        const { id } = entry.row;
-        await this.start(id).catch((error: unknown) => this.#log(entry, 'did not start', error));
-      }
-    };
-    await Promise.all(Array.from({ length: maxStartsAtOnce }, worker));
+  #runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns {
+    const { platform, random = Math.random } = this.#options;
+    const { id } = row;
+    const state = initialState(row, platform.now());
+    this.#history.add(id, state, null);
+    return new ServerRuns(
+      {
+        clock: this.#clock,
+        queue: this.#queue,
+        times: this.#times,
+        now: () => platform.now(),
+        random,
+        mask: text => this.#logs.mask(text),
+        open: (asker, events) => this.#open(current().row, asker, events),
+        unavailable: to => unavailable(current().row, to),
+        onChange: () => this.#book.show(current()),
+        onTools: tools => void this.#learnTools(current(), tools),
+        onState: (next, agentId) => this.#tell(id, next, agentId),
+        onRun: run => this.#keepAlive(run),
+        onReady: (client, asker) => this.#options.onReady?.(id, client, asker),
+      },
+      state,
+    );
   }
 
-  async #start(entry: ServerEntry): Promise<void> {
-    if (canCall(entry.state)) return;
-    if (this.#closing || entry.state.kind === 'blocked') throw unavailable(entry);
-    await this.#save(entry, { wanted: 'running' });
-    while (entry.run && entry.state.kind === 'stopping') await entry.run.ended;
-    // Awaiting gave others their turn: a stop or a removal since then is the newer wish.
-    if (entry.row.wanted !== 'running' || this.#closing || this.#find(entry.row.id) !== entry) throw unavailable(entry);
-    const run = canStart(entry.state) ? this.#spawn(entry) : entry.run;
-    if (!run) throw unavailable(entry);
-    await run.ready.catch(() => run.ended);
-    if (entry.run !== run || !canCall(entry.state)) throw unavailable(entry);
-  }
-
-  #spawn(entry: ServerEntry): ServerRun {
-    const { platform, hub = defaultHub, tap, spawn, everybody = nobody } = this.#options;
-    const { id, name, config, options } = entry.row;
-    entry.starts += 1;
-    entry.stderr = [];
-    this.#apply(entry, { kind: 'start' });
-    // Events of a run that was replaced are none of this server's any more.
-    const ifCurrent = (act: () => void) => {
-      if (entry.run === run) act();
-    };
+  #open(row: ServerRow, asker: Asker | null, events: RunEvents): ServerRun {
+    const { platform, hub = defaultHub, tap, spawn, everybody = nobody, ledger } = this.#options;
+    const { id, name, config, options } = row;
+    const children = ledger && new TrackedChildren({ ledger, serverId: id, os: platform.os, spawn });
+    const spawnChild = children?.spawn ?? spawn;
     const run: ServerRun = new ServerRun({
+      ...events,
       id,
       name,
       config,
@@ -207,120 +271,48 @@ export class ServerSupervisor {
       platform,
       hub,
       tap,
-      asker: null,
+      asker,
       everybody,
       timeouts: this.#times.client,
       graces: this.#times.sweep,
-      ...(spawn ? { spawn } : {}),
-      onTools: tools =>
-        ifCurrent(() => {
-          entry.tools = tools;
-          this.#show(entry);
-          this.#options.onTools(id, tools);
-        }),
-      onStderr: () =>
-        ifCurrent(() => {
-          entry.stderr = run.stderr;
-          this.#show(entry);
-        }),
-      onPid: pid => ifCurrent(() => this.#apply(entry, { kind: 'spawned', pid })),
+      ...(spawnChild ? { spawn: spawnChild } : {}),
+      onLog: line => this.#logs.line(id, line),
+      onPid: pid => {
+        children?.adopt(pid, run.gone);
+        events.onPid(pid);
+      },
     });
-    entry.run = run;
-    this.#watch(entry, run, ifCurrent);
     return run;
   }
 
-  #watch(entry: ServerEntry, run: ServerRun, ifCurrent: (act: () => void) => void): void {
-    const { pid } = run;
+  #keepAlive(run: ServerRun): void {
     this.#alive.add(run);
     void Promise.all([run.ended, run.gone]).then(() => this.#alive.delete(run));
-    if (pid !== null) this.#apply(entry, { kind: 'spawned', pid });
-    run.ready.then(
-      handshake =>
-        ifCurrent(() => {
-          entry.handshake = handshake;
-          this.#options.onReady?.(entry.row.id, run.client, null);
-          entry.stderr = run.stderr;
-          if (run.pid !== null) this.#apply(entry, { kind: 'ready', pid: run.pid });
-          this.#log(entry, 'runs');
-        }),
-      () => {},
-    );
-    void run.ended.then(({ reason }) => ifCurrent(() => this.#ended(entry, run, reason)));
   }
 
-  #ended(entry: ServerEntry, run: ServerRun, reason: string): void {
-    entry.run = null;
-    entry.stderr = run.stderr;
-    entry.tools = [];
-    const state = transition(entry.state, { kind: 'ended', reason }, this.#options.platform.now());
-    if (state.kind === 'crashed') entry.crashes += 1;
-    entry.state = state;
-    this.#show(entry);
-    this.#log(entry, state.kind, reason, run.junkLines);
-    this.#options.onTools(entry.row.id, []);
-  }
-
-  async #end(entry: ServerEntry, graces: StopGraces): Promise<void> {
-    const { run } = entry;
-    if (!run || !isLive(entry.state)) return this.#apply(entry, { kind: 'stop' });
-    this.#apply(entry, { kind: 'stop' });
-    await Promise.all([run.stop(graces), run.ended]);
-  }
-
-  async #store(row: ServerRow): Promise<void> {
+  async #learnTools(entry: ServerEntry, tools: readonly ServerTool[]): Promise<void> {
     try {
-      await this.#options.persist.save(row);
+      await this.#book.learnTools(entry, tools);
     } catch (error) {
-      this.#entries.delete(row.id);
-      this.#options.state.remove('servers', row.id);
-      throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#options.platform.log.warn({ server: entry.row.id, reason }, 'The tools of a server are not remembered.');
     }
   }
 
-  #register(row: ServerRow): void {
-    const entry = createEntry(row, this.#options.platform.now());
-    this.#entries.set(row.id, entry);
-    this.#show(entry);
+  #tell(id: string, state: ServerState, agentId: string | null): void {
+    const reason = 'reason' in state ? state.reason : undefined;
+    this.#history.add(id, state, agentId);
+    this.#options.platform.log.info({ server: id, agent: agentId, reason }, `server ${state.kind}`);
+    const whose = agentId === null ? '' : ` for ${agentId}`;
+    this.#logs.append(id, 'pilothouse', `${state.kind}${whose}${reason === undefined ? '' : `: ${reason}`}`);
   }
 
-  #apply(entry: ServerEntry, event: ServerEvent): void {
-    const state = transition(entry.state, event, this.#options.platform.now());
-    if (state === entry.state) return;
-    entry.state = state;
-    this.#show(entry);
+  #processes(): ReadonlyMap<string, readonly number[]> {
+    const { ledger } = this.#options;
+    return new Map(this.#book.all().map(({ row }) => [row.id, ledger?.pidsOf(row.id) ?? []]));
   }
 
-  #show(entry: ServerEntry): void {
-    if (this.#find(entry.row.id) === entry) this.#options.state.set('servers', entry.row.id, serverOf(entry));
-  }
-
-  /** The row counts at once; when it cannot be stored it goes back and the caller hears why. */
-  async #save(entry: ServerEntry, change: Partial<ServerRow>): Promise<void> {
-    const before = entry.row;
-    const row = { ...before, ...change };
-    if (row.wanted === before.wanted && row.approvedHash === before.approvedHash) return;
-    entry.row = row;
-    try {
-      await this.#options.persist.save(row);
-    } catch (error) {
-      if (entry.row === row) entry.row = before;
-      throw error;
-    }
-  }
-
-  #find(id: string): ServerEntry | undefined {
-    return this.#entries.get(id);
-  }
-
-  #entry(id: string): ServerEntry {
-    const entry = this.#find(id);
-    if (!entry) throw unknownServer(id);
-    return entry;
-  }
-
-  #log(entry: ServerEntry, what: string, cause?: unknown, junkLines?: number): void {
-    const reason = cause instanceof Error ? cause.message : cause;
-    this.#options.platform.log.info({ server: entry.row.id, reason, junkLines }, `server ${what}`);
+  #refuse(entry: ServerEntry): never {
+    throw unavailable(entry.row, entry.runs.state);
   }
 }

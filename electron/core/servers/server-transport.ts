@@ -24,8 +24,11 @@ export interface RunEnd {
   /** One sentence. */
   readonly reason: string;
   /** `unauthorized`: it asks for a sign-in, so that starting it again would change nothing. */
-  readonly cause: 'ended' | 'unauthorized';
+  readonly cause: RunEndCause;
 }
+
+/** `secret` and `runtime`: what it needs to start is missing; that is no crash. */
+export type RunEndCause = 'ended' | 'unauthorized' | 'secret' | 'runtime';
 
 export interface TransportEvents {
   /** The server's own process is known only now: `pid` was null so far. */
@@ -34,4 +37,6 @@ export interface TransportEvents {
   onText(text: string): void;
   /** The kept lines of stderr have changed. Called at most every 50 ms, so that a flood of them stays cheap. */
   onStderr(): void;
+  /** Each line of stderr and each noted one, for the log: raw, but cut at 8 KiB. */
+  onLog?(line: string): void;
 }

@@ -8,7 +8,12 @@ const maxChars = 8 * 1024;
 export class StderrRing {
   readonly #decoder = new StringDecoder('utf8');
   readonly #lines: string[] = [];
+  readonly #onLine: (line: string) => void;
   #partial = '';
+
+  constructor(onLine: (line: string) => void = () => {}) {
+    this.#onLine = onLine;
+  }
 
   push(chunk: Buffer): void {
     const [first = '', ...rest] = this.#decoder.write(chunk).split('\n');
@@ -24,6 +29,7 @@ export class StderrRing {
   add(line: string): void {
     const kept = line.length > maxChars ? cut(line) : line.trimEnd();
     if (kept === '') return;
+    this.#onLine(kept);
     this.#lines.push(kept);
     if (this.#lines.length > maxLines) this.#lines.shift();
   }

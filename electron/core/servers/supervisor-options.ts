@@ -3,8 +3,10 @@ import type { Party } from '../../contract/trace.ts';
 import type { HubPlatform } from '../platform.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { TraceTap } from '../trace/tap.ts';
+import type { HeartbeatTimes } from './heartbeat.ts';
 import type { Asker, Everybody } from './lease.ts';
 import type { McpClient, McpClientTimeouts, ServerTool } from './mcp-client.ts';
+import type { ChildLedger } from './processes/child-ledger.ts';
 import type { ServerRow } from './server-entry.ts';
 import type { Spawn } from './server-process.ts';
 import type { StopGraces } from './stop-ladder.ts';
@@ -18,14 +20,33 @@ export interface ServerSupervisorOptions {
   /** The stored servers. Those that are wanted running and are approved as they stand are started. */
   readonly rows: readonly ServerRow[];
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };
+  /** The lists of the last runs, which are offered while their servers start. */
+  readonly toolMemory?: ToolMemory;
   /** Who hears shared runs; nobody when absent. */
   readonly everybody?: Everybody;
   /** Called when a run is ready, with its client, before anybody else can ask it for something. */
   onReady?(serverId: string, client: McpClient, asker: Asker | null): void;
-  /** Called with every list that a server gives, and with none when it ends. */
+  /** Called with every list that a server gives, with the remembered one when it starts, and with none when it is over. */
   onTools(serverId: string, tools: readonly ServerTool[]): void;
+  /** There are new lines in the logs of these servers, or fewer. At most five times a second. */
+  onLogs?(serverIds: string[]): void;
+  /** Where the logs of servers lie; in memory only when absent. */
+  readonly logFolder?: string;
+  /** Where children are noted while they run; nowhere when absent. */
+  readonly ledger?: ChildLedger;
+  /** Nothing starts before this has resolved. */
+  readonly cleared?: Promise<void>;
   readonly times?: Partial<SupervisorTimes>;
   readonly spawn?: Spawn;
+  /** In [0, 1). */
+  random?(): number;
+}
+
+export interface ToolMemory {
+  /** By server id; a list counts for the config with that hash only. */
+  readonly remembered: ReadonlyMap<string, { readonly hash: string; readonly tools: readonly ServerTool[] }>;
+  save(serverId: string, hash: string, tools: readonly ServerTool[]): Promise<void> | void;
+  remove(serverId: string): Promise<void> | void;
 }
 
 /** In ms. */
@@ -35,6 +56,11 @@ export interface SupervisorTimes {
   readonly stop: StopGraces;
   /** For what is left of a server that ended or misbehaved by itself. */
   readonly sweep: StopGraces;
+  readonly heartbeat: HeartbeatTimes;
+  /** How long a crash is shown as such before the wait for the next start. */
+  readonly crashShownMs: number;
+  /** How long the client of a run that is starting is waited for where the caller does not say. */
+  readonly leaseMs: number;
 }
 
 export const defaultHub: Party = { kind: 'hub', id: 'hub', label: 'Hub' };
@@ -44,4 +70,7 @@ export const defaultTimes: SupervisorTimes = {
   client: { handshakeMs: 60_000, listMs: 30_000, debounceMs: 100 },
   stop: { inputMs: 2_000, termMs: 3_000 },
   sweep: { inputMs: 500, termMs: 500 },
+  heartbeat: { everyMs: 30_000, answerMs: 10_000 },
+  crashShownMs: 1_000,
+  leaseMs: 30_000,
 };

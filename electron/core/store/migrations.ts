@@ -51,6 +51,10 @@ export const migrations: readonly Migration[] = [
       'CREATE TABLE toolSwitches (toolId TEXT NOT NULL, clientId TEXT NOT NULL, PRIMARY KEY (toolId, clientId)) STRICT',
     ],
   },
+  {
+    version: 4,
+    statements: ['CREATE TABLE lastTools (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, tools TEXT NOT NULL) STRICT'],
+  },
 ];
 
 /**

@@ -6,6 +6,7 @@ import { ClientsTable } from './clients-table.ts';
 import { Database } from './database.ts';
 import { describeDatabaseError } from './database-errors.ts';
 import { GrantsTable } from './grants-table.ts';
+import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
 import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
@@ -30,6 +31,7 @@ export interface Store {
   readonly settings: SettingsTable;
   readonly clients: ClientsTable;
   readonly servers: ServersTable;
+  readonly lastTools: LastToolsTable;
   readonly browsers: BrowsersTable;
   readonly grants: GrantsTable;
   readonly toolPins: ToolPinsTable;
@@ -66,6 +68,7 @@ function buildStore(database: Database, options: StoreOptions): Store {
     settings: new SettingsTable(database, reader),
     clients: new ClientsTable(database, reader, later),
     servers: new ServersTable(database, reader),
+    lastTools: new LastToolsTable(reader, later),
     browsers: new BrowsersTable(database, reader),
     grants: new GrantsTable(database, reader, later),
     toolPins: new ToolPinsTable(database, reader, later),

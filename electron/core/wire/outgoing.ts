@@ -40,6 +40,10 @@ export class Outgoing {
     this.#nextId = firstId;
   }
 
+  get size(): number {
+    return this.#waiting.size;
+  }
+
   start(method: string, params: unknown, to: Party, options: RequestOptions, wire: Wire): Promise<unknown> {
     const { signal, timeoutMs } = options;
     if (signal?.aborted) return Promise.reject(new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));

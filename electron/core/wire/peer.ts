@@ -89,8 +89,14 @@ export class Peer {
     this.#outgoing = new Outgoing(options.hub, options.tap, options.firstId);
   }
 
+  /** How many requests of the other side wait for our answer. */
   get inFlight(): number {
     return this.#incoming.size;
+  }
+
+  /** How many of ours wait for its answer. */
+  get asking(): number {
+    return this.#outgoing.size;
   }
 
   /** The same as `receive` for a wire of bytes. */

@@ -98,11 +98,30 @@ describe('life', () => {
   test('At the start of the hub, wanted servers start and the others do not.', async () => {
     const config = fixture('well-behaved');
     const wanted = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => row(id, config, { wanted: 'running' }));
-    const { shown, until, history } = supervise([...wanted, row('idle', config)]);
+    const { shown, until } = supervise([...wanted, row('idle', config)]);
     for (const { id } of wanted) await until(id, ({ state }) => state.kind === 'running');
     expect(shown.get('idle')?.state.kind).toBe('stopped');
-    const starting = history.map(line => line.split(' ')[1]).filter(kind => kind === 'starting' || kind === 'running');
-    expect(starting.slice(0, 5)).toEqual(['starting', 'starting', 'starting', 'starting', 'running']);
+  });
+
+  test('At most four start at once; the others wait for their turn and say so.', async () => {
+    const config = fixture('well-behaved');
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const most: number[] = [];
+    const { supervisor, shown } = supervise(
+      ids.map(id => row(id, config)),
+      {
+        spawn: (...args) => {
+          const busy = [...shown.values()].filter(({ state }) => state.kind === 'starting' && !state.reason);
+          most.push(busy.length);
+          return spawn(...args);
+        },
+      },
+    );
+    const starts = ids.map(id => supervisor.start(id));
+    await vi.waitFor(() => expect(shown.get('e')?.state).toMatchObject({ kind: 'starting', pid: null }));
+    expect(shown.get('e')?.state).toMatchObject({ reason: 'It waits for its turn: at most 4 servers start at once.' });
+    await Promise.all(starts);
+    expect(Math.max(...most)).toBe(4);
   });
 
   test('What is wanted is stored, and a removal removes it everywhere.', async () => {
@@ -180,12 +199,13 @@ describe('crashes', () => {
     expect(server).toMatchObject({ state: { reason }, crashes: 1, toolCount: 0 });
   });
 
-  test('A command that does not exist is a crash that names it and the PATH.', async () => {
+  test('A command that does not exist blocks the server, and the reason names it and the PATH.', async () => {
     const config = { kind: 'stdio' as const, command: 'nosuch-program', args: [], env: { PATH: '/nowhere' } };
-    const { supervisor } = supervise([row('a', config)]);
+    const { supervisor, shown } = supervise([row('a', config)]);
     await expect(supervisor.start('a')).rejects.toThrow(
-      'The server "a" has crashed ("nosuch-program" was not found on the PATH (/nowhere); install it or give an absolute path); start it again under Servers in Pilothouse.',
+      'The server "a" is blocked: "nosuch-program" was not found on the PATH (/nowhere); install it or give an absolute path.',
     );
+    expect(shown.get('a')).toMatchObject({ state: { kind: 'blocked', by: 'runtime' }, crashes: 0 });
   });
 
   test('A server that never answers the handshake is ended and has crashed.', async () => {
@@ -231,7 +251,7 @@ describe('the end of it all', () => {
     const { supervisor, shown } = supervise([approved('stubborn', file)]);
     await supervisor.start('stubborn');
     const state = shown.get('stubborn')?.state;
-    const pids = [state?.kind === 'running' ? state.pid : 0, Number(readFileSync(file, 'utf8'))];
+    const pids = [state?.kind === 'running' ? (state.pid ?? 0) : 0, Number(readFileSync(file, 'utf8'))];
     expect(pids.map(isRunning)).toEqual([true, true]);
     await supervisor.stopAll({ graceMs: 100 });
     await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]));

@@ -187,6 +187,18 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
       change('tools', toolId, { ...snapshot().tools[toolId], held: accept ? null : 'refused' });
       return {};
     },
+    'servers:history': ({ serverId }) => {
+      const state = snapshot().servers[serverId]?.state;
+      const reason = state && 'reason' in state ? (state.reason ?? null) : null;
+      return { events: state ? [{ at: state.since, agentId: null, state: state.kind, reason }] : [] };
+    },
+    'servers:logs': ({ serverId, count }) => {
+      const lines = snapshot().servers[serverId]?.stderr ?? [];
+      const all = lines.map((text, index) => ({ seq: index + 1, at: now(), stream: 'stderr' as const, text }));
+      return { lines: all.slice(-count), newest: all.length };
+    },
+    'servers:clear-logs': () => ({}),
+    'servers:watch': () => ({}),
     'tools:get': ({ toolId }) => {
       const tool = snapshot().tools[toolId];
       if (!tool) throw new HubError('ERR_TOOL_NOT_FOUND', `There is no tool “${toolId}”; its server may have stopped.`);

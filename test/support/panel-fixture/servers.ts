@@ -28,6 +28,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     state,
     serverInfo: toolCount > 0 ? { name: `${id}-server`, version: '1.4.2' } : null,
     toolCount,
+    runs: state.kind === 'running' ? 1 : 0,
     starts: extra.starts ?? 1,
     crashes: extra.crashes ?? 0,
     stderr: [...(extra.stderr ?? [])],

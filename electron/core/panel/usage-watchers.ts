@@ -1,0 +1,27 @@
+// Which panels watch what servers use: switched on and off by each, and off when it goes.
+import type { PanelAsker } from '../../contract/panel-requests.ts';
+import type { ServerSupervisor } from '../servers/server-supervisor.ts';
+
+export class UsageWatchers {
+  readonly #servers: Pick<ServerSupervisor, 'watchUsage'>;
+  readonly #ends = new Map<PanelAsker, () => void>();
+
+  constructor(servers: Pick<ServerSupervisor, 'watchUsage'>) {
+    this.#servers = servers;
+  }
+
+  set(panel: PanelAsker, on: boolean): void {
+    if (!on || panel.gone.aborted) return this.#end(panel);
+    if (this.#ends.has(panel)) return;
+    this.#ends.set(
+      panel,
+      this.#servers.watchUsage(usage => panel.send({ event: 'servers:usage', data: { usage } })),
+    );
+    panel.gone.addEventListener('abort', () => this.#end(panel), { once: true });
+  }
+
+  #end(panel: PanelAsker): void {
+    this.#ends.get(panel)?.();
+    this.#ends.delete(panel);
+  }
+}

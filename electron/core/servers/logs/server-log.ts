@@ -1,0 +1,114 @@
+// The log of one server: a bounded ring of lines for the panel and the same lines in a file, secrets masked before either has them.
+import { visibleLine } from '../visible-text.ts';
+import type { ServerLogLine } from '../../../contract/servers.ts';
+import type { RotatingFile } from './rotating-file.ts';
+
+export type LogStream = ServerLogLine['stream'];
+
+export interface ServerLogOptions {
+  now(): number;
+  /** Masks secret values. */
+  mask(text: string): string;
+  /** Null keeps the lines in memory only. */
+  readonly file: Pick<RotatingFile, 'append' | 'clear'> | null;
+  /** There are new lines. Called once for all lines of `batchMs`. */
+  onLines(): void;
+  /** The file could not be written. */
+  onTrouble(error: unknown): void;
+}
+
+export interface LogQuery {
+  readonly after?: number | undefined;
+  readonly count: number;
+  readonly text?: string | undefined;
+}
+
+const maxLines = 2_000;
+const maxChars = 1024 * 1024;
+const maxLineChars = 8 * 1024;
+/** In one batch: a flood costs no more than this, and says how much it lost. */
+const maxBatchLines = 200;
+const maxBatchChars = 64 * 1024;
+const batchMs = 100;
+
+export class ServerLog {
+  readonly #options: ServerLogOptions;
+  #lines: ServerLogLine[] = [];
+  #chars = 0;
+  #newest = 0;
+  #batch: Omit<ServerLogLine, 'seq'>[] = [];
+  #batchChars = 0;
+  #lost = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: ServerLogOptions) {
+    this.#options = options;
+  }
+
+  append(stream: LogStream, text: string): void {
+    this.#timer ??= setTimeout(() => this.flush(), batchMs);
+    if (this.#batch.length >= maxBatchLines || this.#batchChars + text.length > maxBatchChars) {
+      this.#lost += 1;
+      return;
+    }
+    this.#batch.push({ at: this.#options.now(), stream, text });
+    this.#batchChars += text.length;
+  }
+
+  /** Takes what waits. May be called at any time. */
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const batch = this.#takeBatch();
+    if (batch.length === 0) return;
+    const lines = batch.map(line => ({
+      ...line,
+      seq: ++this.#newest,
+      text: this.#options.mask(visibleLine(line.text.slice(0, maxLineChars))),
+    }));
+    this.#keep(lines);
+    const text = lines.map(line => `${new Date(line.at).toISOString()} ${line.stream}: ${line.text}\n`).join('');
+    this.#options.file?.append(text).catch((error: unknown) => this.#options.onTrouble(error));
+    this.#options.onLines();
+  }
+
+  /** The newest `count` that fit, oldest first. `text` is looked for without regard to case. */
+  read({ after = 0, count, text = '' }: LogQuery): { lines: ServerLogLine[]; newest: number } {
+    this.flush();
+    const wanted = text.toLowerCase();
+    const fitting = this.#lines.filter(line => line.seq > after && line.text.toLowerCase().includes(wanted));
+    return { lines: fitting.slice(-count), newest: this.#newest };
+  }
+
+  /** Forgets all lines, here and on disk. */
+  async clear(): Promise<void> {
+    this.#takeBatch();
+    this.#lines = [];
+    this.#chars = 0;
+    this.#options.onLines();
+    await this.#options.file?.clear();
+  }
+
+  #takeBatch(): Omit<ServerLogLine, 'seq'>[] {
+    const batch = this.#batch;
+    if (this.#lost > 0) {
+      const text = `${this.#lost} more lines came at once and are left out.`;
+      batch.push({ at: this.#options.now(), stream: 'pilothouse', text });
+    }
+    this.#batch = [];
+    this.#batchChars = 0;
+    this.#lost = 0;
+    return batch;
+  }
+
+  #keep(lines: readonly ServerLogLine[]): void {
+    this.#lines.push(...lines);
+    for (const line of lines) this.#chars += line.text.length;
+    let gone = 0;
+    while (this.#lines.length - gone > maxLines || this.#chars > maxChars) {
+      this.#chars -= this.#lines[gone]?.text.length ?? 0;
+      gone += 1;
+    }
+    if (gone > 0) this.#lines = this.#lines.slice(gone);
+  }
+}

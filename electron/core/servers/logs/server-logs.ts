@@ -1,0 +1,99 @@
+// The logs of all servers: made when a first line comes, and told of to panels at most five times a second.
+import { join } from 'node:path';
+import { Redactor } from '../../trace/redact.ts';
+import { RotatingFile } from './rotating-file.ts';
+import { ServerLog } from './server-log.ts';
+import type { LogQuery, LogStream } from './server-log.ts';
+
+export interface ServerLogsOptions {
+  /** Where their files lie; null keeps them in memory only. */
+  readonly folder: string | null;
+  now(): number;
+  /** The values that no log may show. */
+  secrets(): readonly string[];
+  /** These have new lines, or fewer. */
+  onChanged(serverIds: string[]): void;
+  /** The file of a log could not be written. */
+  onTrouble(serverId: string, error: unknown): void;
+}
+
+const tellMs = 200;
+/** What we call our own lines, and what a transport puts before what stood on stdout. */
+const stdoutMark = 'stdout: ';
+
+export class ServerLogs {
+  readonly #options: ServerLogsOptions;
+  readonly #logs = new Map<string, ServerLog>();
+  readonly #changed = new Set<string>();
+  #timer: NodeJS.Timeout | null = null;
+  #redactor: { readonly of: readonly string[]; readonly redactor: Redactor } | null = null;
+
+  constructor(options: ServerLogsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a line as a transport hands it over: of stderr, or of stdout with its mark. */
+  line(serverId: string, text: string): void {
+    if (text.startsWith(stdoutMark)) this.append(serverId, 'stdout', text.slice(stdoutMark.length));
+    else this.append(serverId, 'stderr', text);
+  }
+
+  append(serverId: string, stream: LogStream, text: string): void {
+    this.#log(serverId).append(stream, text);
+  }
+
+  read(serverId: string, query: LogQuery): ReturnType<ServerLog['read']> {
+    return this.#log(serverId).read(query);
+  }
+
+  clear(serverId: string): Promise<void> {
+    return this.#log(serverId).clear();
+  }
+
+  /** With its files. */
+  async forget(serverId: string): Promise<void> {
+    const log = this.#log(serverId);
+    this.#logs.delete(serverId);
+    await log.clear();
+  }
+
+  /** Hides secret values in a text. */
+  mask(text: string): string {
+    const secrets = this.#options.secrets();
+    const isKnown =
+      this.#redactor?.of.length === secrets.length && secrets.every((s, i) => s === this.#redactor?.of[i]);
+    if (!isKnown) this.#redactor = { of: secrets, redactor: new Redactor(secrets) };
+    return this.#redactor?.redactor.words(text) ?? text;
+  }
+
+  /** Writes what waits. */
+  stop(): void {
+    for (const log of this.#logs.values()) log.flush();
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  #log(serverId: string): ServerLog {
+    const known = this.#logs.get(serverId);
+    if (known) return known;
+    const { folder, now } = this.#options;
+    const log = new ServerLog({
+      now,
+      mask: text => this.mask(text),
+      // Ids are `[a-z0-9-]`, so they are safe as file names.
+      file: folder === null ? null : new RotatingFile(join(folder, `${serverId}.log`)),
+      onLines: () => this.#tell(serverId),
+      onTrouble: error => this.#options.onTrouble(serverId, error),
+    });
+    this.#logs.set(serverId, log);
+    return log;
+  }
+
+  #tell(serverId: string): void {
+    this.#changed.add(serverId);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#options.onChanged([...this.#changed]);
+      this.#changed.clear();
+    }, tellMs);
+  }
+}

@@ -1,0 +1,265 @@
+// Keeps one run of a server in the state that is wanted: starts it in its turn, watches it, starts it again after a crash, ends it.
+import { HubError } from '../../contract/errors.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { RestartPolicy } from './restart-policy.ts';
+import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
+import type { ServerState } from '../../contract/servers.ts';
+import type { AwakeClock } from './awake-clock.ts';
+import type { Patience } from './lease.ts';
+import type { Handshake, McpClient, ServerTool } from './mcp-client.ts';
+import type { ServerRun } from './server-run.ts';
+import type { RunEnd } from './server-transport.ts';
+import type { ServerEvent } from './server-state.ts';
+import type { StartQueue } from './start-queue.ts';
+import type { StopGraces } from './stop-ladder.ts';
+import type { SupervisorTimes } from './supervisor-options.ts';
+
+/** What a run tells while it is the one that counts. */
+export interface RunEvents {
+  onTools(tools: readonly ServerTool[]): void;
+  onStderr(): void;
+  onPid(pid: number): void;
+}
+
+export interface RunKeeperOptions {
+  readonly clock: AwakeClock;
+  readonly queue: StartQueue;
+  readonly times: SupervisorTimes;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  random(): number;
+  /** Hides secret values. */
+  mask(text: string): string;
+  /** Begins a run. */
+  open(events: RunEvents): ServerRun;
+  /** What is said of it when it does not run. */
+  unavailable(state: ServerState): HubError;
+  /** Something of what is shown has changed. */
+  onChange(): void;
+  onTools(tools: readonly ServerTool[]): void;
+  /** The state has changed, in the order in which it did. */
+  onState(state: ServerState): void;
+  /** Every run, also one that was replaced, until nothing of it is left. */
+  onRun(run: ServerRun): void;
+  /** A run is ready, and nobody else could ask it for something yet. */
+  onReady(client: McpClient): void;
+}
+
+export class RunKeeper {
+  readonly #options: RunKeeperOptions;
+  readonly #policy: RestartPolicy;
+  readonly #waiting = new Set<() => void>();
+  #state: ServerState;
+  #run: ServerRun | null = null;
+  /** The start under way, which a second caller joins. */
+  #starting: Promise<void> | null = null;
+  #aborted = new AbortController();
+  #heartbeat: Heartbeat | null = null;
+  #cancelRetry: () => void = () => {};
+  #readyAt: number | null = null;
+  #handshake: Handshake | null = null;
+  #starts = 0;
+  #crashes = 0;
+  #stderr: string[] = [];
+
+  constructor(options: RunKeeperOptions, state: ServerState) {
+    this.#options = options;
+    this.#policy = new RestartPolicy(options.random);
+    this.#state = state;
+  }
+
+  get state(): ServerState {
+    return this.#state;
+  }
+
+  get handshake(): Handshake | null {
+    return this.#handshake;
+  }
+
+  get starts(): number {
+    return this.#starts;
+  }
+
+  get crashes(): number {
+    return this.#crashes;
+  }
+
+  /** Kept after the end of a run, because they tell why it ended. */
+  get stderr(): string[] {
+    return this.#stderr;
+  }
+
+  apply(event: ServerEvent): void {
+    const state = transition(this.#state, event, this.#options.now());
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
+    this.#options.onChange();
+    for (const look of [...this.#waiting]) look();
+  }
+
+  /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
+  start(reason?: string): Promise<void> {
+    if (this.#starting) return this.#starting;
+    const starting = this.#start(reason).finally(() => {
+      if (this.#starting === starting) this.#starting = null;
+    });
+    this.#starting = starting;
+    return starting;
+  }
+
+  /** Resolves when nothing of it runs any more. A second call while it stops is less patient. */
+  async stop(graces: StopGraces): Promise<void> {
+    this.#starting = null;
+    this.#aborted.abort();
+    this.#cancelRetry();
+    this.#heartbeat?.stop();
+    const run = this.#run;
+    this.apply({ kind: 'stop' });
+    if (run) await Promise.all([run.stop(graces), run.ended]);
+    else this.apply({ kind: 'ended', reason: 'It was stopped.' });
+  }
+
+  /** Its client while it runs. */
+  clientNow(): McpClient | null {
+    return this.#run && canCall(this.#state) ? this.#run.client : null;
+  }
+
+  /** Its client once it runs: waits for a start under way, or for the next one after a crash. Rejects with HubError. */
+  client({ timeoutMs, signal }: Patience): Promise<McpClient> {
+    const now = this.clientNow();
+    if (now) return Promise.resolve(now);
+    if (!isComing(this.#state)) return Promise.reject(this.#options.unavailable(this.#state));
+    const before = this.#crashes;
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.#waiting.delete(look);
+        act();
+      };
+      const look = () => {
+        const client = this.clientNow();
+        if (client) settle(() => resolve(client));
+        else if (!isComing(this.#state) || this.#crashes > before)
+          settle(() => reject(this.#options.unavailable(this.#state)));
+      };
+      const abort = () => settle(() => reject(new HubError('ERR_CANCELLED', 'The asker cancelled this call.')));
+      const timer = setTimeout(() => settle(() => reject(this.#options.unavailable(this.#state))), timeoutMs);
+      this.#waiting.add(look);
+      signal?.addEventListener('abort', abort, { once: true });
+      if (signal?.aborted) abort();
+    });
+  }
+
+  async #start(reason?: string): Promise<void> {
+    if (canCall(this.#state)) return;
+    this.#cancelRetry();
+    this.#aborted = new AbortController();
+    const { signal } = this.#aborted;
+    while (this.#run && this.#state.kind === 'stopping') await this.#run.ended;
+    // Awaiting gave others their turn: a stop since then is the newer wish.
+    if (signal.aborted || !canStart(this.#state)) throw this.#options.unavailable(this.#state);
+    const { queue } = this.#options;
+    this.#begin(queue.isFull ? `It waits for its turn: at most ${queue.atOnce} servers start at once.` : reason);
+    const giveBack = await queue.take(signal);
+    if (!giveBack) throw this.#options.unavailable(this.#state);
+    try {
+      this.#begin(reason);
+      const run = this.#open();
+      await run.ready.catch(() => run.ended);
+      if (this.#run !== run || !canCall(this.#state)) throw this.#options.unavailable(this.#state);
+    } finally {
+      giveBack();
+    }
+  }
+
+  #begin(reason: string | undefined): void {
+    this.apply({ kind: 'start', ...(reason === undefined ? {} : { reason }) });
+  }
+
+  #open(): ServerRun {
+    this.#starts += 1;
+    this.#stderr = [];
+    this.#readyAt = null;
+    // Events of a run that was replaced are none of this server's any more.
+    const ifCurrent = (act: () => void) => {
+      if (this.#run === run) act();
+    };
+    const run: ServerRun = this.#options.open({
+      onTools: tools => ifCurrent(() => this.#options.onTools(tools)),
+      onStderr: () =>
+        ifCurrent(() => {
+          this.#stderr = run.stderr;
+          this.#options.onChange();
+        }),
+      onPid: pid => ifCurrent(() => this.apply({ kind: 'spawned', pid })),
+    });
+    this.#run = run;
+    this.#options.onRun(run);
+    if (run.pid !== null) this.apply({ kind: 'spawned', pid: run.pid });
+    run.ready.then(
+      handshake => ifCurrent(() => this.#ready(run, handshake)),
+      () => {},
+    );
+    void run.ended.then(end => ifCurrent(() => this.#ended(run, end)));
+    return run;
+  }
+
+  #ready(run: ServerRun, handshake: Handshake): void {
+    const { clock, times } = this.#options;
+    this.#handshake = handshake;
+    this.#stderr = run.stderr;
+    this.#readyAt = clock.now();
+    this.#options.onReady(run.client);
+    this.apply({ kind: 'ready', pid: run.pid });
+    if (!canCall(this.#state)) return;
+    this.#heartbeat = new Heartbeat({
+      clock,
+      times: times.heartbeat,
+      isBusy: () => run.client.isBusy,
+      ping: timeoutMs => run.client.ping(timeoutMs),
+      onSilent: reason => this.apply({ kind: 'silent', reason }),
+      onAnswer: () => this.apply({ kind: 'answered' }),
+      onWedged: reason => run.fail(reason),
+    });
+  }
+
+  #ended(run: ServerRun, end: RunEnd): void {
+    const { clock } = this.#options;
+    const ranMs = this.#readyAt === null ? 0 : clock.now() - this.#readyAt;
+    this.#run = null;
+    this.#heartbeat?.stop();
+    this.#stderr = run.stderr;
+    const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
+    if (wasLive && end.cause === 'ended') this.#crashes += 1;
+    this.apply({ kind: 'ended', cause: end.cause, reason: this.#options.mask(end.reason) });
+    if (this.#state.kind === 'crashed') this.#recover(this.#state.reason, ranMs);
+  }
+
+  /** A crash is shown for a moment; then it waits for its next start, or is given up. */
+  #recover(reason: string, ranMs: number): void {
+    const { clock, times, now } = this.#options;
+    const decision = this.#policy.crashed({ at: clock.now(), ranMs });
+    this.#cancelRetry = clock.after(times.crashShownMs, () => {
+      if (decision.kind === 'giveUp')
+        return this.apply({
+          kind: 'gaveUp',
+          reason: `It has crashed after 3 automatic starts within 10 minutes, so it is not started again by itself. ${reason}`,
+        });
+      const leftMs = decision.delayMs - times.crashShownMs;
+      const due = clock.now() + leftMs;
+      const showUntil = () => this.apply({ kind: 'retry', until: now() + Math.max(0, due - clock.now()) });
+      const endWake = clock.onWake(showUntil);
+      const cancel = clock.after(leftMs, () => {
+        endWake();
+        this.start(`Automatic start ${decision.attempt} of 3. ${reason}`).catch(() => {});
+      });
+      this.#cancelRetry = () => {
+        endWake();
+        cancel();
+      };
+      showUntil();
+    });
+  }
+}
