@@ -28,7 +28,7 @@ export function acceptCli(channel: FrameChannel, commands: CliCommands): void {
       );
     },
   });
-  channel.onFrame(frame => peer.receive(frame.toString('utf8')));
+  channel.onText(text => peer.receive(text));
 }
 
 function isQuestion(method: string, commands: CliCommands): method is CliQuestion {

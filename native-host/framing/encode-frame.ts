@@ -1,5 +1,6 @@
 // Writes frames: the length header in front of a payload.
-import { FrameError, frameHeaderBytes } from './frame-splitter.ts';
+import { bytesOf } from './frame-pieces.ts';
+import { FrameError, frameHeaderBytes, type FramePieces } from './frame-splitter.ts';
 
 /** Anything that frames can be written to: a socket or a process's standard output. */
 export interface FrameWriter {
@@ -8,30 +9,51 @@ export interface FrameWriter {
   uncork(): void;
 }
 
+/** What a frame can be made of; a string counts in UTF-8 bytes. */
+export type FramePayload = string | Buffer | FramePieces;
+
 /** Payloads over this size are written beside their header, not copied behind it. */
 const COPY_UP_TO_BYTES = 16_384;
 
-/** The frame of `payload` (a string counts in UTF-8 bytes) as one new buffer. Throws FrameError when it is empty. */
-export function encodeFrame(payload: Buffer | string): Buffer {
-  const length = Buffer.byteLength(payload);
-  const frame = Buffer.allocUnsafe(frameHeaderBytes + length);
-  putHeader(frame, length);
-  if (typeof payload === 'string') frame.write(payload, frameHeaderBytes);
-  else payload.copy(frame, frameHeaderBytes);
-  return frame;
+export function payloadBytes(payload: FramePayload): number {
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  return Buffer.isBuffer(payload) ? payload.length : bytesOf(payload);
+}
+
+/** The frame of `payload` as one new buffer. Throws FrameError when it is empty. */
+export function encodeFrame(payload: FramePayload): Buffer {
+  return encode(payload, payloadBytes(payload));
 }
 
 /** Writes one frame to `writer` and returns what its last write returned: false means wait for `drain`. */
-export function writeFrame(writer: FrameWriter, payload: Buffer | string): boolean {
-  if (Buffer.byteLength(payload) <= COPY_UP_TO_BYTES) return writer.write(encodeFrame(payload));
-  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+export function writeFrame(writer: FrameWriter, payload: FramePayload): boolean {
+  const length = payloadBytes(payload);
+  if (length <= COPY_UP_TO_BYTES) return writer.write(encode(payload, length));
   const header = Buffer.allocUnsafe(frameHeaderBytes);
-  putHeader(header, body.length);
+  putHeader(header, length);
   writer.cork();
   writer.write(header);
-  const more = writer.write(body);
+  let more = true;
+  for (const piece of asPieces(payload)) more = writer.write(piece);
   writer.uncork();
   return more;
+}
+
+function encode(payload: FramePayload, length: number): Buffer {
+  const frame = Buffer.allocUnsafe(frameHeaderBytes + length);
+  putHeader(frame, length);
+  if (typeof payload === 'string') {
+    frame.write(payload, frameHeaderBytes);
+    return frame;
+  }
+  let at = frameHeaderBytes;
+  for (const piece of asPieces(payload)) at += piece.copy(frame, at);
+  return frame;
+}
+
+function asPieces(payload: FramePayload): FramePieces {
+  if (typeof payload === 'string') return [Buffer.from(payload)];
+  return Buffer.isBuffer(payload) ? [payload] : payload;
 }
 
 function putHeader(frame: Buffer, length: number): void {

@@ -1,7 +1,8 @@
 // Frames over one socket: bounded sending with backpressure, receiving that can be paused at any frame, and an end with a reason.
 import type { Socket } from 'node:net';
-import { writeFrame } from './encode-frame.ts';
-import { FrameError, FrameSplitter, frameHeaderBytes } from './frame-splitter.ts';
+import { type FramePayload, payloadBytes, writeFrame } from './encode-frame.ts';
+import { joinPieces, textOf } from './frame-pieces.ts';
+import { FrameError, type FramePieces, FrameSplitter, frameHeaderBytes } from './frame-splitter.ts';
 
 export interface FrameChannelOptions {
   /** Largest payload in both directions, in bytes. */
@@ -14,15 +15,15 @@ export interface FrameChannelOptions {
   readonly closeGraceMs?: number;
 }
 
-/** Frames that arrive before `onFrame` is called, or while paused, wait; the socket is not read meanwhile. */
+/** Frames that arrive before one of `onFrame`, `onText` and `onPieces` is called, or while paused, wait; the socket is not read meanwhile. */
 export class FrameChannel {
   readonly #socket: Socket;
   readonly #splitter: FrameSplitter;
   readonly #maxQueueBytes: number;
   readonly #halfFrameMs: number;
   readonly #closeGraceMs: number;
-  #inbox: Buffer[] = [];
-  #onFrame: ((payload: Buffer) => void) | null = null;
+  #inbox: FramePieces[] = [];
+  #onPieces: ((pieces: FramePieces) => void) | null = null;
   readonly #onClose: ((reason: string) => void)[] = [];
   readonly #onDrain: (() => void)[] = [];
   #paused = false;
@@ -62,8 +63,8 @@ export class FrameChannel {
    * Sends one frame; false means wait for `onDrain` before more (or the channel is closed). Throws FrameError when the
    * payload is empty or over the cap. A queue that outgrows its bound closes the channel with a reason.
    */
-  send(payload: Buffer | string): boolean {
-    const length = Buffer.byteLength(payload);
+  send(payload: FramePayload): boolean {
+    const length = payloadBytes(payload);
     if (length > this.maxFrameBytes) {
       throw new FrameError(
         `A frame of ${length} bytes is over the cap of ${this.maxFrameBytes} bytes and was not sent.`,
@@ -79,9 +80,19 @@ export class FrameChannel {
   }
 
   /** Hands every frame, from the first that waits, to `listener` in place of the one before. */
-  onFrame(listener: (payload: Buffer) => void): void {
-    this.#onFrame = listener;
+  onPieces(listener: (pieces: FramePieces) => void): void {
+    this.#onPieces = listener;
     this.#flush();
+  }
+
+  /** As `onPieces`, each frame in one buffer. */
+  onFrame(listener: (payload: Buffer) => void): void {
+    this.onPieces(pieces => listener(joinPieces(pieces)));
+  }
+
+  /** As `onPieces`, each frame read as UTF-8. */
+  onText(listener: (text: string) => void): void {
+    this.onPieces(pieces => listener(textOf(pieces)));
   }
 
   /** The next frame alone; those behind it wait. Rejects when the channel closes first. */
@@ -89,7 +100,7 @@ export class FrameChannel {
     return new Promise((resolve, reject) => {
       this.onClose(reason => reject(new Error(reason)));
       this.onFrame(payload => {
-        this.#onFrame = null;
+        this.#onPieces = null;
         resolve(payload);
       });
     });
@@ -133,7 +144,7 @@ export class FrameChannel {
   #read(chunk: Buffer): void {
     if (this.#closing) return;
     try {
-      this.#splitter.push(chunk, payload => this.#inbox.push(payload));
+      this.#splitter.push(chunk, pieces => this.#inbox.push(pieces));
     } catch (error) {
       this.#flush();
       this.#fail(error instanceof Error ? error.message : String(error));
@@ -144,9 +155,9 @@ export class FrameChannel {
   }
 
   #flush(): void {
-    while (!this.#paused && this.#onFrame && this.#inbox.length > 0) {
-      const payload = this.#inbox.shift();
-      if (payload) this.#onFrame(payload);
+    while (!this.#paused && this.#onPieces && this.#inbox.length > 0) {
+      const pieces = this.#inbox.shift();
+      if (pieces) this.#onPieces(pieces);
     }
     if (this.#inbox.length > 0) this.#stopReading();
     else if (!this.#paused && this.#socket.isPaused()) {

@@ -14,7 +14,10 @@ export const frameHeaderBytes = 4;
 const SMALL_CHUNK_BYTES = 4096;
 const BLOCK_BYTES = 65_536;
 
-/** Linear in the bytes read: each byte is copied at most twice, and not at all when a frame lies in one chunk. */
+/** The payload of one frame as views on the chunks in which it came, in order; at least one, and none is empty. */
+export type FramePieces = readonly Buffer[];
+
+/** Linear in the bytes read: only bytes of small chunks are copied, once. Joining the pieces is the reader's choice. */
 export class FrameSplitter {
   /** Largest payload taken from now on, in bytes. */
   maxFrameBytes: number;
@@ -36,10 +39,11 @@ export class FrameSplitter {
   }
 
   /**
-   * Hands every frame that `chunk` completes to `onFrame`, in order; a frame may be a view on `chunk`.
+   * Hands every frame that `chunk` completes to `onFrame`, in order. The pieces are the receiver's to keep: nobody writes
+   * over a chunk that was pushed.
    * Throws FrameError at a bad length, after the frames before it and before anything is allocated.
    */
-  push(chunk: Buffer, onFrame: (payload: Buffer) => void): void {
+  push(chunk: Buffer, onFrame: (pieces: FramePieces) => void): void {
     let offset = 0;
     while (offset < chunk.length) {
       if (this.#headerBytes < frameHeaderBytes) {
@@ -97,13 +101,14 @@ export class FrameSplitter {
     this.#blockBytes = 0;
   }
 
-  #complete(last: Buffer): Buffer {
+  #complete(last: Buffer): FramePieces {
     this.#sealBlock();
-    const payload = this.#chunks.length === 0 ? last : Buffer.concat([...this.#chunks, last], this.#wantedBytes);
+    const pieces = this.#chunks;
+    pieces.push(last);
     this.#chunks = [];
     this.#headerBytes = 0;
     this.#bodyBytes = 0;
     this.#wantedBytes = 0;
-    return payload;
+    return pieces;
   }
 }

@@ -3,7 +3,7 @@ import { fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { sharedReads } from '../framing/shared-read-buffer.ts';
-import { Relay } from './relay.ts';
+import { Relay, type RelayStreams } from './relay.ts';
 import { parseRelayArguments } from './relay-arguments.ts';
 
 function log(sentence: string): void {
@@ -22,6 +22,23 @@ function openOutput(): Writable {
   return isPipe(1) ? new Socket({ fd: 1, readable: false, writable: true }) : process.stdout;
 }
 
+/** The streams are opened at their first use, when the hub has been called already. */
+function standardStreams(): RelayStreams {
+  let input: Readable | null = null;
+  let output: Writable | null = null;
+  return {
+    get input() {
+      input ??= openInput();
+      return input;
+    },
+    get output() {
+      output ??= openOutput();
+      return output;
+    },
+    log,
+  };
+}
+
 function isPipe(fd: number): boolean {
   const stats = fstatSync(fd);
   return stats.isFIFO() || stats.isSocket();
@@ -29,7 +46,7 @@ function isPipe(fd: number): boolean {
 
 async function main(args: readonly string[]): Promise<void> {
   try {
-    const relay = new Relay(parseRelayArguments(args), { input: openInput(), output: openOutput(), log });
+    const relay = new Relay(parseRelayArguments(args), standardStreams());
     await relay.run();
   } catch (error) {
     log(error instanceof Error ? error.message : String(error));

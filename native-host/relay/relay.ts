@@ -3,7 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFrame } from '../framing/encode-frame.ts';
 import type { FrameChannel } from '../framing/frame-channel.ts';
-import { FrameSplitter } from '../framing/frame-splitter.ts';
+import { bytesOf } from '../framing/frame-pieces.ts';
+import { type FramePieces, FrameSplitter } from '../framing/frame-splitter.ts';
 import { connectToHub, EndedByHubError, maxHubFrameBytes } from './hub-connection.ts';
 import type { RelayArguments } from './relay-arguments.ts';
 
@@ -19,6 +20,7 @@ const FLUSH_MS = 1_500;
 /** What an extension may say before the hub is there for the first time, in bytes. */
 const MAX_EARLY_BYTES = 64 * 1024;
 
+/** Each may be opened at its first use. */
 export interface RelayStreams {
   readonly input: Readable;
   readonly output: Writable;
@@ -48,8 +50,10 @@ export class Relay {
 
   /** Resolves once the browser has left and nothing keeps the process any more, at the latest 2 s after. */
   async run(): Promise<void> {
-    this.#readBrowser();
-    await this.#keepConnected();
+    const left = this.#keepConnected();
+    // Opening the browser's streams takes about as long as the hub's first answer, which is under way by then.
+    setImmediate(() => this.#readBrowser());
+    await left;
     await flush(this.#streams.output);
   }
 
@@ -58,7 +62,7 @@ export class Relay {
     const splitter = new FrameSplitter(maxHubFrameBytes);
     input.on('data', (chunk: Buffer) => {
       try {
-        splitter.push(chunk, payload => this.#toHub(payload));
+        splitter.push(chunk, pieces => this.#toHub(pieces));
       } catch (error) {
         log(`The browser's side cannot be read on: ${describe(error)}`);
         input.destroy();
@@ -70,18 +74,18 @@ export class Relay {
     output.on('drain', () => this.#hub?.resume());
   }
 
-  #toHub(payload: Buffer): void {
+  #toHub(pieces: FramePieces): void {
     // While the hub is away, frames end here whole, so that the next hub starts at a frame's beginning.
-    if (!this.#hub) return this.#keepEarly(payload);
-    if (this.#hub.send(payload)) return;
+    if (!this.#hub) return this.#keepEarly(pieces);
+    if (this.#hub.send(pieces)) return;
     this.#streams.input.pause();
     this.#look ??= setTimeout(() => this.#resumeBrowser(), LOOK_FOR_END_MS);
   }
 
-  #keepEarly(payload: Buffer): void {
+  #keepEarly(pieces: FramePieces): void {
     const kept = this.#early?.reduce((bytes, frame) => bytes + frame.length, 0) ?? 0;
-    // The splitter's views live in a buffer that the next read writes over.
-    if (kept + payload.length <= MAX_EARLY_BYTES) this.#early?.push(Buffer.from(payload));
+    // Copied, because a small view would keep the whole chunk that it lies in.
+    if (kept + bytesOf(pieces) <= MAX_EARLY_BYTES) this.#early?.push(Buffer.concat(pieces));
   }
 
   #resumeBrowser(): void {
@@ -118,7 +122,7 @@ export class Relay {
     this.#lastProblem = '';
     this.#notify('connected');
     hub.onDrain(() => this.#resumeBrowser());
-    hub.onFrame(payload => this.#toBrowser(hub, payload));
+    hub.onPieces(pieces => this.#toBrowser(hub, pieces));
     for (const frame of this.#early ?? []) hub.send(frame);
     this.#early = null;
     return new Promise(resolve => {
@@ -131,15 +135,16 @@ export class Relay {
     });
   }
 
-  #toBrowser(hub: FrameChannel, payload: Buffer): void {
-    if (payload.length > MAX_BROWSER_FRAME_BYTES) {
+  #toBrowser(hub: FrameChannel, pieces: FramePieces): void {
+    const bytes = bytesOf(pieces);
+    if (bytes > MAX_BROWSER_FRAME_BYTES) {
       this.#streams.log(
-        `A frame of ${payload.length} bytes from the hub was dropped: a browser takes at most ${MAX_BROWSER_FRAME_BYTES} bytes.`,
+        `A frame of ${bytes} bytes from the hub was dropped: a browser takes at most ${MAX_BROWSER_FRAME_BYTES} bytes.`,
       );
       return;
     }
     this.#told = true;
-    if (!writeFrame(this.#streams.output, payload)) hub.pause();
+    if (!writeFrame(this.#streams.output, pieces)) hub.pause();
   }
 
   /** Tells our own extension, once for each change; others would not know what the frame means (RelayNoticeSchema). */

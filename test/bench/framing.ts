@@ -1,9 +1,10 @@
-// How fast bytes become frames, JSON and messages, and that the time grows with the bytes alone.
+// How fast bytes become frames, text, JSON and messages, and that the time grows with the bytes alone.
 import { decodeJsonRpc } from '../../native-host/dialects/json-rpc.ts';
 import { parseJson } from '../../native-host/dialects/json.ts';
 import { encodeFrame } from '../../native-host/framing/encode-frame.ts';
-import { FrameSplitter } from '../../native-host/framing/frame-splitter.ts';
-import { median, ratioRow, rounded } from './measure.ts';
+import { joinPieces, textOf } from '../../native-host/framing/frame-pieces.ts';
+import { type FramePieces, FrameSplitter } from '../../native-host/framing/frame-splitter.ts';
+import { quiet, ratioRow, rounded } from './measure.ts';
 import type { BenchRow } from './row.ts';
 
 const kib = 1024;
@@ -19,39 +20,49 @@ export async function benchFraming(): Promise<BenchRow[]> {
   return [
     ...large(),
     rateRow('frames of 200 bytes', 5, () => feed(small, () => {})),
-    rateRow('frames of 200 bytes with JSON', 0.8, () => feed(small, frame => parseJson(frame.toString('utf8')))),
+    rateRow('frames of 200 bytes with JSON', 0.8, () => feed(small, pieces => parseJson(textOf(pieces)))),
     rateRow('frames of 200 bytes with JSON and envelope', 0.4, () =>
-      feed(small, frame => decodeJsonRpc(parseJson(frame.toString('utf8')))),
+      feed(small, pieces => decodeJsonRpc(parseJson(textOf(pieces)))),
     ),
     linear(),
   ];
 }
 
 /**
- * Bytes a second beside those of two copies: into one piece of memory that is used again and again, and of each message into
- * memory of its own, which is what whoever keeps a message needs.
+ * Bytes a second beside those of copies. Cutting alone copies nothing; what is read as text, or is joined in memory of its own,
+ * is compared with the same done to a message that lies in one piece.
  */
 function large(): BenchRow[] {
   const count = 32;
   const chunks = chunksOf(repeat(encodeFrame(Buffer.alloc(mib, 7)), count));
   const total = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const target = Buffer.alloc(total);
+  const whole = Buffer.alloc(mib, 7);
   const copy = () => {
     let at = 0;
     for (const chunk of chunks) at += chunk.copy(target, at);
   };
-  const own = () => {
-    const perMessage = Math.floor(chunks.length / count);
-    for (let message = 0; message < count; message += 1) {
-      Buffer.concat(chunks.slice(message * perMessage, (message + 1) * perMessage));
-    }
+  const times = (work: () => void) => () => {
+    for (let message = 0; message < count; message += 1) work();
   };
-  const against = (name: string, baseline: () => void) => {
-    const [split, copied] = turns(() => feed(chunks, () => {}), baseline);
+  const against = (name: string, onFrame: (pieces: FramePieces) => void, baseline: () => void) => {
+    const [split, copied] = turns(() => feed(chunks, onFrame), baseline);
     const measured = { value: total / split / 1e6, baseline: total / copied / 1e6, unit: 'GB/s' };
-    return ratioRow(`1 MiB messages in 64 KiB chunks, against ${name}`, measured, { atLeast: 0.5 });
+    return ratioRow(`1 MiB messages in 64 KiB chunks, ${name}`, measured, { atLeast: 0.5 });
   };
-  return [against('memcpy', copy), against('memcpy of each message into memory of its own', own)];
+  return [
+    against('as views, against memcpy', () => {}, copy),
+    against(
+      'as text, against the text of a message in one piece',
+      textOf,
+      times(() => whole.toString('utf8')),
+    ),
+    against(
+      'joined, against a copy of a message in one piece',
+      joinPieces,
+      times(() => Buffer.from(whole)),
+    ),
+  ];
 }
 
 function rateRow(name: string, goal: number, run: () => void): BenchRow {
@@ -73,8 +84,8 @@ function linear(): BenchRow {
   const one = chunksOf(encodeFrame(Buffer.alloc(largeMegabytes * 1_000_000, 7)));
   const many = chunksOf(repeat(encodeFrame(Buffer.alloc(1_000_000, 7)), largeMegabytes));
   const [value, baseline] = turns(
-    () => feed(one, () => {}),
-    () => feed(many, () => {}),
+    () => feed(one, joinPieces),
+    () => feed(many, joinPieces),
   );
   return ratioRow(
     `${largeMegabytes} MB in one frame, against ${largeMegabytes} frames of 1 MB`,
@@ -83,7 +94,7 @@ function linear(): BenchRow {
   );
 }
 
-/** The middle time of each run in milliseconds; they take turns, so that noise meets both. */
+/** The middle time of the quieter half of each run in milliseconds; they take turns, so that noise meets both. */
 function turns(first: () => void, second: () => void = () => {}): [number, number] {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds * 2; round += 1) {
@@ -94,10 +105,10 @@ function turns(first: () => void, second: () => void = () => {}): [number, numbe
       if (round >= rounds) times[index]?.push(performance.now() - started);
     }
   }
-  return [median(times[0]), median(times[1])];
+  return [quiet(times[0]), quiet(times[1])];
 }
 
-function feed(chunks: readonly Buffer[], onFrame: (frame: Buffer) => void): void {
+function feed(chunks: readonly Buffer[], onFrame: (pieces: FramePieces) => void): void {
   const splitter = new FrameSplitter(cap);
   for (const chunk of chunks) splitter.push(chunk, onFrame);
 }

@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeFrame } from '../../native-host/framing/encode-frame.ts';
+import { joinPieces } from '../../native-host/framing/frame-pieces.ts';
 import { FrameSplitter } from '../../native-host/framing/frame-splitter.ts';
 
 /** A whole native messaging host that does nothing: reads frames, writes them back. */
@@ -27,7 +28,7 @@ export class HostProcess {
   constructor(command: string, args: readonly string[]) {
     this.child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
     const splitter = new FrameSplitter(64 * 1024 * 1024);
-    this.child.stdout?.on('data', (chunk: Buffer) => splitter.push(chunk, frame => this.#onFrame(frame)));
+    this.child.stdout?.on('data', (chunk: Buffer) => splitter.push(chunk, pieces => this.#onFrame(joinPieces(pieces))));
     this.child.stdin?.on('error', () => {});
   }
 

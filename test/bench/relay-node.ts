@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { HostProcess, startEcho } from './host-process.ts';
-import { median, ratioRow } from './measure.ts';
+import { median, quiet, ratioRow } from './measure.ts';
 import type { BenchRow } from './row.ts';
 
 /** Short turns, so that whatever else the machine does meets both alike. */
@@ -36,9 +36,4 @@ export async function benchRelayInNode(home: string): Promise<BenchRow> {
     await relay.close();
     await echo.close();
   }
-}
-
-/** Whatever else runs only adds time: the middle of the quieter half. */
-function quiet(times: readonly number[]): number {
-  return median(times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length / 2)));
 }

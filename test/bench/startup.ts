@@ -5,7 +5,7 @@ import { launcherPaths } from '../../native-host/manifests/launcher.ts';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
 import { openStage } from '../support/stage.ts';
 import { HostProcess } from './host-process.ts';
-import { median, ratioRow } from './measure.ts';
+import { quiet, ratioRow } from './measure.ts';
 import type { BenchRow } from './row.ts';
 
 const starts = 25;
@@ -20,8 +20,14 @@ export async function benchStartup(): Promise<BenchRow[]> {
       times.node.push(await emptyNode());
       times.relay.push(await firstPong(launcher));
     }
-    const measured = { value: median(times.relay), baseline: median(times.node), unit: 'ms' };
-    return [ratioRow('launcher, relay and the first pong of the hub, against node -e ""', measured, { atMost: 1.3 })];
+    const measured = { value: quiet(times.relay), baseline: quiet(times.node), unit: 'ms' };
+    return [
+      ratioRow(
+        'launcher, relay and the first pong of the hub, against node -e "", in the quieter half of the starts',
+        measured,
+        { atMost: 1.3 },
+      ),
+    ];
   } finally {
     await stage.close();
   }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { encodeFrame } from '../../native-host/framing/encode-frame.ts';
+import { joinPieces } from '../../native-host/framing/frame-pieces.ts';
 import { FrameError, FrameSplitter } from '../../native-host/framing/frame-splitter.ts';
 import { LineSplitter } from '../../native-host/framing/line-splitter.ts';
 import { type Property, property } from './property.ts';
@@ -20,7 +21,7 @@ export function readFrames(chunks: readonly Buffer[], cap = mib): ReadFrames {
   const splitter = new FrameSplitter(cap);
   const frames: string[] = [];
   try {
-    for (const chunk of chunks) splitter.push(chunk, frame => frames.push(frame.toString('hex')));
+    for (const chunk of chunks) splitter.push(chunk, pieces => frames.push(joinPieces(pieces).toString('hex')));
   } catch (error) {
     if (!(error instanceof FrameError)) throw error;
     return { frames, error: error.message, pending: 0 };

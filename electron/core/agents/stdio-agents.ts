@@ -28,6 +28,6 @@ export function acceptShim(
   };
   const connection = new AgentConnection(hall, arrival, text => channel.send(text));
   clients.seen(client.id);
-  channel.onFrame(frame => connection.receive(frame.toString('utf8')));
+  channel.onText(text => connection.receive(text));
   channel.onClose(reason => connection.closed(reason));
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { textOf } from '../../../native-host/framing/frame-pieces.ts';
 import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
@@ -31,8 +32,8 @@ export class RawClient {
     const splitter = new FrameSplitter(2 ** 31);
     socket.on('error', () => {});
     socket.on('data', chunk =>
-      splitter.push(chunk, frame => {
-        const value: unknown = JSON.parse(frame.toString());
+      splitter.push(chunk, pieces => {
+        const value: unknown = JSON.parse(textOf(pieces));
         const taker = this.#takers.shift();
         if (taker) taker(value);
         else this.#frames.push(value);

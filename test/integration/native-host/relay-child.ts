@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { joinPieces } from '../../../native-host/framing/frame-pieces.ts';
 import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';
 import { companionIds } from '../../../native-host/relay/companion-ids.ts';
 
@@ -59,7 +60,8 @@ function readFrames(child: ChildProcessWithoutNullStreams): RelayChild {
   });
   child.stdin.on('error', () => {});
   child.stdout.on('data', (chunk: Buffer) => {
-    splitter.push(chunk, frame => {
+    splitter.push(chunk, pieces => {
+      const frame = joinPieces(pieces);
       const taker = takers.shift();
       if (taker) taker(frame);
       else frames.push(frame);
