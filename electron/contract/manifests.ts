@@ -13,8 +13,6 @@ export const ManifestRowSchema = z.object({
   host: z.enum(manifestHosts),
   /** The extension that the browser may start the relay for. */
   extension: z.string(),
-  /** The name under which that extension looks, which is also the manifest's. */
-  hostName: z.string(),
   name: z.string(),
   family: z.enum(['chromium', 'firefox']),
   /** `unknown` when the folder cannot be read. */

@@ -20,7 +20,6 @@ export async function rowOf(context: ManifestContext, plan: BrowserPlan, receipt
     browserId: id,
     host: host.id,
     extension: host.extension,
-    hostName: host.name,
     name,
     family,
     found: plan.found,

@@ -10,12 +10,13 @@ import { Said, Sheet } from '../../parts/sheet.tsx';
 import { addNotice } from '../../store/panel-store.ts';
 
 interface ManifestSheetProps {
+  readonly title: string;
   readonly row: ManifestRow;
   readonly onClose: () => void;
   readonly onChange: (row: ManifestRow) => void;
 }
 
-export function ManifestSheet({ row, onClose, onChange }: ManifestSheetProps) {
+export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetProps) {
   const { link, store } = usePanelParts();
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -36,7 +37,7 @@ export function ManifestSheet({ row, onClose, onChange }: ManifestSheetProps) {
   return (
     <Sheet
       open
-      title={`${isReplacing ? 'Replace in' : 'Switch on'} ${row.name}`}
+      title={title}
       text="Nothing is written yet. This is what will be written, and where."
       onClose={onClose}
       footer={
@@ -54,7 +55,7 @@ export function ManifestSheet({ row, onClose, onChange }: ManifestSheetProps) {
         <h3 className="label-text">{row.paths.length === 1 ? 'File' : 'Files'}</h3>
         <ul className="grid gap-1" aria-label="Files that will be written">
           {row.paths.map(path => (
-            <li key={path} className="mono">
+            <li key={path} className="mono wrap-anywhere">
               <Foreign text={path} />
             </li>
           ))}
@@ -78,7 +79,7 @@ function Replaced({ rows }: { rows: ManifestRow['replaces'] }) {
       <h3 className="label-text">Takes the place of</h3>
       <ul className="grid gap-1" aria-label="Manifests that are kept and put back">
         {rows.map(({ place, program }) => (
-          <li key={place} className="mono">
+          <li key={place} className="mono wrap-anywhere">
             <Foreign text={program ?? place} />
           </li>
         ))}

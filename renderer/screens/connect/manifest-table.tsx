@@ -97,7 +97,14 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
           },
         ]}
       />
-      {sheetRow ? <ManifestSheet row={sheetRow} onClose={() => setConfirming(null)} onChange={onChange} /> : null}
+      {sheetRow ? (
+        <ManifestSheet
+          title={`${sheetRow.replaces.length > 0 ? 'Serve' : 'Switch on'} ${subject(sheetRow)}`}
+          row={sheetRow}
+          onClose={() => setConfirming(null)}
+          onChange={onChange}
+        />
+      ) : null}
     </>
   );
 }
@@ -107,12 +114,19 @@ export function isSameRow(one: ManifestRow, other: ManifestRow): boolean {
   return one.browserId === other.browserId && one.host === other.host;
 }
 
+/** Whose place is taken. */
+const programs = {
+  'claude-code': 'Claude Code',
+  'claude-desktop': 'Claude Desktop',
+  claudezilla: 'Claudezilla',
+} as const;
+
 function BrowserCell({ row }: { row: ManifestRow }) {
   const found = row.found === 'yes' ? 'found' : row.found === 'no' ? 'not found' : 'folder not readable';
   return (
     <span className="two">
       <Foreign text={row.name} className="strong" />
-      <small>{row.host === 'pilothouse' ? found : row.extension}</small>
+      <small>{row.host === 'pilothouse' ? found : `instead of ${programs[row.host]}`}</small>
     </span>
   );
 }
@@ -131,9 +145,9 @@ function switchLabel(row: ManifestRow): string {
   return row.host === 'pilothouse' ? `Connect ${row.name}` : `Serve ${subject(row)}`;
 }
 
-/** Claude in Chrome looks under two names, so the name belongs to it. */
-function subject({ host, name, extension, hostName }: ManifestRow): string {
-  return host === 'pilothouse' ? name : `${extension} in ${name} as ${hostName}`;
+/** Claude in Chrome looks for two programs, so the program belongs to it. */
+function subject({ host, name, extension }: ManifestRow): string {
+  return host === 'pilothouse' ? name : `${extension} in ${name} instead of ${programs[host]}`;
 }
 
 function isOn({ state }: ManifestRow): boolean {

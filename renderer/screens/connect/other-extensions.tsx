@@ -18,7 +18,7 @@ export function OtherExtensions({ rows, onChange }: OtherExtensionsProps) {
     <section aria-label="Extensions of other programs">
       <PaneHead
         title="Extensions of other programs"
-        note="each starts the relay instead of its own host; what was there is kept and put back"
+        note="what was there is kept and put back; Claude in Chrome asks for Claude Desktop first, then for Claude Code"
       />
       <ManifestTable label="Extensions of other programs" rows={shown} said={null} onChange={onChange} />
     </section>

@@ -91,7 +91,6 @@ export function fixtureManifests(): ManifestRow[] {
     content: chromium,
     host: 'pilothouse',
     extension: 'Pilothouse',
-    hostName: 'dev.pilothouse.relay',
     replaces: [],
   });
   return [
@@ -127,7 +126,6 @@ function foreignManifests(row: ManifestRow): ManifestRow[] {
   const of = (host: 'claude-code' | 'claude-desktop', hostName: string): ManifestRow => ({
     ...row,
     host,
-    hostName,
     extension: 'Claude in Chrome',
     paths: [`${folder}/${hostName}.json`],
     content: row.content.replace('dev.pilothouse.relay', hostName),

@@ -46,6 +46,17 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(400);
   },
+  'connect-others': async page => {
+    await go(page, 'connect');
+    await page.getByRole('region', { name: 'Extensions of other programs' }).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(400);
+  },
+  'connect-replace': async page => {
+    await go(page, 'connect');
+    await page.getByRole('button', { name: /^Replace Claude in Chrome/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(400);
+  },
   'connect-made': async page => {
     await go(page, 'connect');
     await page.getByLabel('Name of the agent').fill('Claude Code on the laptop');
