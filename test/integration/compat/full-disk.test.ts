@@ -7,9 +7,14 @@ import { usePlace } from '../../support/hub-process.ts';
 import { claudezillaFiles, exchange, openScene } from './claudezilla-scene.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
-function works(program: string, args: readonly string[]): boolean {
+/** A program of the system, to its end. */
+function run(program: string, ...args: readonly string[]): void {
+  execFileSync(program, args, { stdio: 'ignore' });
+}
+
+function works(program: string, ...args: readonly string[]): boolean {
   try {
-    execFileSync(program, args, { stdio: 'ignore' });
+    run(program, ...args);
     return true;
   } catch {
     return false;
@@ -20,8 +25,8 @@ function works(program: string, args: readonly string[]): boolean {
 const mayMount =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
-  works('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']);
-const mayLimit = process.platform === 'linux' && works('prlimit', ['--version']);
+  works('unshare', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt');
+const mayLimit = process.platform === 'linux' && works('prlimit', '--version');
 
 const stateOf = ({ snapshot }: PanelClient) => snapshot.endpoints['claudezilla']?.state;
 
@@ -29,8 +34,8 @@ describe.skipIf(!mayMount)('On a full disk (needs the right to mount a small one
   /** 4 KiB beneath spec 000's folder, all of it taken. */
   function mountFull(folder: string): string {
     fs.mkdirSync(folder, { mode: 0o700 });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,mode=700', 'none', folder]);
-    onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+    run('mount', '-t', 'tmpfs', '-o', 'size=4k,mode=700', 'none', folder);
+    onTestFinished(() => run('umount', '--lazy', folder));
     const filler = path.join(folder, 'filler');
     fs.writeFileSync(filler, Buffer.alloc(4_096));
     expect(() => fs.writeFileSync(path.join(folder, 'more'), 'x')).toThrow('ENOSPC');
@@ -79,12 +84,12 @@ describe.skipIf(!mayLimit)('With a limit on the size of files (needs prlimit)', 
   test('a new token is refused with a sentence, no half of it stays, and the old one opens the socket on.', async () => {
     const { panel, pid, socket, tokenFile, token, ask } = await openScene();
     const before = token();
-    execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']);
+    run('prlimit', '--pid', String(pid), '--fsize=0:');
     const refused = panel.request('endpoints:rotate-token', { endpointId: 'claudezilla' });
     await expect(refused).rejects.toThrow(
       `The token could not be written to ${tokenFile} (EFBIG: file too large, write); make room there and try again.`,
     );
-    execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:']);
+    run('prlimit', '--pid', String(pid), '--fsize=unlimited:');
     expect([token(), fs.readdirSync(path.dirname(socket)).length]).toEqual([before, 2]);
     expect(await ask('getLoopState')).toMatchObject({ success: true });
     await panel.request('endpoints:rotate-token', { endpointId: 'claudezilla' });
