@@ -1,11 +1,13 @@
-// `npm run bench -- NAME [--json]`: runs one benchmark and ends with one line of JSON, or a table for people.
+// `npm run bench -- NAME [--json] [--seconds N]`: runs one benchmark and ends with one line of JSON, or a table for people.
+import { benchDialects } from './dialects.ts';
 import { benchFraming } from './framing.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
 import type { BenchRow } from './row.ts';
 
-const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>>> = {
+  dialects: benchDialects,
   framing: benchFraming,
   relay: benchRelay,
   scale: benchScale,
@@ -18,7 +20,8 @@ if (!bench) {
   process.stderr.write(`There is no benchmark "${name}"; choose from ${Object.keys(benches).join(', ')}.\n`);
   process.exitCode = 2;
 } else {
-  const rows = await bench();
+  const seconds = Number(flags[flags.indexOf('--seconds') + 1]);
+  const rows = await bench(...(seconds > 0 ? [seconds] : []));
   for (const row of rows) {
     const ratio = row.ratio === null ? '' : `, ${row.ratio.toFixed(2)} of ${row.baseline} ${row.unit}`;
     process.stderr.write(

@@ -1,0 +1,237 @@
+// Agents under load, one class for each wire: each opens a tab of its own and reads it again and again.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { WebSocket } from 'ws';
+import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
+import { pageOf } from './extensions.ts';
+import type { EndpointId } from '../../../electron/contract/entities.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+
+export interface LoadAgent {
+  openTab(): Promise<void>;
+  /** Rejects with the answer where it is not that of the agent's own tab. */
+  call(): Promise<void>;
+  close(): void;
+}
+
+export interface LoadClient {
+  readonly home: string;
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+interface Place {
+  readonly panel: PanelClient;
+  readonly client: LoadClient;
+  readonly userHome: string;
+  readonly number: number;
+}
+
+const capBytes = 64 * 1024 * 1024;
+
+/** Opens every way in, lets every client work in its own tabs, and makes one with a credential. */
+export async function approveClients(panel: PanelClient, home: string): Promise<LoadClient> {
+  for (const clientId of ['compat-claude', 'compat-claude-bridge', 'compat-claudezilla'])
+    await panel.request('clients:set-start', { clientId, start: 'own-tabs' });
+  await panel.request('endpoints:set', { endpointId: 'claude-bridge', on: true });
+  const { client } = await panel.request('clients:create', { name: 'Load', start: 'own-tabs' });
+  const secret = readFileSync(join(home, 'secrets/clients', client.id), 'utf8');
+  return { home, clientId: client.id, secret };
+}
+
+/** A tab that is learned from the answer to its opening, and checked in every later one. */
+abstract class TabReader implements LoadAgent {
+  #tabId = 0;
+
+  async openTab(): Promise<void> {
+    const answer = await this.ask('tabs_create', {});
+    const tabId = /\\?"tabId\\?":\s?(\d+)/.exec(answer)?.[1];
+    if (tabId === undefined) throw new Error(`No tab was opened: ${answer}`);
+    this.#tabId = Number(tabId);
+  }
+
+  async call(): Promise<void> {
+    const answer = await this.ask('get_page_text', { tabId: this.#tabId });
+    const said = pageOf(this.#tabId);
+    if (!answer.includes(`${said}\\n`) && !answer.includes(`${said}"`))
+      throw new Error(`Answered with ${answer.slice(0, 300)}`);
+  }
+
+  abstract close(): void;
+  /** Resolves with the whole answer as text. */
+  protected abstract ask(tool: 'tabs_create' | 'get_page_text', args: object): Promise<string>;
+}
+
+/** MCP over the hub endpoint, as the stdio shim speaks it. */
+export class McpLoad extends TabReader {
+  readonly #channel: FrameChannel;
+  readonly #waiting = new Map<number, (answer: string) => void>();
+  #nextId = 1;
+
+  private constructor(channel: FrameChannel) {
+    super();
+    this.#channel = channel;
+    channel.onFrame(frame => {
+      const text = frame.toString();
+      const { id } = JSON.parse(text) as { id?: number };
+      this.#waiting.get(id ?? 0)?.(text);
+      this.#waiting.delete(id ?? 0);
+    });
+  }
+
+  static async connect({ home, clientId, secret }: LoadClient): Promise<McpLoad> {
+    const program = { path: null, pid: process.pid, folder: null };
+    const hello = { clientId, instanceId: randomBytes(16).toString('hex'), program };
+    const agent = new McpLoad(await connectToHub({ home, role: 'mcp', hello, clientSecret: secret }));
+    await agent.request('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'load' },
+    });
+    return agent;
+  }
+
+  request(method: string, params: object): Promise<string> {
+    const id = this.#nextId++;
+    return new Promise(resolve => {
+      this.#waiting.set(id, resolve);
+      this.#channel.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    });
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+
+  protected ask(name: string, args: object): Promise<string> {
+    return this.request('tools/call', { name, arguments: args });
+  }
+}
+
+/** Frames without ids: the answers come in the order of the questions. */
+class FramesLoad extends TabReader {
+  readonly #channel: FrameChannel;
+  readonly #waiting: ((answer: string) => void)[] = [];
+
+  private constructor(channel: FrameChannel) {
+    super();
+    this.#channel = channel;
+    channel.onFrame(frame => this.#waiting.shift()?.(frame.toString()));
+  }
+
+  static async connect(path: string): Promise<FramesLoad> {
+    const socket = connect(path);
+    await once(socket, 'connect');
+    return new FramesLoad(new FrameChannel(socket, { maxFrameBytes: capBytes }));
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+
+  protected ask(name: string, args: object): Promise<string> {
+    const tool = name === 'tabs_create' ? 'tabs_create_mcp' : name;
+    return new Promise(resolve => {
+      this.#waiting.push(resolve);
+      this.#channel.send(JSON.stringify({ method: 'execute_tool', params: { client_id: 'claude-code', tool, args } }));
+    });
+  }
+}
+
+class BridgeLoad extends TabReader {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<string, (answer: string) => void>();
+  #nextId = 1;
+
+  private constructor(socket: WebSocket) {
+    super();
+    this.#socket = socket;
+    socket.on('message', data => {
+      const text = String(data);
+      const { tool_use_id: id = '' } = JSON.parse(text) as { tool_use_id?: string };
+      this.#waiting.get(id)?.(text);
+      this.#waiting.delete(id);
+    });
+  }
+
+  static async connect(address: string): Promise<BridgeLoad> {
+    const socket = new WebSocket(address);
+    await once(socket, 'open');
+    return new BridgeLoad(socket);
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  protected ask(name: string, args: object): Promise<string> {
+    const id = `toolu_${this.#nextId++}`;
+    const tool = name === 'tabs_create' ? 'tabs_create_mcp' : name;
+    return new Promise(resolve => {
+      this.#waiting.set(id, resolve);
+      this.#socket.send(JSON.stringify({ type: 'tool_call', tool_use_id: id, client_type: 'claude-code', tool, args }));
+    });
+  }
+}
+
+/** A connection for each command, as the real program does it: the token from its file, one line each way. */
+class ClaudezillaLoad extends TabReader {
+  readonly #socketPath: string;
+  readonly #agentId: string;
+  readonly #flat: boolean;
+
+  constructor(socketPath: string, number: number, flat: boolean) {
+    super();
+    this.#socketPath = socketPath;
+    this.#agentId = `agent_${String(number).repeat(32)}_${process.pid}`;
+    this.#flat = flat;
+  }
+
+  close(): void {}
+
+  protected ask(name: string, args: object): Promise<string> {
+    const authToken = readFileSync(join(dirname(this.#socketPath), 'claudezilla-auth.token'), 'utf8');
+    const command = name === 'tabs_create' ? 'createWindow' : 'getContent';
+    const params = { ...args, agentId: this.#agentId };
+    const line = this.#flat ? { command, ...params, authToken } : { command, params, authToken };
+    return new Promise((resolve, reject) => {
+      const socket = connect(this.#socketPath, () => socket.write(`${JSON.stringify(line)}\n`));
+      let said = '';
+      socket.on('data', chunk => {
+        said += chunk.toString();
+        if (said.endsWith('\n')) socket.destroy();
+      });
+      socket.on('error', reject);
+      socket.on('close', () => (said.endsWith('\n') ? resolve(said) : reject(new Error('Closed without an answer.'))));
+    });
+  }
+}
+
+async function addressOf(panel: PanelClient, id: EndpointId): Promise<string> {
+  await panel.waitFor(({ endpoints }) => endpoints[id]?.state.kind === 'listening', `${id} is open`);
+  return panel.snapshot.endpoints[id]?.address.split(', ')[0] ?? '';
+}
+
+type Connect = (place: Place) => Promise<LoadAgent>;
+
+const frames =
+  (id: EndpointId): Connect =>
+  async ({ panel }) =>
+    FramesLoad.connect(await addressOf(panel, id));
+const zilla =
+  (flat: boolean): Connect =>
+  async ({ panel, number }) =>
+    new ClaudezillaLoad(await addressOf(panel, 'claudezilla'), number, flat);
+
+export const agentWires = {
+  pilothouse: ({ client }: Place) => McpLoad.connect(client),
+  'claude-frames': frames('claude-code-frames'),
+  'claude-frames in a folder': frames('claude-bridge-frames'),
+  'claude-bridge': async ({ panel }: Place) => BridgeLoad.connect(await addressOf(panel, 'claude-bridge')),
+  claudezilla: zilla(false),
+  'claudezilla, flat': zilla(true),
+} satisfies Record<string, Connect>;
