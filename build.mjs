@@ -2,6 +2,7 @@
 //   node build.mjs [--if-stale] [node|preload|relay|runner|extension|renderer|icons ...]
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -107,9 +108,31 @@ async function buildRelay(out) {
   });
 }
 
-/** One file for the same reason, and because a runner is started for each server: the less it loads, the sooner that runs. */
+/** Self-contained for the same reason; the runner is CommonJS too, because one is started for each server. */
 async function buildRunner(out) {
-  await esbuild({ entryPoints: [source('electron/runner/main.ts')], outfile: path.join(out, 'runner/runner.js') });
+  const folder = path.join(out, 'runner');
+  await esbuild({
+    entryPoints: { runner: source('electron/runner/main.ts'), wasm: source('electron/runner/wasm/main.ts') },
+    outdir: folder,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+  });
+  await esbuild({
+    entryPoints: { javascript: source('electron/runner/javascript/main.ts') },
+    outdir: folder,
+    // The packages are CommonJS inside, which asks for Node's own modules by `require`.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+  // Runs inside the sandbox, which has nothing of Node.
+  await esbuild({
+    entryPoints: { preamble: source('electron/runner/javascript/inside/prepare.ts') },
+    outdir: folder,
+    platform: 'neutral',
+    target: 'es2022',
+    sourcemap: false,
+  });
+  const { resolve } = createRequire(import.meta.url);
+  fs.copyFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(folder, 'quickjs.wasm'));
 }
 
 async function buildExtension(out) {

@@ -11,7 +11,7 @@ export interface HubPlatform {
   readonly runtimeDir: string;
   /** The folder that holds `package.json` and `resources/`. */
   readonly appDir: string;
-  /** Where the built parts lie: `relay/relay.cjs`, `runner/runner.js`, `core/{trace,image}-worker.js`, `extension/`, `headless/pilothouse.js`. */
+  /** Where the built parts lie: `relay/relay.cjs`, `runner/`, `core/{trace,image}-worker.js`, `extension/`, `headless/pilothouse.js`. */
   readonly distDir: string;
   /** A Node binary that runs the relay, the runners of servers and the command line. */
   readonly nodePath: string;

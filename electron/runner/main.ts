@@ -1,7 +1,6 @@
-// The program `runner.js`: without arguments the runner of one server.
+// The program `runner.cjs`: the runner of one server.
 import { Runner } from './runner.ts';
 
 const runner = new Runner({ input: process.stdin, output: process.stdout, os: process.platform });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void runner.shutdown());
-await runner.ended;
-process.exit(0);
+void runner.ended.then(() => process.exit(0));

@@ -1,5 +1,6 @@
 // Which transport carries a server of which kind.
 import { join } from 'node:path';
+import { ownRuntimeCommand } from './own-runtimes.ts';
 import { RunnerTransport } from './runner-transport.ts';
 import { ServerProcess } from './server-process.ts';
 import type { ServerConfig, ServerOptions } from '../../contract/servers.ts';
@@ -21,9 +22,10 @@ export interface TransportRequest {
 
 export function openTransport(request: TransportRequest, events: TransportEvents): ServerTransport {
   const { config, options, platform, graces, spawn } = request;
-  if (config.kind !== 'stdio') throw new Error(`No transport carries ${config.kind}.`);
+  if ('url' in config) throw new Error(`No transport carries ${config.kind}.`);
   const { env, os, nodePath, distDir } = platform;
-  const process = { ...events, config, env, os, graces, ...(spawn && { spawn }) };
+  const command = config.kind === 'stdio' ? config : ownRuntimeCommand(config, platform);
+  const process = { ...events, config: command, env, os, graces, ...(spawn && { spawn }) };
   if (!options.isolation) return new ServerProcess(process);
-  return new RunnerTransport({ ...process, runner: { nodePath, program: join(distDir, 'runner/runner.js') } });
+  return new RunnerTransport({ ...process, runner: { nodePath, program: join(distDir, 'runner/runner.cjs') } });
 }

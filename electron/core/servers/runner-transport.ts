@@ -120,12 +120,12 @@ export class RunnerTransport implements ServerTransport {
     this.#expectEnd(graces);
   }
 
-  /** The runner does not keep messages waiting, so a full queue means that it stands still. */
+  /** The runner takes what comes and bounds it too; a full queue here means that it stands still. */
   #write(line: string): void {
     const stdin = this.#child?.stdin;
     if (!stdin?.writable) return;
     if (stdin.writableLength > 0 && stdin.writableLength + line.length > maxQueuedBytes) {
-      this.#failure ??= `Its runner stands still: ${maxQueuedBytes >> 20} MiB wait for it.`;
+      this.#failure ??= `It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`;
       return this.#kill();
     }
     stdin.write(`${line}\n`);

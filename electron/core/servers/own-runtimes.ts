@@ -1,0 +1,28 @@
+// A JavaScript file or a WASI module as the command that runs it: Node with one of our runtimes, which reads its config from a variable.
+import { join } from 'node:path';
+import { ownRuntimeVariable } from '../../contract/own-runtimes.ts';
+import type { ScriptToRun, WasmToRun } from '../../contract/own-runtimes.ts';
+import type { CommandConfig, ScriptConfig, WasmConfig } from '../../contract/servers.ts';
+import type { HubPlatform } from '../platform.ts';
+
+/** A module may not ask for more memory than 1 GiB, in pages of 64 KiB. */
+const maxWasmPages = 16_384;
+
+export function ownRuntimeCommand(
+  config: ScriptConfig | WasmConfig,
+  { nodePath, distDir }: Pick<HubPlatform, 'nodePath' | 'distDir'>,
+): CommandConfig {
+  const { file, env } = config;
+  const isScript = config.kind === 'javascript';
+  const given: ScriptToRun | WasmToRun = isScript
+    ? { file, env, hosts: config.hosts }
+    : { file, env, args: config.args, folders: config.folders };
+  const program = join(distDir, isScript ? 'runner/javascript.js' : 'runner/wasm.cjs');
+  const flags = isScript ? [] : ['--no-warnings', `--wasm-max-mem-pages=${maxWasmPages}`];
+  return {
+    kind: 'stdio',
+    command: nodePath,
+    args: [...flags, program],
+    env: { [ownRuntimeVariable]: JSON.stringify(given) },
+  };
+}

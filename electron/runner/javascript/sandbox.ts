@@ -1,0 +1,135 @@
+// One QuickJS runtime with its limits, and the only doors that lead out of it.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+
+const memoryBytes = 256 * 1024 * 1024;
+const stackBytes = 512 * 1024;
+/** How long a script may compute without giving way, in ms. */
+const turnMs = 10_000;
+
+/** What the script's side may call. Strings, numbers, booleans, bytes and null cross the border; a promise becomes one of its own. */
+export type Door = (...args: (string | number | boolean | ArrayBuffer | null)[]) => DoorAnswer | Promise<DoorAnswer>;
+export type DoorAnswer = string | number | ArrayBuffer | { readonly head: string; readonly bytes: ArrayBuffer } | void;
+
+export class Sandbox {
+  readonly #runtime: QuickJSRuntime;
+  readonly #context: QuickJSContext;
+  readonly #onFailure: (sentence: string) => void;
+  #deadline = Number.POSITIVE_INFINITY;
+
+  private constructor(runtime: QuickJSRuntime, onFailure: (sentence: string) => void) {
+    this.#runtime = runtime;
+    this.#onFailure = onFailure;
+    this.#context = runtime.newContext();
+    runtime.setMemoryLimit(memoryBytes);
+    runtime.setMaxStackSize(stackBytes);
+    runtime.setInterruptHandler(() => performance.now() > this.#deadline);
+    runtime.setModuleLoader(name => ({
+      error: new Error(
+        `${JSON.stringify(name)} cannot be imported: a server is one file; bundle what it needs into it.`,
+      ),
+    }));
+  }
+
+  /** `onFailure` gets one sentence when the script cannot go on. */
+  static async create(wasm: Uint8Array<ArrayBuffer>, onFailure: (sentence: string) => void): Promise<Sandbox> {
+    const own = newVariant(variant, { wasmModule: await WebAssembly.compile(wasm) });
+    const module = await newQuickJSWASMModuleFromVariant(own);
+    return new Sandbox(module.newRuntime(), onFailure);
+  }
+
+  /** Calls `prepare` of the preamble, a module, with the doors and `env`. Returns what tells it of a timer that is due. */
+  prepare(preamble: string, doors: Readonly<Record<string, Door>>, env: Readonly<Record<string, string>>) {
+    const context = this.#context;
+    const host = context.newObject();
+    for (const [name, door] of Object.entries(doors)) {
+      const fn = context.newFunction(name, (...args) => this.#open(door, args));
+      context.setProp(host, name, fn);
+      fn.dispose();
+    }
+    const values = context.unwrapResult(context.evalCode(`(${JSON.stringify(env)})`));
+    const inside = context.unwrapResult(context.evalCode(preamble, 'preamble.js', { type: 'module' }));
+    const prepare = context.getProp(inside, 'prepare');
+    const due = context.unwrapResult(context.callFunction(prepare, context.undefined, host, values));
+    return (id: number) => this.#turn(() => context.callFunction(due, context.undefined, context.newNumber(id)));
+  }
+
+  /** Runs the script as a module, so that it may await at its top level. */
+  run(code: string, file: string): void {
+    this.#turn(() => {
+      const result = this.#context.evalCode(code, file, { type: 'module' });
+      if (result.error || this.#context.typeof(result.value) !== 'object') return result;
+      const settled = this.#context.resolvePromise(result.value);
+      void settled.then(outcome => {
+        if (outcome.error) this.#fail(outcome.error);
+      });
+      return result;
+    });
+  }
+
+  /** One turn of the script: something happened, then everything that it has promised runs. */
+  #turn(act: () => { error?: QuickJSHandle | undefined }): void {
+    this.#deadline = performance.now() + turnMs;
+    const { error } = act();
+    if (error) return this.#fail(error);
+    this.#jobs();
+  }
+
+  #jobs(): void {
+    this.#deadline = performance.now() + turnMs;
+    const { error } = this.#runtime.executePendingJobs();
+    if (error) this.#fail(error);
+  }
+
+  #fail(error: QuickJSHandle): void {
+    const value: unknown = this.#context.dump(error);
+    this.#onFailure(inWords(value));
+  }
+
+  #open(door: Door, handles: QuickJSHandle[]): QuickJSHandle {
+    const context = this.#context;
+    const answer = door(...handles.map(handle => this.#read(handle)));
+    if (!(answer instanceof Promise)) return this.#write(answer);
+    const deferred = context.newPromise();
+    void answer
+      .then(
+        value => this.#write(value).consume(handle => deferred.resolve(handle)),
+        (error: unknown) =>
+          context
+            .newError(error instanceof Error ? error.message : String(error))
+            .consume(handle => deferred.reject(handle)),
+      )
+      .finally(() => this.#jobs());
+    return deferred.handle;
+  }
+
+  #read(handle: QuickJSHandle): string | number | boolean | ArrayBuffer | null {
+    const context = this.#context;
+    const type = context.typeof(handle);
+    if (type === 'string') return context.getString(handle);
+    if (type === 'number') return context.getNumber(handle);
+    if (type === 'boolean') return Boolean(context.dump(handle));
+    if (type !== 'object' || context.sameValue(handle, context.null)) return null;
+    // Copied, because the sandbox's memory moves when it grows.
+    return context.getArrayBuffer(handle).consume(({ value }) => new Uint8Array(value).buffer);
+  }
+
+  #write(value: DoorAnswer): QuickJSHandle {
+    const context = this.#context;
+    if (typeof value === 'string') return context.newString(value);
+    if (typeof value === 'number') return context.newNumber(value);
+    if (value instanceof ArrayBuffer) return context.newArrayBuffer(value);
+    if (value === undefined) return context.undefined;
+    const answer = context.newObject();
+    context.newString(value.head).consume(head => context.setProp(answer, 'head', head));
+    context.newArrayBuffer(value.bytes).consume(bytes => context.setProp(answer, 'bytes', bytes));
+    return answer;
+  }
+}
+
+function inWords(value: unknown): string {
+  const { name = 'Error', message = String(value), stack = '' } = (value ?? {}) as Partial<Error>;
+  if (message === 'interrupted') return `It computed for ${turnMs / 1000} s without giving way and was ended.`;
+  return `Uncaught ${name}: ${message}\n${stack}`.trimEnd();
+}

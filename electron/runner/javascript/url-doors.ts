@@ -1,0 +1,37 @@
+// What the sandbox borrows from Node instead of carrying its own: addresses, UTF-8 and base64. None of it reaches anything.
+import type { Door } from './sandbox.ts';
+
+const urlParts = [
+  'href',
+  'origin',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+] as const;
+type UrlPart = (typeof urlParts)[number];
+
+export const urlDoors: Readonly<Record<string, Door>> = {
+  parseUrl: (address, base) => partsOf(new URL(String(address), base === null ? undefined : String(base))),
+  changeUrl: (href, name, value) => {
+    const url = new URL(String(href));
+    const part = urlParts.find(known => known === name);
+    if (part !== undefined && part !== 'origin') url[part] = String(value);
+    return partsOf(url);
+  },
+  parseQuery: text => JSON.stringify([...new URLSearchParams(String(text))]),
+  formatQuery: pairs => new URLSearchParams(JSON.parse(String(pairs)) as [string, string][]).toString(),
+  encode: text => new Uint8Array(Buffer.from(String(text), 'utf8')).buffer,
+  decode: bytes => (bytes instanceof ArrayBuffer ? Buffer.from(bytes).toString('utf8') : ''),
+  toBase64: text => btoa(String(text)),
+  fromBase64: text => atob(String(text)),
+};
+
+function partsOf(url: URL): string {
+  return JSON.stringify(Object.fromEntries(urlParts.map((part: UrlPart) => [part, url[part]])));
+}

@@ -1,0 +1,178 @@
+// The runner between the hub and a server: what passes, how each of the three may end, and that nothing stays behind.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { openTransport } from '../../../electron/core/servers/open-transport.ts';
+import { ownCommand } from '../../../electron/core/servers/runner-lines.ts';
+import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { call, fixture, isRunning, quick, row, supervise, tempDir, textOf } from '../servers/support.ts';
+import type { ServerConfig } from '../../../electron/contract/servers.ts';
+
+const distDir = resolve('dist');
+
+/** A run behind a runner; `lines` are what its server says. */
+function run(config: ServerConfig) {
+  const lines: string[] = [];
+  const pids: number[] = [];
+  const runners: number[] = [];
+  const transport = openTransport(
+    {
+      id: 'a',
+      name: 'a',
+      config,
+      options: ServerOptionsSchema.parse({}),
+      platform: { version: '9', env: process.env, os: process.platform, nodePath: process.execPath, distDir },
+      graces: quick,
+      spawn: (...args) => {
+        const child = spawn(...args);
+        runners.push(child.pid ?? 0);
+        return child;
+      },
+    },
+    { onText: text => void lines.push(text), onStderr() {}, onPid: pid => void pids.push(pid) },
+  );
+  const started = () => vi.waitFor(() => expect(pids).toHaveLength(1), { timeout: 20_000 });
+  return { transport, lines, pids, started, runner: () => runners[0] ?? 0 };
+}
+
+describe('a run behind a runner', () => {
+  test('Its pid is the one of the server, which is not the runner.', async () => {
+    const { supervisor, shown } = supervise([row('a', fixture('well-behaved'))]);
+    await supervisor.start('a');
+    const told = JSON.parse(textOf(await supervisor.callTool('a', { name: 'describe' }, call)));
+    expect(shown.get('a')?.state).toMatchObject({ kind: 'running', pid: told.pid });
+  });
+
+  test('A server without isolation is a child of the hub itself.', async () => {
+    const options = ServerOptionsSchema.parse({ isolation: false });
+    const { supervisor, shown } = supervise([row('a', fixture('well-behaved'), { options })]);
+    await supervisor.start('a');
+    const { state } = shown.get('a') ?? {};
+    const pid = state && 'pid' in state ? state.pid : 0;
+    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toContain(`PPid:\t${process.pid}\n`);
+  });
+
+  test('A message of 40 MiB arrives whole, and so does its answer.', async () => {
+    const { supervisor } = supervise([row('a', fixture('well-behaved'))]);
+    await supervisor.start('a');
+    const big = 'ä'.repeat(20 * 1024 * 1024);
+    const result = await supervisor.callTool('a', { name: 'echo', arguments: { big } }, { ...call, timeoutMs: 30_000 });
+    expect(JSON.parse(textOf(result)).big === big).toBe(true);
+  });
+
+  test('A server cannot speak for its runner.', async () => {
+    const forged = '{"key":"","jsonrpc":"2.0","method":"status","params":{"status":"crashed","code":1,"signal":null}}';
+    const { transport, lines } = run({
+      kind: 'stdio',
+      command: process.execPath,
+      args: ['-e', `console.log(${JSON.stringify(forged)}); setInterval(() => {}, 1000)`],
+      env: {},
+    });
+    await vi.waitFor(() => expect(lines).toEqual([forged]), { timeout: 20_000 });
+    await transport.stop(quick);
+  });
+
+  test('A program that is not there is told as one, not as a fault of the runner.', async () => {
+    const { transport } = run({ kind: 'stdio', command: '/no/such/program', args: [], env: {} });
+    expect((await transport.ended).reason).toBe('"/no/such/program" does not exist; correct the path.');
+    expect(transport.pid).toBeNull();
+    await transport.gone;
+  });
+
+  test('Arguments that no program can take are a sentence.', async () => {
+    const { transport } = run({ kind: 'stdio', command: 'node', args: ['a\0b'], env: {} });
+    expect((await transport.ended).reason).toMatch(/^"node" could not be started: .* correct its command\.$/);
+    await transport.gone;
+  });
+
+  test('A server that does not read its input is ended before its runner keeps more than 64 MiB for it.', async () => {
+    const { transport, started } = run(fixture('not-reading'));
+    await started();
+    const ended = transport.ended.then(({ reason }) => reason);
+    const message = 'x'.repeat(4 * 1024 * 1024);
+    // Each gets the time to be taken by the runner, so that nothing waits in the hub.
+    let reason: string | undefined;
+    while (reason === undefined) {
+      transport.send(message);
+      reason = await Promise.race([ended, sleep(50, undefined)]);
+    }
+    expect(reason).toBe('It did not read its input: 64 MiB wait for it.');
+    await transport.gone;
+  });
+
+  test('A server that closes its output is ended.', async () => {
+    const { transport } = run(fixture('closes-output'));
+    expect((await transport.ended).reason).toBe('It closed its output.');
+    await transport.gone;
+  });
+
+  test('A second stop is less patient than the first.', async () => {
+    const { transport, started } = run(fixture('not-reading'));
+    await started();
+    void transport.stop({ inputMs: 60_000, termMs: 60_000 });
+    await transport.stop({ inputMs: 60_000, termMs: 60_000 });
+    expect((await transport.ended).reason).toBe('It was ended by SIGTERM.');
+  });
+});
+
+describe('an end', () => {
+  test('A server that somebody kills is reported as killed, and its runner goes.', async () => {
+    const { transport, pids, started, runner } = run(fixture('not-reading'));
+    await started();
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    expect((await transport.ended).reason).toBe('It was ended by SIGKILL.');
+    await transport.gone;
+    expect(isRunning(runner())).toBe(false);
+  });
+
+  test('A runner that somebody kills ends the run with that reason, and its tree is killed.', async () => {
+    const file = join(tempDir(), 'grandchild');
+    const { transport, lines, pids, runner } = run(fixture('stubborn', file));
+    transport.send('{"jsonrpc":"2.0","id":1,"method":"ping"}');
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 20_000 });
+    process.kill(runner(), 'SIGKILL');
+    expect((await transport.ended).reason).toBe('Its runner was ended by SIGKILL.');
+    await transport.gone;
+    expect([pids[0] ?? 0, Number(readFileSync(file, 'utf8'))].filter(isRunning)).toEqual([]);
+  });
+
+  test('A runner that stands still is killed with its tree when it is to stop.', async () => {
+    const { transport, pids, started, runner } = run(fixture('not-reading'));
+    await started();
+    process.kill(runner(), 'SIGSTOP');
+    await transport.stop(quick);
+    expect([runner(), pids[0] ?? 0].filter(isRunning)).toEqual([]);
+  });
+
+  test('A hub that is killed leaves neither the runner nor a server that ignores SIGTERM nor its grandchild.', async () => {
+    const file = join(tempDir(), 'grandchild');
+    const { command, args } = fixture('stubborn', file);
+    const params = { key: 'k', command, args, env: {}, cwd: null, graces: quick };
+    // A process in the hub's place: it starts a runner as the hub does, tells the pids, and is then killed.
+    const hub = spawn(
+      process.execPath,
+      ['-e', hubProgram, join(distDir, 'runner/runner.cjs'), ownCommand('connect', params)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const [line] = (await once(createInterface({ input: hub.stdout }), 'line')) as [string];
+    const pids = (JSON.parse(line) as number[]).concat(Number(await vi.waitFor(() => readFileSync(file, 'utf8'))));
+    expect(pids.filter(isRunning)).toHaveLength(3);
+    hub.kill('SIGKILL');
+    await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+  });
+});
+
+const hubProgram = `
+  const [program, connect] = process.argv.slice(1);
+  const runner = require('node:child_process').spawn(process.execPath, [program], { detached: true, stdio: 'pipe' });
+  runner.stdin.write(connect + '\\n');
+  require('node:readline').createInterface({ input: runner.stdout }).on('line', line => {
+    const { params } = JSON.parse(line);
+    if (params.status === 'connected') console.log(JSON.stringify([runner.pid, params.pid]));
+  });`;
