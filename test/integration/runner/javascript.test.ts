@@ -38,8 +38,8 @@ async function reasonOf(code: string): Promise<string> {
   writeFileSync(file, code);
   const { supervisor, until } = supervise([row('box', script({ file }))]);
   await supervisor.start('box').catch(() => {});
-  const { state } = await until('box', server => server.state.kind === 'crashed');
-  return 'reason' in state ? state.reason : '';
+  const { state } = await until('box', ({ state: { kind } }) => kind === 'crashed' || kind === 'waiting');
+  return 'reason' in state ? (state.reason ?? '') : '';
 }
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
@@ -171,7 +171,7 @@ describe('its end', () => {
   test('A script that computes without end is ended and says so.', async () => {
     const { tool, until } = await start();
     await expect(tool('spin')).rejects.toThrow('ended during this call');
-    const { state } = await until('box', server => server.state.kind === 'crashed');
+    const { state } = await until('box', ({ state: { kind } }) => kind === 'crashed' || kind === 'waiting');
     expect(state).toMatchObject({
       reason: 'It exited with code 1: It computed for 10 s without giving way and was ended.',
     });
