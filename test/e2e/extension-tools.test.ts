@@ -35,12 +35,22 @@ const board = `<!doctype html><title>Board</title><body style="margin:0"><div id
     addEventListener(type, event => moves.push([type, Math.round(event.clientX), Math.round(event.clientY), event.buttons].join(' ')));
 </script>`;
 
+const drops = `<!doctype html><title>Drops</title>
+<label>One <input id="one" type="file"></label><input id="many" type="file" multiple>
+<div id="zone" style="width:200px;height:100px">Drop here</div><p id="dead">no drop</p><script>
+  window.got = [];
+  const note = async (how, files) => got.push([how, ...await Promise.all([...files].map(async file => [file.name, file.type, (await file.arrayBuffer()).byteLength]))]);
+  addEventListener('change', event => note('change ' + event.target.id, event.target.files));
+  zone.ondragover = event => event.preventDefault();
+  zone.ondrop = event => { event.preventDefault(); note('drop', event.dataTransfer.files); };
+</script>`;
+
 let scene: ExtensionScene;
 let tabId = 0;
 
 describeWith(['chromium'], 'the tools of the companion extension', () => {
   beforeAll(async () => {
-    scene = await openExtensionScene({ '/': form, '/noisy': noisy, '/data': '{}', '/board': board });
+    scene = await openExtensionScene({ '/': form, '/noisy': noisy, '/data': '{}', '/board': board, '/drops': drops });
   });
   afterAll(() => scene?.close());
   beforeEach(async () => {
@@ -273,6 +283,56 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     const tree = await call('read_page', { max_chars: 5_000_000 });
     expect(tree.length).toBeGreaterThan(5_000_000);
     expect(tree).toMatch(/\n\(cut at 5000000 characters; [^\n]+\)$/);
+  });
+
+  test('upload_image hands a screenshot to a file field by its id, and drops a picture of 4 MB on a page.', async () => {
+    await scene.companion.call('navigate', { url: `${scene.origin}/drops` }, tabId);
+    const { content } = await scene.companion.call('computer', { action: 'screenshot' }, tabId);
+    const imageId = /imageId (img_[0-9a-f]{20}),/.exec(String(content[1]?.text))?.[1];
+    const bytes = Buffer.from(String(content[0]?.data), 'base64').length;
+    expect(await call('upload_image', { imageId, selector: '#one' })).toBe('The field holds image.jpg.');
+    const data = Buffer.alloc(4_000_000, 7).toString('base64');
+    expect(await call('upload_image', { data, filename: '../big.png', selector: '#zone' })).toBe('Dropped big.png.');
+    await call('computer', { action: 'wait', duration: 0.2 });
+    expect(await script('got')).toEqual([
+      ['change one', ['image.jpg', 'image/jpeg', bytes]],
+      ['drop', ['big.png', 'image/png', 4_000_000]],
+    ]);
+  });
+
+  test('file_upload hands files to a field, and says what takes none.', async () => {
+    await scene.companion.call('navigate', { url: `${scene.origin}/drops` }, tabId);
+    const files = ['a.txt', 'b.txt'].map(name => ({ name, type: 'text/plain', data: btoa(name) }));
+    expect(await call('file_upload', { files, selector: '#many' })).toBe('The field holds a.txt, b.txt.');
+    expect(await script('got')).toEqual([['change many', ['a.txt', 'text/plain', 5], ['b.txt', 'text/plain', 5]]]);
+    expect(await failure('file_upload', { files, selector: '#one' })).toEqual([
+      'ERR_TOOL_FAILED',
+      'This field takes one file; send them one by one to fields of their own.',
+    ]);
+    expect(await failure('file_upload', { files, selector: '#dead' })).toEqual([
+      'ERR_TOOL_FAILED',
+      'What was named is no file field and takes no drop; choose another element.',
+    ]);
+  });
+
+  test.each([
+    [
+      'upload_image',
+      { imageId: 'img_none', selector: '#one' },
+      '"img_none" is no picture that is kept; take a screenshot and send its imageId.',
+    ],
+    ['upload_image', { selector: '#one' }, 'upload_image needs the imageId of a screenshot, or data.'],
+    ['upload_image', { data: 'AAAA' }, 'Files need a ref, a CSS selector or a coordinate [x, y] to go to.'],
+    ['file_upload', { selector: '#one' }, 'file_upload needs paths of files.'],
+  ])('%s refuses %j with a sentence.', async (tool, args, message) => {
+    expect(await failure(tool, args)).toEqual(['ERR_INVALID_ARGUMENTS', message]);
+  });
+
+  test('A tool that only other extensions have is named with ours.', async () => {
+    expect(await failure('gif_creator', {})).toEqual([
+      'ERR_TOOL_NOT_FOUND',
+      'gif_creator has no counterpart in the companion extension; use another tool.',
+    ]);
   });
 
   test('resize_window sets the size of the window, and refuses nonsense.', async () => {

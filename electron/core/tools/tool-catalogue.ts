@@ -2,6 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/permissions.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
+import { unlistedTools } from './browser-tools-claude.ts';
 import { browserTools } from './browser-tools.ts';
 import { listName, toolId } from './tool-names.ts';
 import type { Tool } from '../../contract/entities.ts';
@@ -41,7 +42,7 @@ export class ToolCatalogue {
   constructor(state: StateWriter, switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null) {
     this.#state = state;
     this.#switches = switches;
-    for (const tool of browserTools) this.#add({ kind: 'browser', id: tool.name, tool });
+    for (const tool of [...browserTools, ...unlistedTools]) this.#add({ kind: 'browser', id: tool.name, tool });
   }
 
   /** Replaces a server's tools; an empty list takes them away. `held` says by name which of them are not offered. */

@@ -16,6 +16,7 @@ import { resizeWindow } from './resize-window.ts';
 import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
+import { fileUpload, uploadImage } from './upload.ts';
 import type { Tool, ToolResult } from './tool.ts';
 
 const tabTools: Readonly<Record<string, Tool>> = {
@@ -29,6 +30,8 @@ const tabTools: Readonly<Record<string, Tool>> = {
   read_console_messages: readConsole,
   read_network_requests: readNetwork,
   resize_window: resizeWindow,
+  upload_image: uploadImage,
+  file_upload: fileUpload,
   tabs_close: tabsClose,
 };
 const browserTools: Readonly<Record<string, Tool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
@@ -46,7 +49,11 @@ export async function callTool(params: unknown, signal: AbortSignal): Promise<To
   const browserTool = own(browserTools, name);
   if (browserTool) return unlessAborted(browserTool(args, { tabId: -1, signal }), signal);
   const tabTool = own(tabTools, name);
-  if (!tabTool) throw new ToolError('ERR_TOOL_NOT_FOUND', `The extension has no tool ${name}.`);
+  if (!tabTool)
+    throw new ToolError(
+      'ERR_TOOL_NOT_FOUND',
+      `${name} has no counterpart in the companion extension; use another tool.`,
+    );
   if (typeof tabId !== 'number')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   return inOrder(tabId, signal, async () => {

@@ -18,53 +18,72 @@ const MAX_TABS = 50;
 const MAX_REQUESTS = 300;
 const MAX_URL_CHARS = 2_000;
 
-const logs = new Map<number, Map<string, NetworkRequest>>();
+interface TabLog {
+  readonly requests: Map<string, NetworkRequest>;
+  stop(): void;
+}
+
+const logs = new Map<number, TabLog>();
+
+chrome.tabs.onRemoved.addListener(forget);
 
 /** Begins to remember the tab's requests. */
 export function watchNetwork(tabId: number): void {
   if (logs.has(tabId)) return;
-  logs.set(tabId, new Map());
+  logs.set(tabId, listen(tabId));
   const [oldest] = logs.keys();
-  if (logs.size > MAX_TABS && oldest !== undefined) logs.delete(oldest);
+  if (logs.size > MAX_TABS && oldest !== undefined) forget(oldest);
 }
 
 /** The oldest first. */
 export function requestsOf(tabId: number): readonly NetworkRequest[] {
-  return [...(logs.get(tabId)?.values() ?? [])];
+  return [...(logs.get(tabId)?.requests.values() ?? [])];
 }
 
 export function clearRequests(tabId: number): void {
-  logs.get(tabId)?.clear();
+  logs.get(tabId)?.requests.clear();
 }
 
-const everywhere = { urls: ['<all_urls>'] };
+function forget(tabId: number): void {
+  logs.get(tabId)?.stop();
+  logs.delete(tabId);
+}
 
-chrome.tabs.onRemoved.addListener(tabId => logs.delete(tabId));
-chrome.webRequest.onBeforeRequest.addListener(({ tabId, requestId, url, method, type, timeStamp }) => {
-  const log = logs.get(tabId);
-  if (!log) return undefined;
-  const request = { url: url.slice(0, MAX_URL_CHARS), method, type, startedAt: Math.round(timeStamp) };
-  // A redirected request keeps its id, and goes on under its new address.
-  log.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null });
-  const [oldest] = log.keys();
-  if (log.size > MAX_REQUESTS && oldest !== undefined) log.delete(oldest);
-  return undefined;
-}, everywhere);
-chrome.webRequest.onCompleted.addListener(
-  ({ tabId, requestId, statusCode, timeStamp, responseHeaders = [] }) => {
-    const request = logs.get(tabId)?.get(requestId);
+function listen(tabId: number): TabLog {
+  const requests = new Map<string, NetworkRequest>();
+  const filter = { urls: ['<all_urls>'], tabId };
+  const { onBeforeRequest, onCompleted, onErrorOccurred } = chrome.webRequest;
+
+  const began = ({ requestId, url, method, type, timeStamp }: chrome.webRequest.OnBeforeRequestDetails) => {
+    const request = { url: url.slice(0, MAX_URL_CHARS), method, type, startedAt: Math.round(timeStamp) };
+    // A redirected request keeps its id, and goes on under its new address.
+    requests.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null });
+    const [oldest] = requests.keys();
+    if (requests.size > MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
+    return undefined;
+  };
+  const ended = ({ requestId, statusCode, timeStamp, responseHeaders = [] }: chrome.webRequest.OnCompletedDetails) => {
+    const request = requests.get(requestId);
     if (!request) return;
     const length = responseHeaders.find(({ name }) => name.toLowerCase() === 'content-length')?.value;
     request.status = statusCode;
     request.bytes = length === undefined ? null : Number(length);
     request.durationMs = Math.round(timeStamp - request.startedAt);
-  },
-  everywhere,
-  ['responseHeaders'],
-);
-chrome.webRequest.onErrorOccurred.addListener(({ tabId, requestId, error, timeStamp }) => {
-  const request = logs.get(tabId)?.get(requestId);
-  if (!request) return;
-  request.error = error;
-  request.durationMs = Math.round(timeStamp - request.startedAt);
-}, everywhere);
+  };
+  const failed = ({ requestId, error, timeStamp }: chrome.webRequest.OnErrorOccurredDetails) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    request.error = error;
+    request.durationMs = Math.round(timeStamp - request.startedAt);
+  };
+
+  onBeforeRequest.addListener(began, filter);
+  onCompleted.addListener(ended, filter, ['responseHeaders']);
+  onErrorOccurred.addListener(failed, filter);
+  const stop = () => {
+    onBeforeRequest.removeListener(began);
+    onCompleted.removeListener(ended);
+    onErrorOccurred.removeListener(failed);
+  };
+  return { requests, stop };
+}

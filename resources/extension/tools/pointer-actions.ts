@@ -74,7 +74,8 @@ async function readPlace(args: Arguments, context: ToolContext): Promise<Point |
   return target ? onElement(args, context, target, locateElement) : readPoint(args, 'coordinate');
 }
 
-function readPoint(args: Arguments, name: string): Point | null {
+/** Null when absent. Throws ERR_INVALID_ARGUMENTS for what is no [x, y]. */
+export function readPoint(args: Arguments, name: string): Point | null {
   const value = args[name];
   if (value === undefined || value === null) return null;
   if (Array.isArray(value) && value.length === 2 && value.every(Number.isFinite))

@@ -145,6 +145,10 @@ describe('The scope of a call', () => {
     ['javascript_tool', { text: 'document.title' }, 'browser:script', false],
     ['read_console_messages', {}, 'browser:activeTab.read', true],
     ['read_network_requests', {}, 'browser:activeTab.read', true],
+    ['upload_image', { imageId: 'img_1', ref: 'ref_1' }, 'browser:files', false],
+    ['file_upload', { paths: ['/tmp/a.txt'], ref: 'ref_1' }, 'browser:files', false],
+    ['gif_creator', { action: 'export' }, 'browser:activeTab.screenshot', true],
+    ['shortcuts_execute', {}, 'browser:script', false],
     ['resize_window', { width: 800, height: 600 }, 'browser:activeTab.interact', false],
     ['computer', { action: ['screenshot'] }, 'browser:activeTab.interact', false],
   ] as const)('%s with %j needs %s.', (tool, args, scope, readOnly) => {

@@ -1,6 +1,7 @@
 // Everything that can be called: found under both names, listed as MCP wants it, replaced server by server.
 import { describe, expect, test } from 'vitest';
 import { ToolSchema } from '../../../../electron/contract/entities.ts';
+import { unlistedTools } from '../../../../electron/core/tools/browser-tools-claude.ts';
 import { browserTools, verbOf } from '../../../../electron/core/tools/browser-tools.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import { buildState } from '../../../support/hub-fixtures.ts';
@@ -22,6 +23,7 @@ function createCatalogue() {
 }
 
 const browserNames = browserTools.map(({ name }) => name);
+const unlistedNames = unlistedTools.map(({ name }) => name);
 const notFound = (name: string) => ({
   code: 'ERR_TOOL_NOT_FOUND',
   message: `There is no tool ${JSON.stringify(name)}; tools/list names the ${browserTools.length} that there are.`,
@@ -30,10 +32,18 @@ const notFound = (name: string) => ({
 describe('The browser’s tools', () => {
   test('They are there without any server.', () => {
     const { names, shown } = createCatalogue();
-    expect({ names: names(), shown: shown() }).toEqual({ names: browserNames, shown: browserNames });
+    expect({ names: names(), shown: shown() }).toEqual({
+      names: browserNames,
+      shown: [...browserNames, ...unlistedNames],
+    });
   });
 
-  test.each(browserTools)('$name has a definition that an MCP client can read.', ({ name }) => {
+  test.each(unlistedTools)('$name is not listed, and can be called.', ({ name }) => {
+    const { catalogue, names } = createCatalogue();
+    expect([names().includes(name), catalogue.find(name).id]).toEqual([false, name]);
+  });
+
+  test.each([...browserTools, ...unlistedTools])('$name has a definition that an MCP client can read.', ({ name }) => {
     expect(createCatalogue().catalogue.definition(name)).toEqual({
       name,
       title: expect.stringMatching(/./),
@@ -111,7 +121,12 @@ describe('The tools of a server', () => {
     catalogue.setServerTools('a', [{ name: 'one' }, { name: 'two' }]);
     catalogue.setServerTools('b', [{ name: 'one' }]);
     catalogue.setServerTools('a', [{ name: 'two' }, { name: 'three' }]);
-    expect({ names: names().slice(browserNames.length), shown: shown().slice(browserNames.length).sort() }).toEqual({
+    expect({
+      names: names().slice(browserNames.length),
+      shown: shown()
+        .slice(browserNames.length + unlistedNames.length)
+        .sort(),
+    }).toEqual({
       names: ['a__two', 'a__three', 'b__one'],
       shown: ['a/three', 'a/two', 'b/one'],
     });
@@ -122,7 +137,7 @@ describe('The tools of a server', () => {
     const { catalogue, shown } = createCatalogue();
     catalogue.setServerTools('everything', [echo]);
     catalogue.setServerTools('everything', []);
-    expect(shown()).toEqual(browserNames);
+    expect(shown()).toEqual([...browserNames, ...unlistedNames]);
     for (const name of ['everything/echo', 'everything__echo'])
       expect(() => catalogue.find(name)).toThrow(expect.objectContaining(notFound(name)));
   });

@@ -1,0 +1,44 @@
+// Tools of spec 004 that only extensions of spec 001 have. Clients of theirs call them; nobody else is shown them.
+import { type BrowserTool, tabId } from './browser-tool.ts';
+
+const inputSchema = { type: 'object', properties: { tabId }, required: [] };
+
+/** What else they take is theirs to know and is passed on. */
+export const unlistedTools: readonly BrowserTool[] = [
+  {
+    name: 'gif_creator',
+    title: 'Record a GIF',
+    description: 'Records what happens in a tab, and exports it as a GIF.',
+    scope: 'browser:activeTab.screenshot',
+    needsTab: true,
+    verb: 'record',
+    inputSchema,
+  },
+  {
+    name: 'update_plan',
+    title: 'Show a plan',
+    description: 'Shows the user what is planned, in the extension.',
+    scope: 'browser:tabs.read',
+    needsTab: false,
+    verb: 'plan for',
+    inputSchema,
+  },
+  {
+    name: 'shortcuts_list',
+    title: 'List shortcuts',
+    description: 'Lists the shortcuts that the user saved in the extension.',
+    scope: 'browser:tabs.read',
+    needsTab: true,
+    verb: 'list shortcuts of',
+    inputSchema,
+  },
+  {
+    name: 'shortcuts_execute',
+    title: 'Run a shortcut',
+    description: 'Runs a shortcut that the user saved in the extension.',
+    scope: 'browser:script',
+    needsTab: true,
+    verb: 'run a shortcut in',
+    inputSchema,
+  },
+];

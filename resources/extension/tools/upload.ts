@@ -1,0 +1,59 @@
+// upload_image and file_upload: hand a picture or files to a page. The bytes come with the call, because no extension may read files.
+import { installElementRefs } from '../page/element-refs.ts';
+import { type GivenFile, putFiles } from '../page/put-files.ts';
+import { isRecord } from '../rpc.ts';
+import { ToolError } from '../tool-error.ts';
+import { inPage } from './in-page.ts';
+import { keptImage } from './kept-images.ts';
+import { readPoint } from './pointer-actions.ts';
+import { isProblem, problemError, readTarget } from './target.ts';
+import { type Arguments, readString, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
+
+const MAX_NAME_CHARS = 200;
+
+export const uploadImage: Tool = (args, context) => {
+  const imageId = readString(args, 'imageId');
+  const sent = readString(args, 'data');
+  const image = imageId === null ? null : keptImage(imageId);
+  if (imageId !== null && !image)
+    throw new ToolError(
+      'ERR_INVALID_ARGUMENTS',
+      `${JSON.stringify(imageId)} is no picture that is kept; take a screenshot and send its imageId.`,
+    );
+  const data = image?.data ?? sent;
+  if (!data) throw new ToolError('ERR_INVALID_ARGUMENTS', 'upload_image needs the imageId of a screenshot, or data.');
+  const type = image?.mimeType ?? readString(args, 'mimeType') ?? 'image/png';
+  const name = readString(args, 'filename') ?? `image.${type.replace(/^image\//, '').replace('jpeg', 'jpg')}`;
+  return upload(args, context, [{ name: fileName(name), type, data }]);
+};
+
+/** The hub has put `files` in the place of the paths. */
+export const fileUpload: Tool = (args, context) => {
+  const files = Array.isArray(args.files) ? args.files.filter(isGivenFile) : [];
+  if (files.length === 0) throw new ToolError('ERR_INVALID_ARGUMENTS', 'file_upload needs paths of files.');
+  return upload(args, context, files);
+};
+
+async function upload(
+  args: Arguments,
+  { tabId, signal }: ToolContext,
+  files: readonly GivenFile[],
+): Promise<ToolResult> {
+  const target = readTarget(args);
+  const place = target ? { x: 0, y: 0 } : readPoint(args, 'coordinate');
+  if (!place)
+    throw new ToolError('ERR_INVALID_ARGUMENTS', 'Files need a ref, a CSS selector or a coordinate [x, y] to go to.');
+  await inPage(tabId, installElementRefs, [], signal);
+  const put = await inPage(tabId, putFiles, [target ?? { ref: '', selector: '' }, place, files], signal);
+  if (isProblem(put)) throw problemError(put);
+  return textResult(put.done);
+}
+
+/** What a page sees is a name and never a path. */
+function fileName(name: string): string {
+  return (name.split(/[/\\]/).at(-1) ?? '').slice(0, MAX_NAME_CHARS) || 'image';
+}
+
+function isGivenFile(value: unknown): value is GivenFile {
+  return isRecord(value) && [value.name, value.type, value.data].every(part => typeof part === 'string');
+}
