@@ -1,6 +1,4 @@
 // The ways into the hub, each with its state in words.
-import type { ReactNode } from 'react';
-
 import type { Endpoint } from '../../../electron/contract/entities.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
@@ -8,8 +6,6 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
-
-type Place = Pick<Endpoint, 'address' | 'state'>;
 
 export function EndpointTable() {
   const { endpoints } = useSnapshot();
@@ -44,14 +40,16 @@ export function EndpointTable() {
         },
         {
           head: 'Address',
-          cell: endpoint => (
-            <Places endpoint={endpoint}>{({ address }) => <Foreign text={address} className="mono m" />}</Places>
-          ),
+          cell: endpoint => <Addresses endpoint={endpoint} />,
         },
         {
           head: 'State',
           width: 190,
-          cell: endpoint => <Places endpoint={endpoint}>{({ state }) => <EndpointState state={state} />}</Places>,
+          cell: endpoint => (
+            <span className="wraps">
+              <WholeState endpoint={endpoint} />
+            </span>
+          ),
         },
         {
           head: '–Actions',
@@ -74,18 +72,37 @@ export function EndpointTable() {
   );
 }
 
-/** One line for each address at which a way in is looked for. */
-function Places({ endpoint, children }: { endpoint: Endpoint; children: (place: Place) => ReactNode }) {
-  const places = endpoint.places ?? [endpoint];
+/** One line for each address at which a way in is looked for, with its own state where they differ. */
+function Addresses({ endpoint }: { endpoint: Endpoint }) {
+  const { places = [endpoint] } = endpoint;
   return (
     <span className="grid gap-1">
-      {places.map(place => (
-        <span key={place.address} className="wraps">
-          {children(place)}
+      {places.map(({ address, state }) => (
+        <span key={address} className="wraps">
+          <Foreign text={address} className="mono m" />
+          {isMixed(places) ? (
+            <span className="block">
+              <EndpointState state={state} />
+            </span>
+          ) : null}
         </span>
       ))}
     </span>
   );
+}
+
+function WholeState({ endpoint: { state, places = [] } }: { endpoint: Endpoint }) {
+  if (!isMixed(places)) return <EndpointState state={state} />;
+  const open = places.filter(place => place.state.kind === 'listening').length;
+  return (
+    <Status tone="attention">
+      {open} of {places.length} listening
+    </Status>
+  );
+}
+
+function isMixed(places: readonly Pick<Endpoint, 'state'>[]): boolean {
+  return new Set(places.map(({ state }) => state.kind)).size > 1;
 }
 
 function EndpointState({ state }: { state: Endpoint['state'] }) {

@@ -56,9 +56,26 @@ export function fixtureSnapshot(now: number): Snapshot {
         switchable: false,
         state: { kind: 'listening' },
       },
+      claudezilla: {
+        id: 'claudezilla',
+        title: 'Claudezilla, for its own MCP servers',
+        address: '/run/user/1000/claudezilla.sock, /home/ana/.claudezilla/claudezilla.sock',
+        switchable: true,
+        state: claudezillaHeld,
+        places: [
+          { address: '/run/user/1000/claudezilla.sock', state: { kind: 'listening' } },
+          { address: '/home/ana/.claudezilla/claudezilla.sock', state: claudezillaHeld },
+        ],
+      },
     },
   };
 }
+
+const claudezillaHeld = {
+  kind: 'held',
+  by: 'process 5230 (node)',
+  remedy: 'Quit it, or leave this one off',
+} as const;
 
 /** A hub that was just started for the first time. */
 export function emptySnapshot(now: number): Snapshot {
