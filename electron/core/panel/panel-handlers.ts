@@ -59,7 +59,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     compat,
     manifests,
   } = services;
-  const watchers = new UsageWatchers(servers);
+  const watchers = new UsageWatchers(servers.records);
   return {
     'state:get': () => {
       grants.sweep();
@@ -99,9 +99,9 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
       await toolSwitches.removeServer(serverId);
       return {};
     },
-    'servers:history': ({ serverId }) => ({ events: [...servers.history(serverId)] }),
-    'servers:logs': ({ serverId, ...query }) => servers.readLog(serverId, query),
-    'servers:clear-logs': ({ serverId }) => done(servers.clearLog(serverId)),
+    'servers:history': ({ serverId }) => ({ events: [...servers.records.history(serverId)] }),
+    'servers:logs': ({ serverId, ...query }) => servers.records.log(serverId, query),
+    'servers:clear-logs': ({ serverId }) => done(servers.records.clearLog(serverId)),
     'servers:watch': ({ on }, panel) => {
       watchers.set(panel, on);
       return {};

@@ -1,13 +1,13 @@
 // Which panels watch what servers use: switched on and off by each, and off when it goes.
 import type { PanelAsker } from '../../contract/panel-requests.ts';
-import type { ServerSupervisor } from '../servers/server-supervisor.ts';
+import type { ServerRecords } from '../servers/server-records.ts';
 
 export class UsageWatchers {
-  readonly #servers: Pick<ServerSupervisor, 'watchUsage'>;
+  readonly #records: Pick<ServerRecords, 'watchUsage'>;
   readonly #ends = new Map<PanelAsker, () => void>();
 
-  constructor(servers: Pick<ServerSupervisor, 'watchUsage'>) {
-    this.#servers = servers;
+  constructor(records: Pick<ServerRecords, 'watchUsage'>) {
+    this.#records = records;
   }
 
   set(panel: PanelAsker, on: boolean): void {
@@ -15,7 +15,7 @@ export class UsageWatchers {
     if (this.#ends.has(panel)) return;
     this.#ends.set(
       panel,
-      this.#servers.watchUsage(usage => panel.send({ event: 'servers:usage', data: { usage } })),
+      this.#records.watchUsage(usage => panel.send({ event: 'servers:usage', data: { usage } })),
     );
     panel.gone.addEventListener('abort', () => this.#end(panel), { once: true });
   }

@@ -94,7 +94,8 @@ export class AwakeClock {
     const slept = passed > tickMs + lateMs;
     const jumped = slept || Math.abs(shown - passed) > lateMs;
     if (!this.#suspended) {
-      this.#awakeMs += slept ? tickMs : passed;
+      // How much of that we were awake is not known, and too little does less harm.
+      if (!slept) this.#awakeMs += passed;
       if (jumped) this.#woke();
     }
     return jumped;

@@ -45,9 +45,9 @@ export class Heartbeat {
     this.#cancel();
   }
 
-  #schedule(): void {
+  #schedule(spentMs = 0): void {
     const { clock, times } = this.#options;
-    this.#cancel = clock.after(times.everyMs, () => void this.#beat());
+    this.#cancel = clock.after(times.everyMs - spentMs, () => void this.#beat());
   }
 
   async #beat(): Promise<void> {
@@ -61,7 +61,7 @@ export class Heartbeat {
     this.#missed += 1;
     const reason = `It answers nothing: ${this.#missed} pings in a row.`;
     if (this.#missed > maxMissed) return this.#options.onWedged(reason);
-    if (this.#missed < maxMissed) return this.#schedule();
+    if (this.#missed < maxMissed) return this.#schedule(times.answerMs);
     this.#options.onSilent(reason);
     void this.#beat();
   }

@@ -1,7 +1,8 @@
 // Keeps one run of a server in the state that is wanted: starts it in its turn, watches it, starts it again after a crash, ends it.
 import { HubError } from '../../contract/errors.ts';
+import { Comeback } from './comeback.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { RestartPolicy } from './restart-policy.ts';
+import { maxRestarts } from './restart-policy.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import type { ServerState } from '../../contract/servers.ts';
 import type { AwakeClock } from './awake-clock.ts';
@@ -47,7 +48,7 @@ export interface RunKeeperOptions {
 
 export class RunKeeper {
   readonly #options: RunKeeperOptions;
-  readonly #policy: RestartPolicy;
+  readonly #comeback: Comeback;
   readonly #waiting = new Set<() => void>();
   #state: ServerState;
   #run: ServerRun | null = null;
@@ -55,7 +56,6 @@ export class RunKeeper {
   #starting: Promise<void> | null = null;
   #aborted = new AbortController();
   #heartbeat: Heartbeat | null = null;
-  #cancelRetry: () => void = () => {};
   #readyAt: number | null = null;
   #handshake: Handshake | null = null;
   #starts = 0;
@@ -64,8 +64,19 @@ export class RunKeeper {
 
   constructor(options: RunKeeperOptions, state: ServerState) {
     this.#options = options;
-    this.#policy = new RestartPolicy(options.random);
     this.#state = state;
+    this.#comeback = new Comeback({
+      clock: options.clock,
+      crashShownMs: options.times.crashShownMs,
+      random: () => options.random(),
+      onWaiting: leftMs => this.apply({ kind: 'retry', until: options.now() + leftMs }),
+      onAgain: attempt => void this.#again(attempt),
+      onGiveUp: () =>
+        this.apply({
+          kind: 'gaveUp',
+          reason: `It crashed once more after ${maxRestarts} automatic starts: ${this.#why()}`,
+        }),
+    });
   }
 
   get state(): ServerState {
@@ -112,7 +123,7 @@ export class RunKeeper {
   async stop(graces: StopGraces): Promise<void> {
     this.#starting = null;
     this.#aborted.abort();
-    this.#cancelRetry();
+    this.#comeback.cancel();
     this.#heartbeat?.stop();
     const run = this.#run;
     this.apply({ kind: 'stop' });
@@ -154,7 +165,7 @@ export class RunKeeper {
 
   async #start(reason?: string): Promise<void> {
     if (canCall(this.#state)) return;
-    this.#cancelRetry();
+    this.#comeback.cancel();
     this.#aborted = new AbortController();
     const { signal } = this.#aborted;
     while (this.#run && this.#state.kind === 'stopping') await this.#run.ended;
@@ -225,6 +236,15 @@ export class RunKeeper {
     });
   }
 
+  async #again(attempt: number): Promise<void> {
+    await this.start(`Automatic start ${attempt} of ${maxRestarts} in 10 minutes: ${this.#why()}`).catch(() => {});
+  }
+
+  /** Why it crashed. */
+  #why(): string {
+    return 'reason' in this.#state ? (this.#state.reason ?? '') : '';
+  }
+
   #ended(run: ServerRun, end: RunEnd): void {
     const { clock } = this.#options;
     const ranMs = this.#readyAt === null ? 0 : clock.now() - this.#readyAt;
@@ -234,32 +254,6 @@ export class RunKeeper {
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive && end.cause === 'ended') this.#crashes += 1;
     this.apply({ kind: 'ended', cause: end.cause, reason: this.#options.mask(end.reason) });
-    if (this.#state.kind === 'crashed') this.#recover(this.#state.reason, ranMs);
-  }
-
-  /** A crash is shown for a moment; then it waits for its next start, or is given up. */
-  #recover(reason: string, ranMs: number): void {
-    const { clock, times, now } = this.#options;
-    const decision = this.#policy.crashed({ at: clock.now(), ranMs });
-    this.#cancelRetry = clock.after(times.crashShownMs, () => {
-      if (decision.kind === 'giveUp')
-        return this.apply({
-          kind: 'gaveUp',
-          reason: `It has crashed after 3 automatic starts within 10 minutes, so it is not started again by itself. ${reason}`,
-        });
-      const leftMs = decision.delayMs - times.crashShownMs;
-      const due = clock.now() + leftMs;
-      const showUntil = () => this.apply({ kind: 'retry', until: now() + Math.max(0, due - clock.now()) });
-      const endWake = clock.onWake(showUntil);
-      const cancel = clock.after(leftMs, () => {
-        endWake();
-        this.start(`Automatic start ${decision.attempt} of 3. ${reason}`).catch(() => {});
-      });
-      this.#cancelRetry = () => {
-        endWake();
-        cancel();
-      };
-      showUntil();
-    });
+    if (this.#state.kind === 'crashed') this.#comeback.crashed({ at: clock.now(), ranMs });
   }
 }

@@ -1,28 +1,23 @@
 // MCP servers as others command them: added, approved, started, stopped, called. Each part of the work has a file of its own.
 import { HubError } from '../../contract/errors.ts';
 import { AwakeClock } from './awake-clock.ts';
-import { nobody } from './lease.ts';
-import { LifecycleHistory } from './lifecycle-history.ts';
-import { ServerLogs } from './logs/server-logs.ts';
-import { TrackedChildren } from './processes/tracked-children.ts';
-import { UsageWatch } from './processes/usage-watch.ts';
+import { openRun } from './open-run.ts';
 import { readCommandServer, readServersJson } from './read-servers.ts';
 import { ServerBook } from './server-book.ts';
 import { initialState, unavailable, unknownServer } from './server-entry.ts';
-import { ServerRun } from './server-run.ts';
+import { ServerRecords } from './server-records.ts';
 import { ServerRuns } from './server-runs.ts';
 import { canStart } from './server-state.ts';
 import { StartQueue } from './start-queue.ts';
-import { defaultHub, defaultTimes } from './supervisor-options.ts';
+import { defaultTimes } from './supervisor-options.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
-import type { Server, ServerEventRow, ServerLogLine, ServerState, ServerUsage } from '../../contract/servers.ts';
+import type { Server } from '../../contract/servers.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
 import type { Asker, Patience } from './lease.ts';
-import type { LogQuery } from './logs/server-log.ts';
 import type { McpClient, ServerTool } from './mcp-client.ts';
-import type { RunEvents } from './run-keeper.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
+import type { ServerRun } from './server-run.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 
 const maxStartsAtOnce = 4;
@@ -37,11 +32,10 @@ export class ServerSupervisor {
   readonly #clock: AwakeClock;
   readonly #queue: StartQueue;
   readonly #book: ServerBook;
-  readonly #history = new LifecycleHistory();
-  readonly #usage: UsageWatch;
   /** Every run of which something may still be alive, also those that were replaced. */
   readonly #alive = new Set<ServerRun>();
-  readonly #logs: ServerLogs;
+  /** Lifecycles, logs and use. */
+  readonly records: ServerRecords;
   /** Resolves when every server that was to run at the start runs or could not be started. */
   readonly wantedStarted: Promise<void>;
   /** Resolves when of each of them the tools are known, from its last run or from this one, or it could not be started. */
@@ -53,23 +47,15 @@ export class ServerSupervisor {
     this.#times = { ...defaultTimes, ...options.times };
     this.#clock = new AwakeClock();
     this.#queue = new StartQueue(maxStartsAtOnce, options.cleared);
-    this.#logs = new ServerLogs({
-      folder: options.logFolder ?? null,
-      now: () => options.platform.now(),
+    this.records = new ServerRecords({
+      ...options,
+      ids: () => this.#book.all().map(({ row }) => row.id),
       secrets: () => this.secretValues(),
-      onChanged: serverIds => options.onLogs?.(serverIds),
-      onTrouble: (server, error) =>
-        options.platform.log.warn({ server, reason: String(error) }, 'The log of a server cannot be written.'),
     });
     this.#book = new ServerBook({
       ...options,
-      mask: text => this.#logs.mask(text),
+      mask: text => this.records.mask(text),
       runsOf: (row, current) => this.#runsOf(row, current),
-    });
-    this.#usage = new UsageWatch({
-      os: options.platform.os,
-      monotonic: () => performance.now(),
-      roots: () => this.#processes(),
     });
     for (const row of options.rows.toSorted((a, b) => a.position - b.position)) this.#book.register(row);
     const wanted = this.#book
@@ -143,8 +129,7 @@ export class ServerSupervisor {
     const entry = this.#book.expect(id);
     await this.stop(id);
     await this.#book.remove(entry);
-    this.#history.forget(id);
-    await this.#logs.forget(id);
+    await this.records.forget(id);
   }
 
   /** `tools/call` on the run for all. Waits for a start under way, within the call's time. Rejects with HubError; the result is the server's own. */
@@ -187,28 +172,6 @@ export class ServerSupervisor {
     return entry && this.#book.shownOf(entry).toolCount > 0 ? entry.tools : [];
   }
 
-  /** Oldest first, at most 50. */
-  history(id: string): readonly ServerEventRow[] {
-    this.#book.expect(id);
-    return this.#history.of(id);
-  }
-
-  /** Lines of a server's log, oldest first, and the seq to follow from. */
-  readLog(id: string, query: LogQuery): { lines: ServerLogLine[]; newest: number } {
-    this.#book.expect(id);
-    return this.#logs.read(id, query);
-  }
-
-  async clearLog(id: string): Promise<void> {
-    this.#book.expect(id);
-    await this.#logs.clear(id);
-  }
-
-  /** Tells every 2 s what servers use, until the returned function is called. */
-  watchUsage(tell: (usage: ServerUsage[]) => void): () => void {
-    return this.#usage.watch(tell);
-  }
-
   /** The machine goes to sleep: no time passes for any server. */
   suspended(): void {
     this.#clock.suspend();
@@ -227,16 +190,15 @@ export class ServerSupervisor {
     // Those that were being stopped already have just been hurried.
     const replaced = [...this.#alive].map(run => Promise.all([run.gone, run.ended]));
     await Promise.all([...current, ...replaced]);
-    this.#usage.stop();
     this.#clock.stop();
-    this.#logs.stop();
+    await this.records.stop();
   }
 
   #runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns {
     const { platform, random = Math.random } = this.#options;
     const { id } = row;
     const state = initialState(row, platform.now());
-    this.#history.add(id, state, null);
+    this.records.entered(id, state, null);
     return new ServerRuns(
       {
         clock: this.#clock,
@@ -244,45 +206,20 @@ export class ServerSupervisor {
         times: this.#times,
         now: () => platform.now(),
         random,
-        mask: text => this.#logs.mask(text),
-        open: (asker, events) => this.#open(current().row, asker, events),
+        mask: text => this.records.mask(text),
+        open: (asker, events) => {
+          const onLog = (line: string) => this.records.wrote(id, line);
+          return openRun(this.#options, { row: current().row, asker, times: this.#times, onLog }, events);
+        },
         unavailable: to => unavailable(current().row, to),
         onChange: () => this.#book.show(current()),
         onTools: tools => void this.#learnTools(current(), tools),
-        onState: (next, agentId) => this.#tell(id, next, agentId),
+        onState: (next, agentId) => this.records.entered(id, next, agentId),
         onRun: run => this.#keepAlive(run),
         onReady: (client, asker) => this.#options.onReady?.(id, client, asker),
       },
       state,
     );
-  }
-
-  #open(row: ServerRow, asker: Asker | null, events: RunEvents): ServerRun {
-    const { platform, hub = defaultHub, tap, spawn, everybody = nobody, ledger } = this.#options;
-    const { id, name, config, options } = row;
-    const children = ledger && new TrackedChildren({ ledger, serverId: id, os: platform.os, spawn });
-    const spawnChild = children?.spawn ?? spawn;
-    const run: ServerRun = new ServerRun({
-      ...events,
-      id,
-      name,
-      config,
-      options,
-      platform,
-      hub,
-      tap,
-      asker,
-      everybody,
-      timeouts: this.#times.client,
-      graces: this.#times.sweep,
-      ...(spawnChild ? { spawn: spawnChild } : {}),
-      onLog: line => this.#logs.line(id, line),
-      onPid: pid => {
-        children?.adopt(pid, run.gone);
-        events.onPid(pid);
-      },
-    });
-    return run;
   }
 
   #keepAlive(run: ServerRun): void {
@@ -297,19 +234,6 @@ export class ServerSupervisor {
       const reason = error instanceof Error ? error.message : String(error);
       this.#options.platform.log.warn({ server: entry.row.id, reason }, 'The tools of a server are not remembered.');
     }
-  }
-
-  #tell(id: string, state: ServerState, agentId: string | null): void {
-    const reason = 'reason' in state ? state.reason : undefined;
-    this.#history.add(id, state, agentId);
-    this.#options.platform.log.info({ server: id, agent: agentId, reason }, `server ${state.kind}`);
-    const whose = agentId === null ? '' : ` for ${agentId}`;
-    this.#logs.append(id, 'pilothouse', `${state.kind}${whose}${reason === undefined ? '' : `: ${reason}`}`);
-  }
-
-  #processes(): ReadonlyMap<string, readonly number[]> {
-    const { ledger } = this.#options;
-    return new Map(this.#book.all().map(({ row }) => [row.id, ledger?.pidsOf(row.id) ?? []]));
   }
 
   #refuse(entry: ServerEntry): never {

@@ -1,7 +1,6 @@
 // The tools that each server listed in its last run, so that they can be offered while it starts.
 import { z } from 'zod';
 import { jsonColumn, upsertSql } from './rows.ts';
-import type { Database } from './database.ts';
 import type { Reader } from './rows.ts';
 import type { WriteBehind } from './write-behind.ts';
 

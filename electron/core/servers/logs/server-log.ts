@@ -39,6 +39,7 @@ export class ServerLog {
   #batch: Omit<ServerLogLine, 'seq'>[] = [];
   #batchChars = 0;
   #lost = 0;
+  #written: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: ServerLogOptions) {
@@ -68,8 +69,14 @@ export class ServerLog {
     }));
     this.#keep(lines);
     const text = lines.map(line => `${new Date(line.at).toISOString()} ${line.stream}: ${line.text}\n`).join('');
-    this.#options.file?.append(text).catch((error: unknown) => this.#options.onTrouble(error));
+    this.#written = this.#options.file?.append(text).catch(error => this.#options.onTrouble(error)) ?? this.#written;
     this.#options.onLines();
+  }
+
+  /** Resolves when all that came so far is in the file. */
+  stop(): Promise<void> {
+    this.flush();
+    return this.#written;
   }
 
   /** The newest `count` that fit, oldest first. `text` is looked for without regard to case. */

@@ -67,8 +67,9 @@ export class ServerLogs {
   }
 
   /** Writes what waits. */
-  stop(): void {
-    for (const log of this.#logs.values()) log.flush();
+  async stop(): Promise<void> {
+    const logs = [...this.#logs.values()];
+    await Promise.all(logs.map(log => log.stop()));
     if (this.#timer) clearTimeout(this.#timer);
   }
 

@@ -1,0 +1,328 @@
+// The supervisor with real children that crash, wedge, are many, and belong to one agent each.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { approvalHash } from '../../../electron/core/servers/approval.ts';
+import { call, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
+import type { Server } from '../../../electron/contract/servers.ts';
+import type { Asker } from '../../../electron/core/servers/lease.ts';
+import type { ServerTool } from '../../../electron/core/servers/mcp-client.ts';
+
+const approved = (name: string, ...args: string[]) => row(name, fixture(name, ...args));
+const client = { handshakeMs: 20_000, listMs: 20_000, debounceMs: 10 };
+const quick = { inputMs: 100, termMs: 100 };
+const times = { client, stop: quick, sweep: quick, crashShownMs: 50 };
+const pidOf = ({ state }: Server) => ('pid' in state ? (state.pid ?? 0) : 0);
+
+describe('after a crash', () => {
+  test('A server that crashes on start is started three times by itself, then it has failed; the user may start it again.', async () => {
+    const { supervisor, shown, until, history } = supervise([approved('crash-on-start')], { random: () => 0 });
+    supervisor.start('crash-on-start').catch(() => {});
+    const failed = await until('crash-on-start', ({ state }) => state.kind === 'failed');
+    expect(failed).toMatchObject({
+      starts: 4,
+      crashes: 4,
+      state: {
+        reason:
+          'It crashed once more after 3 automatic starts: It exited with code 1: Error: no licence in LICENCE_FILE.',
+      },
+    });
+    const round = ['starting', 'crashed', 'waiting'];
+    expect(history.map(line => line.split(' ')[1])).toEqual([
+      'stopped',
+      ...round,
+      ...round,
+      ...round,
+      'starting',
+      'crashed',
+      'failed',
+    ]);
+    const again = supervisor.start('crash-on-start');
+    await expect(again).rejects.toThrow('has crashed');
+    expect(shown.get('crash-on-start')?.starts).toBe(5);
+  });
+
+  test('It is shown as crashed, then as waiting until its next start.', async () => {
+    const { supervisor, until } = supervise([approved('crash-after-handshake')], { random: () => 0 });
+    supervisor.start('crash-after-handshake').catch(() => {});
+    const crashed = await until('crash-after-handshake', ({ state }) => state.kind === 'crashed');
+    const waiting = await until('crash-after-handshake', ({ state }) => state.kind === 'waiting');
+    const [{ since }, { since: later, until: next = 0 }] = [crashed.state, { until: 0, ...waiting.state }];
+    expect(later - since).toBeGreaterThanOrEqual(990);
+    expect(Math.abs(next - since - 2_000)).toBeLessThan(500);
+  });
+
+  test('A stop while it waits ends the waiting.', async () => {
+    const { supervisor, until, shown } = supervise([approved('crash-on-start')], { times });
+    supervisor.start('crash-on-start').catch(() => {});
+    await until('crash-on-start', ({ state }) => state.kind === 'waiting');
+    await supervisor.stop('crash-on-start');
+    await new Promise(resolve => setTimeout(resolve, 2_600));
+    expect(shown.get('crash-on-start')).toMatchObject({ state: { kind: 'stopped' }, starts: 1 });
+  });
+
+  test('A call that comes while it waits is answered by its next start.', async () => {
+    const { supervisor, until } = supervise([approved('well-behaved')], { times });
+    await supervisor.start('well-behaved');
+    const exit = { name: 'exit', arguments: { code: 1 } };
+    await expect(supervisor.callTool('well-behaved', exit, call)).rejects.toMatchObject({
+      code: 'ERR_SERVER_UNAVAILABLE',
+    });
+    await until('well-behaved', ({ state }) => state.kind === 'waiting');
+    const result = await supervisor.callTool('well-behaved', { name: 'echo', arguments: { a: 1 } }, call);
+    expect(textOf(result)).toBe('{"a":1}');
+  });
+
+  test('Its tools stay offered while it waits for its next start.', async () => {
+    const { supervisor, until } = supervise([approved('well-behaved')], { times });
+    await supervisor.start('well-behaved');
+    supervisor.callTool('well-behaved', { name: 'exit', arguments: { code: 1 } }, call).catch(() => {});
+    expect((await until('well-behaved', ({ state }) => state.kind === 'waiting')).toolCount).toBe(7);
+  });
+});
+
+describe('a server that stands still', () => {
+  const heartbeat = { everyMs: 150, answerMs: 100 };
+
+  test('One that is stopped by a signal is degraded, then killed as a whole and started again.', async () => {
+    const { supervisor, until, history } = supervise([approved('well-behaved')], { times: { ...times, heartbeat } });
+    await supervisor.start('well-behaved');
+    const before = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
+    process.kill(before, 'SIGSTOP');
+    const degraded = await until('well-behaved', ({ state }) => state.kind === 'degraded');
+    expect(degraded.state).toMatchObject({ reason: 'It answers nothing: 3 pings in a row.' });
+    const crashed = await until('well-behaved', ({ state }) => state.kind === 'crashed');
+    expect(crashed.state).toMatchObject({ reason: 'It answers nothing: 4 pings in a row.' });
+    expect(isRunning(before)).toBe(false);
+    await until('well-behaved', ({ state }) => state.kind === 'running');
+    expect(history.map(line => line.split(' ')[1]).slice(-5)).toEqual([
+      'degraded',
+      'crashed',
+      'waiting',
+      'starting',
+      'running',
+    ]);
+  });
+
+  test('One that is busy with a call is left alone.', async () => {
+    const { supervisor, until, shown } = supervise([approved('well-behaved')], { times: { ...times, heartbeat } });
+    await supervisor.start('well-behaved');
+    const pid = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
+    const waiting = supervisor.callTool('well-behaved', { name: 'wait' }, { ...call, timeoutMs: 2_500 });
+    process.kill(pid, 'SIGSTOP');
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_TOOL_TIMEOUT' });
+    expect(shown.get('well-behaved')?.state.kind).toBe('running');
+    process.kill(pid, 'SIGCONT');
+  });
+
+  test('One that goes on before its last chance runs again.', async () => {
+    const { supervisor, until } = supervise([approved('well-behaved')], {
+      times: { ...times, heartbeat: { everyMs: 150, answerMs: 1_000 } },
+    });
+    await supervisor.start('well-behaved');
+    const pid = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
+    process.kill(pid, 'SIGSTOP');
+    await until('well-behaved', ({ state }) => state.kind === 'degraded');
+    process.kill(pid, 'SIGCONT');
+    const server = await until('well-behaved', ({ state }) => state.kind === 'running');
+    expect([pidOf(server), server.crashes]).toEqual([pid, 0]);
+  });
+});
+
+describe('tools of the last run', () => {
+  const memory = (remembered = new Map<string, { hash: string; tools: readonly ServerTool[] }>()) => ({
+    remembered,
+    save: (id: string, hash: string, tools: readonly ServerTool[]) => void remembered.set(id, { hash, tools }),
+    remove: (id: string) => void remembered.delete(id),
+  });
+  const tool = { name: 'echo', inputSchema: { type: 'object' }, title: 'From the last run' };
+
+  test('They are offered at once, a call waits for the start, and then the true list takes their place.', async () => {
+    const config = fixture('well-behaved');
+    const toolMemory = memory(new Map([['a', { hash: approvalHash(config), tools: [tool] }]]));
+    const { supervisor, toolLists, until } = supervise([row('a', config, { wanted: 'running' })], { toolMemory });
+    await supervisor.toolsKnown;
+    expect(toolLists).toEqual([['a', [tool]]]);
+    const result = await supervisor.callTool('a', { name: 'echo', arguments: { b: 2 } }, call);
+    expect(textOf(result)).toBe('{"b":2}');
+    await until('a', ({ toolCount }) => toolCount === 7);
+    expect(toolMemory.remembered.get('a')?.tools).toHaveLength(7);
+  });
+
+  test('Those of another config are not offered, and a removed server leaves none.', async () => {
+    const toolMemory = memory(new Map([['a', { hash: 'other', tools: [tool] }]]));
+    const { supervisor, toolLists } = supervise([row('a', fixture('well-behaved'))], { toolMemory });
+    await supervisor.start('a');
+    expect(toolLists.map(([, tools]) => tools.length)).toEqual([7]);
+    await supervisor.remove('a');
+    expect(toolMemory.remembered.size).toBe(0);
+  });
+
+  test('A call waits no longer than it may, and can be cancelled.', async () => {
+    const { supervisor, until } = supervise([approved('silent')]);
+    supervisor.start('silent').catch(() => {});
+    await until('silent', ({ state }) => state.kind === 'starting');
+    await expect(supervisor.callTool('silent', { name: 'x' }, { ...call, timeoutMs: 50 })).rejects.toThrow(
+      'The server "silent" is starting; try again in a moment.',
+    );
+    const asker = new AbortController();
+    const cancelled = supervisor.callTool('silent', { name: 'x' }, { ...call, signal: asker.signal });
+    asker.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
+  });
+});
+
+describe('a run for each agent', () => {
+  const asker = (agentId: string, change: Partial<Asker> = {}): Asker => ({
+    agentId,
+    protocolVersion: null,
+    declares: {},
+    clientInfo: { name: agentId, version: '1' },
+    onRequest: () => Promise.resolve({}),
+    onNotification() {},
+    ...change,
+  });
+  const options = ServerOptionsSchema.parse({ instances: 'per-agent' });
+  const perAgent = () => supervise([row('a', fixture('well-behaved'), { options, wanted: 'running' })], { times });
+  const pid = async (client: Awaited<ReturnType<ReturnType<typeof supervise>['supervisor']['lease']>>) =>
+    JSON.parse(textOf(await client.callTool({ name: 'describe' }, call))).pid as number;
+
+  test('Each agent has one of its own, and comes back to it.', async () => {
+    const { supervisor, shown } = perAgent();
+    await supervisor.wantedStarted;
+    const [one, two, shared] = [asker('one'), asker('two'), null];
+    const clients = [one, two, shared].map(who => supervisor.lease('a', who));
+    const pids = await Promise.all(clients.map(async leased => pid(await leased)));
+    expect(new Set(pids).size).toBe(3);
+    expect(await pid(await supervisor.lease('a', asker('one')))).toBe(pids[0]);
+    expect(shown.get('a')).toMatchObject({ state: { kind: 'running' }, runs: 3, starts: 3 });
+  });
+
+  test('A shared server has one run for all.', async () => {
+    const { supervisor } = supervise([approved('well-behaved')]);
+    await supervisor.start('well-behaved');
+    const [one, two] = await Promise.all(['one', 'two'].map(id => supervisor.lease('well-behaved', asker(id))));
+    expect(one).toBe(two);
+  });
+
+  test('The end of one agent ends its run and no other.', async () => {
+    const { supervisor, until } = perAgent();
+    const one = await pid(await supervisor.lease('a', asker('one')));
+    const two = await pid(await supervisor.lease('a', asker('two')));
+    await supervisor.agentGone('one');
+    await until('a', ({ runs }) => runs === 2);
+    expect([isRunning(one), isRunning(two)]).toEqual([false, true]);
+  });
+
+  test('A crash of one agent’s run hurts that agent only, and it is started again for it.', async () => {
+    const { supervisor, shown } = perAgent();
+    await supervisor.wantedStarted;
+    const one = await supervisor.lease('a', asker('one'));
+    const two = await supervisor.lease('a', asker('two'));
+    const before = await pid(one);
+    await expect(one.callTool({ name: 'exit', arguments: { code: 1 } }, call)).rejects.toMatchObject({
+      code: 'ERR_SERVER_UNAVAILABLE',
+    });
+    await pid(two);
+    expect(shown.get('a')).toMatchObject({ state: { kind: 'running' }, crashes: 1 });
+    const again = await supervisor.lease('a', asker('one'));
+    expect(await pid(again)).not.toBe(before);
+    const agents = supervisor.records.history('a').filter(({ agentId }) => agentId === 'one');
+    expect(agents.map(({ state }) => state)).toEqual([
+      'starting',
+      'running',
+      'crashed',
+      'waiting',
+      'starting',
+      'running',
+    ]);
+  });
+
+  test('An agent that declares something else gets another run, and what it hears goes to its newest connection.', async () => {
+    const { supervisor } = perAgent();
+    const first = await pid(await supervisor.lease('a', asker('one')));
+    const changed = asker('one', { declares: { roots: {} } });
+    const second = await pid(await supervisor.lease('a', changed));
+    expect(second).not.toBe(first);
+    const heard: string[] = [];
+    const onNotification = (method: string) => void heard.push(method);
+    const client = await supervisor.lease('a', { ...changed, onNotification });
+    expect(await pid(client)).toBe(second);
+    await client.callTool({ name: 'grow', arguments: { names: ['x'] } }, call);
+    expect(heard).toEqual(['notifications/tools/list_changed']);
+  });
+
+  test('A server that the user stopped ends all of its runs and starts none.', async () => {
+    const { supervisor, shown } = perAgent();
+    const one = await pid(await supervisor.lease('a', asker('one')));
+    await supervisor.stop('a');
+    expect([isRunning(one), shown.get('a')?.runs]).toEqual([false, 0]);
+    await expect(supervisor.lease('a', asker('two'))).rejects.toThrow('The server "a" is stopped');
+  });
+
+  test('Nothing runs for an agent before the server is approved.', async () => {
+    const { supervisor } = supervise([
+      row('a', fixture('well-behaved'), { options, wanted: 'running', approvedHash: null }),
+    ]);
+    await expect(supervisor.lease('a', asker('one'))).rejects.toThrow('is blocked');
+  });
+});
+
+describe('records', () => {
+  test('The log has its stderr and what became of it, without secret values, here and on disk.', async () => {
+    const logFolder = join(tempDir(), 'servers');
+    const config = { ...fixture('well-behaved'), env: { API_TOKEN: 'disk' } };
+    const { supervisor, until } = supervise([row('a', config)], { logFolder, times });
+    await supervisor.start('a');
+    supervisor.callTool('a', { name: 'exit', arguments: { code: 3 } }, call).catch(() => {});
+    const crashed = await until('a', ({ state }) => state.kind === 'crashed');
+    expect(crashed).toMatchObject({
+      state: { reason: 'It exited with code 3: the •••• is full.' },
+      stderr: ['the •••• is full'],
+    });
+    const { lines } = supervisor.records.log('a', { count: 100, text: 'full' });
+    expect(lines.map(({ stream, text }) => `${stream} ${text}`)).toEqual([
+      'stderr the •••• is full',
+      'pilothouse crashed: It exited with code 3: the •••• is full.',
+    ]);
+    await supervisor.stopAll({ graceMs: 100 });
+    const file = readFileSync(join(logFolder, 'a.log'), 'utf8');
+    expect(file).toContain('stderr: the •••• is full');
+    expect(file).not.toContain('disk');
+  });
+
+  test('The history tells each state with its time and reason.', async () => {
+    const { supervisor, until } = supervise([approved('crash-on-start')], { times });
+    supervisor.start('crash-on-start').catch(() => {});
+    await until('crash-on-start', ({ state }) => state.kind === 'crashed');
+    const reason = 'It exited with code 1: Error: no licence in LICENCE_FILE.';
+    expect(supervisor.records.history('crash-on-start')).toEqual([
+      { at: expect.any(Number), agentId: null, state: 'stopped', reason: null },
+      { at: expect.any(Number), agentId: null, state: 'starting', reason: null },
+      { at: expect.any(Number), agentId: null, state: 'crashed', reason },
+    ]);
+  });
+
+  test('Nothing is told of a server that does not exist.', async () => {
+    const { supervisor } = supervise([]);
+    expect(() => supervisor.records.log('nope', { count: 1 })).toThrow('There is no server "nope"');
+    expect(() => supervisor.records.history('nope')).toThrow('There is no server "nope"');
+    await expect(supervisor.records.clearLog('nope')).rejects.toThrow('There is no server "nope"');
+  });
+});
+
+describe('sleep', () => {
+  test('While the machine sleeps nothing is started; it goes on where it was.', async () => {
+    const { supervisor, until, shown } = supervise([approved('crash-on-start')], { times, random: () => 0 });
+    supervisor.start('crash-on-start').catch(() => {});
+    await until('crash-on-start', ({ state }) => state.kind === 'waiting');
+    supervisor.suspended();
+    await new Promise(resolve => setTimeout(resolve, 2_500));
+    expect(shown.get('crash-on-start')).toMatchObject({ state: { kind: 'waiting' }, starts: 1 });
+    const asleep = shown.get('crash-on-start')?.state;
+    supervisor.resumed();
+    await vi.waitFor(() => expect(shown.get('crash-on-start')?.state).not.toEqual(asleep));
+    await until('crash-on-start', ({ starts }) => starts === 2);
+  });
+});
