@@ -26,6 +26,13 @@ export const resizeWindow: Tool = async (args, { tabId, signal }) => {
   const { state } = await chrome.windows.get(windowId);
   // A window that fills the screen takes no size.
   if (state !== 'normal') await chrome.windows.update(windowId, { state: 'normal' });
-  const { width, height, left, top } = (await chrome.windows.update(windowId, wanted)) ?? {};
+  const sized = await chrome.windows.update(windowId, wanted).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `The window cannot be ${JSON.stringify(wanted)} (${reason}); send a size and place on the screen.`,
+    );
+  });
+  const { width, height, left, top } = sized ?? {};
   return textResult(JSON.stringify({ windowId, width, height, left, top }));
 };
