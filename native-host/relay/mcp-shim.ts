@@ -1,4 +1,5 @@
 // The byte pump between an MCP client's stdio and the hub: lines in, frames out, and the other way round. Survives a hub that restarts.
+import { isUtf8 } from 'node:buffer';
 import { LineSplitter } from '../framing/line-splitter.ts';
 import { maxHubFrameBytes } from './hub-connection.ts';
 import { ShimLedger } from './shim-ledger.ts';
@@ -19,6 +20,8 @@ export interface ShimOptions {
 }
 
 const maxWaitingLines = 1_000;
+/** Stands in a text for bytes that are no UTF-8, and as a whole line for a line with such bytes: the hub answers that it is no JSON. */
+const replacement = '\ufffd';
 
 /** Pumps until the client closes its input. Rejects with a sentence when the hub cannot be reached at the start, or refuses later. */
 export class McpShim {
@@ -47,7 +50,9 @@ export class McpShim {
       output.on('error', () => resolve());
     });
     this.#attach(await this.#options.connect(true));
-    const lines = new LineSplitter(maxHubFrameBytes, line => this.#take(line));
+    const lines = new LineSplitter(maxHubFrameBytes, (line, bytes) =>
+      this.#take(line.includes(replacement) && !isUtf8(bytes) ? replacement : line),
+    );
     input.on('data', (chunk: Buffer) => {
       if (!lines.push(chunk))
         this.#fail(new Error(`A line is longer than ${maxHubFrameBytes} bytes; the client must send less.`));

@@ -1,4 +1,5 @@
 // Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
+import { ReadableRun } from '../wire/readable-run.ts';
 import { AgentConnection } from './agent-connection.ts';
 import type { PeerHello } from '../../contract/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -28,6 +29,7 @@ export function acceptShim(
   };
   const connection = new AgentConnection(hall, arrival, text => channel.send(text));
   clients.seen(client.id);
-  channel.onText(text => connection.receive(text));
+  const run = new ReadableRun(reason => channel.close(reason));
+  channel.onText(text => run.note(connection.receive(text)));
   channel.onClose(reason => connection.closed(reason));
 }

@@ -9,8 +9,10 @@ import {
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
 import { Peer } from '../wire/peer.ts';
+import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
+import { readUploads } from './read-uploads.ts';
 import type { CompanionCall, CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -91,7 +93,8 @@ export class BrowserLink implements Link {
       handle: request => this.#handle(request),
       notified: (method, params) => this.#notified(method, params),
     });
-    options.channel.onFrame(frame => this.#peer.receive(frame.toString('utf8')));
+    const run = new ReadableRun(reason => options.channel.close(reason));
+    options.channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
     options.channel.onClose(() => {
       this.#peer.close(
         new HubError(
@@ -105,13 +108,18 @@ export class BrowserLink implements Link {
 
   /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message over 64 MiB. */
   async call(call: CompanionCall, { parent, signal, timeoutMs }: CallOptions): Promise<CallResult> {
-    const result = await this.#peer.request('call', call, {
-      parent,
-      signal,
-      timeoutMs,
-      tool: call.tool,
-      ...(call.tabId === undefined ? {} : { tabId: call.tabId }),
-    });
+    const args = call.tool === 'file_upload' ? await readUploads(call.args) : call.args;
+    const result = await this.#peer.request(
+      'call',
+      { ...call, args },
+      {
+        parent,
+        signal,
+        timeoutMs,
+        tool: call.tool,
+        ...(call.tabId === undefined ? {} : { tabId: call.tabId }),
+      },
+    );
     const parsed = CompanionCallResultSchema.safeParse(result);
     if (parsed.success) return parsed.data;
     throw new HubError(

@@ -1,12 +1,13 @@
 // One relay of an extension that speaks spec 000: calls as commands with ids, several at once, and answers to its pop-up.
-import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors, ToolResultSchema } from '../../contract/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { isLoopCommand } from '../compat/claudezilla-loop.ts';
 import { Peer } from '../wire/peer.ts';
+import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
+import { expectBrowserTakes } from './browser-frame.ts';
 import type { CompanionCall } from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -37,8 +38,6 @@ export interface ClaudezillaLinkOptions {
 
 /** The wire has no cancellation; the dialect drops it. */
 const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: () => undefined };
-/** What the dialect adds around the arguments is well under this. */
-const envelope = 400;
 /** A call's answer waits no longer for the list of tabs. */
 const listTimeoutMs = 5_000;
 
@@ -62,21 +61,19 @@ export class ClaudezillaLink implements Link {
       other: () => this.party,
       cancel: noCancel,
       firstId,
-      send: text => channel.send(text),
+      send: text => {
+        expectBrowserTakes(text);
+        channel.send(text);
+      },
       handle: async request => this.#answer(request),
     });
-    channel.onFrame(frame => this.#peer.receiveBytes(frame));
+    const run = new ReadableRun(reason => channel.close(reason));
+    channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
     channel.onClose(() => this.#closed());
   }
 
   /** Rejects with ERR_TOOL_NOT_FOUND where the extension has no counterpart, with ERR_TOO_LARGE before what its browser would not take. */
   async call(call: CompanionCall, { parent, signal, timeoutMs, asker }: CallOptions): Promise<CallResult> {
-    const bytes = Buffer.byteLength(JSON.stringify(call));
-    if (bytes + envelope > maxBrowserFrameBytes)
-      throw new HubError(
-        'ERR_TOO_LARGE',
-        `The arguments of ${call.tool} are ${bytes} bytes; a browser takes at most ${maxBrowserFrameBytes - envelope}. Send less.`,
-      );
     const options = { parent, signal, timeoutMs };
     const result = this.#learned(call, await this.#ask(call, asker, options));
     // The hub decides by where a tab is, and this extension says that only when it is asked.

@@ -1,11 +1,12 @@
 // One relay of an extension that is not ours: the same calls as to our own, said in its dialect.
-import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors, ToolResultSchema } from '../../contract/messages.ts';
 import { createdTab, listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { Peer } from '../wire/peer.ts';
+import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
+import { expectBrowserTakes } from './browser-frame.ts';
 import { IdLessQueue } from './id-less-queue.ts';
 import type { CompanionCall } from '../../contract/companion.ts';
 import type { Message, ToolResult } from '../../contract/messages.ts';
@@ -68,7 +69,8 @@ export class ForeignLink implements Link {
       handle: async ({ method }) => answerTo(method),
       notified: (method, params) => options.onNotice(this, method, params),
     });
-    channel.onFrame(frame => this.#peer.receiveBytes(frame));
+    const run = new ReadableRun(reason => channel.close(reason));
+    channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
     channel.onClose(() => this.#closed());
   }
 
@@ -146,12 +148,7 @@ export class ForeignLink implements Link {
 
   /** Throws ERR_TOO_LARGE for a request that the browser would not take; its port stays as it is. */
   #send(text: string, { kind }: Message): void {
-    const bytes = Buffer.byteLength(text);
-    if (bytes > maxBrowserFrameBytes)
-      throw new HubError(
-        'ERR_TOO_LARGE',
-        `The request is ${bytes} bytes; a browser takes at most ${maxBrowserFrameBytes}. Send less.`,
-      );
+    expectBrowserTakes(text);
     if (kind === 'request') this.#queue.sent();
     this.#options.channel.send(text);
   }

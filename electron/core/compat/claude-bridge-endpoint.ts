@@ -5,6 +5,7 @@ import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts'
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { AgentConnection } from '../agents/agent-connection.ts';
+import { ReadableRun } from '../wire/readable-run.ts';
 import { portHolder } from '../http/port-holder.ts';
 import { runClaudeCall } from './claude-calls.ts';
 import type { WebSocket } from 'ws';
@@ -19,7 +20,6 @@ const clientId = 'compat-claude-bridge';
 /** The patience of this wire's client was not measured; half a minute is what its other wire has. */
 const patienceMs = 25_000;
 const maxQueueBytes = 64 * 1024 * 1024;
-const maxUnreadable = 3;
 /** RFC 6455 section 7.4.1. */
 const goingAway = 1001;
 const unsupported = 1007;
@@ -82,11 +82,10 @@ function accept(services: ClaudeServices, socket: WebSocket): AgentConnection {
     send,
     wireOf(services, () => connection),
   );
-  let unreadable = 0;
+  const run = new ReadableRun(reason => socket.close(unsupported, reason));
   socket.on('message', data => {
     const readable = connection.receiveBytes(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer));
-    unreadable = readable ? 0 : unreadable + 1;
-    if (unreadable >= maxUnreadable) socket.close(unsupported, `${maxUnreadable} messages in a row were not JSON.`);
+    run.note(readable);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => connection.closed('The client closed its connection.'));

@@ -1,10 +1,10 @@
 // One socket of spec 001: frames in the order of their coming, each answered before the next is looked at.
+import { ReadableRun } from '../wire/readable-run.ts';
 import { ClaudeLine } from './claude-line.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ClaudeServices, LineHolder } from './claude-line.ts';
 import type { ClaudeRepeats } from './claude-repeats.ts';
 
-const maxUnreadable = 3;
 /** Requests that wait for their turn; beyond them the socket is not read. */
 const maxWaiting = 32;
 /** How long a client may leave its answers lying. */
@@ -18,7 +18,7 @@ export class ClaudeFrameAgent implements LineHolder {
   #line: ClaudeLine | null = null;
   /** The request that is being carried out. */
   #serving: Buffer | null = null;
-  #unreadable = 0;
+  readonly #run: ReadableRun;
   /** Set while the client does not take what was sent. */
   #full: NodeJS.Timeout | null = null;
   #closed = false;
@@ -27,6 +27,7 @@ export class ClaudeFrameAgent implements LineHolder {
     this.#services = services;
     this.#repeats = repeats;
     this.#channel = channel;
+    this.#run = new ReadableRun(reason => channel.close(reason));
     channel.onFrame(frame => this.#take(frame));
     channel.onDrain(() => this.#drained());
     channel.onClose(reason => this.#end(reason));
@@ -73,11 +74,7 @@ export class ClaudeFrameAgent implements LineHolder {
     const { connection } = this.#line;
     const readable = connection.receiveBytes(frame);
     if (connection.inFlight > 0) this.#serving = frame;
-    this.#unreadable = readable ? 0 : this.#unreadable + 1;
-    if (this.#unreadable < maxUnreadable) return;
-    this.#channel.close(
-      `${maxUnreadable} frames in a row could not be read as JSON; this wire carries JSON in frames.`,
-    );
+    this.#run.note(readable);
   }
 
   #drained(): void {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { extensionIds } from '../../../electron/contract/names.ts';
 import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';
@@ -14,6 +15,7 @@ import { until } from '../../support/panel-client.ts';
 import { RawClient } from './claude-scene.ts';
 import { openClockedHub } from './clocked-hub.ts';
 import { createServices } from './in-process-services.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
 const mib = 1024 * 1024;
 const agentId = `agent_d35b49c6a1f04d3b8e2a7c9d0f1e2b3a_${process.pid}`;
@@ -32,6 +34,74 @@ describe('The hub endpoint', () => {
     channel.maxFrameBytes = 65 * mib;
     channel.send(Buffer.alloc(64 * mib + 1, 'x'));
     expect(await closed).toMatch(/closed the connection|connection broke/);
+  });
+});
+
+describe('A relay and a shim', () => {
+  const hello = (argv: readonly string[]) => ({ role: 'relay' as const, hello: { argv, pid: 5_000_000 } });
+  const peers = {
+    'our extension': hello([`chrome-extension://${extensionIds.chromium}/`]),
+    'an extension of spec 001': hello(['chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/']),
+    'an extension of spec 000': hello(['/home/ana/claudezilla.json', 'claudezilla@boot.industries']),
+  };
+
+  test.each(Object.entries(peers))(
+    'of %s: each unreadable frame is answered, three in a row close.',
+    async (_, peer) => {
+      const { hub } = await openClockedHub();
+      const channel = await connectToHub({ home: hub.home, ...peer });
+      await expectThreeInARow(channel, Buffer.from([0x22, 0xff, 0x22]));
+    },
+  );
+
+  test('of an agent: each unreadable frame is answered, three in a row close.', async () => {
+    const { mcp } = await openClockedHub();
+    const { channel } = await mcp();
+    await expectThreeInARow(channel, '[');
+  });
+
+  /** A readable one in between begins the count anew. */
+  async function expectThreeInARow(channel: FrameChannel, other: Buffer | string): Promise<void> {
+    let errors = 0;
+    channel.onFrame(frame => (errors += /error/.test(frame.toString()) ? 1 : 0));
+    const closed = new Promise<string>(resolve => channel.onClose(resolve));
+    for (const frame of ['{', other, '{}', '{', other]) channel.send(frame);
+    await until(() => errors === 5, 'each one is answered');
+    channel.send('nothing');
+    await closed;
+  }
+});
+
+describe('An extension of spec 000', () => {
+  test('is sent a command of exactly 1,048,576 bytes; one byte more is an error, and the port serves on.', async () => {
+    const { hub, mcp } = await openClockedHub();
+    const argv = ['/home/ana/claudezilla.json', 'claudezilla@boot.industries'];
+    const channel = await connectToHub({ home: hub.home, role: 'relay', hello: { argv, pid: 5_000_000 } });
+    const sizes: number[] = [];
+    channel.onFrame(frame => {
+      const { id, command } = JSON.parse(frame.toString()) as { id: string; command: string };
+      if (command === 'getTabs') return void channel.send(JSON.stringify({ id, success: true, result: {} }));
+      sizes.push(frame.length);
+      channel.send(JSON.stringify({ id, success: true, result: { tabId: 1, windowId: 1, url: '', title: '' } }));
+    });
+    onTestFinished(() => channel.close());
+    const states = () => Object.values(hub.hub.snapshot().browsers).map(({ state }) => state.kind);
+    await until(() => states().includes('connected'), 'the extension is let in');
+    const agent = await mcp();
+    const open = (id: number, length: number) => {
+      const url = `https://a.example/${'x'.repeat(length)}`;
+      agent.say({ id, method: 'tools/call', params: { name: 'tabs_create', arguments: { url } } });
+      return agent.answerTo(id);
+    };
+    await open(1, 0);
+    const around = sizes[0] ?? 0;
+    await open(2, mib - around);
+    expect(sizes.at(-1)).toBe(mib);
+    expect(await open(3, mib - around + 1)).toMatchObject({
+      result: { isError: true, _meta: { 'dev.pilothouse/code': 'ERR_TOO_LARGE' } },
+    });
+    expect(await open(4, 0)).toMatchObject({ result: { content: [{ type: 'text' }] } });
+    expect(sizes).toEqual([around, mib, around]);
   });
 });
 

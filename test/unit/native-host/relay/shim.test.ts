@@ -78,6 +78,13 @@ describe('lines', () => {
     await vi.waitFor(() => expect(lines()).toEqual([pong(1), { method: 'notifications/x' }]));
   });
 
+  test('with bytes that are no UTF-8 become what is no JSON, so that they are answered as such.', async () => {
+    const { input, hub } = await setUp();
+    const { heard } = await hub(0);
+    input.write(Buffer.concat([Buffer.from('{"method":"'), Buffer.from([0xff]), Buffer.from('"}\n"\ufffd"\n')]));
+    await vi.waitFor(() => expect(heard).toEqual(['\ufffd', '"\ufffd"']));
+  });
+
   test('end with the client’s input, and so does the connection.', async () => {
     const { input, hub, ended } = await setUp();
     const { channel } = await hub(0);
