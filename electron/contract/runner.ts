@@ -4,6 +4,20 @@ import { z } from 'zod';
 /** How long each step of the stop ladder may take before the next, in ms. */
 const GracesSchema = z.object({ inputMs: z.number(), termMs: z.number() });
 
+/** The walls around a server: what it sees of this machine and what it reaches. All paths are absolute and exist. */
+const SandboxSchema = z.object({
+  by: z.enum(['bubblewrap', 'sandbox-exec']),
+  program: z.string(),
+  network: z.enum(['none', 'hosts', 'all']),
+  /** As in `ScriptConfig.hosts`, for `network: 'hosts'`. */
+  hosts: z.array(z.string()),
+  /** Folders that are empty for it. */
+  hidden: z.array(z.string()),
+  /** What it sees all the same, and may write to where that is said. */
+  visible: z.array(z.object({ path: z.string(), writable: z.boolean() })),
+});
+export type RunnerSandbox = z.infer<typeof SandboxSchema>;
+
 /** `connect`: starts the server. */
 export const RunnerConnectSchema = z.object({
   /** Stands at the start of each status from now on. */
@@ -13,6 +27,7 @@ export const RunnerConnectSchema = z.object({
   /** All of its environment. */
   env: z.record(z.string(), z.string()),
   cwd: z.string().nullable(),
+  sandbox: SandboxSchema.nullable(),
   /** For what is left of it when it ends or misbehaves by itself, and when the hub goes away. */
   graces: GracesSchema,
 });

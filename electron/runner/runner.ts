@@ -1,6 +1,7 @@
 // The process between the hub and one server (spec 003 "Process Isolation Architecture"): carries out the hub's commands, and outlives neither.
 import { HubLines } from './hub-lines.ts';
 import { HubLink } from './hub-link.ts';
+import { sandboxed } from './sandbox/sandboxed.ts';
 import { ServerChild } from './server-child.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { RunnerConnect, RunnerDisconnect } from '../contract/runner.ts';
@@ -21,6 +22,10 @@ export class Runner {
   #server: ServerChild | null = null;
   #graces = defaultGraces;
   #isStopping = false;
+  /** What the hub wrote before the server was there. The hub waits for the first answer, so it is little. */
+  readonly #early: [bytes: Buffer, begins: boolean][] = [];
+  #connecting: Promise<void> = Promise.resolve();
+  #closeWalls: () => void = () => {};
   #end: () => void = () => {};
   /** Resolves when the runner may exit: nothing of its server runs any more, and the hub knows. */
   readonly ended = new Promise<void>(resolve => (this.#end = resolve));
@@ -29,7 +34,10 @@ export class Runner {
     this.#os = os;
     this.#hub = new HubLink(output);
     const lines = new HubLines({
-      onBytes: (bytes, begins) => this.#server?.write(bytes, begins),
+      onBytes: (bytes, begins) => {
+        if (this.#server) this.#server.write(bytes, begins);
+        else this.#early.push([bytes, begins]);
+      },
       onCommand: (command, params) => this.#obey(command, params),
     });
     input.on('data', (chunk: Buffer) => lines.push(chunk));
@@ -41,24 +49,30 @@ export class Runner {
   /** Ends the server as a whole tree, then the runner. May be called again. */
   async shutdown(): Promise<void> {
     this.#disconnect(this.#graces);
+    await this.#connecting;
     await this.#server?.gone;
+    this.#closeWalls();
     await this.#hub.flushed();
     this.#end();
   }
 
   #obey(command: OwnCommand, params: unknown): void {
     // The hub is the more trusted side, so what it says is taken as it is.
-    if (command === 'connect') this.#connect(params as RunnerConnect);
+    if (command === 'connect') this.#connecting = this.#connect(params as RunnerConnect);
     else if (command === 'disconnect') this.#disconnect((params as RunnerDisconnect).graces, true);
     else void this.shutdown();
   }
 
-  #connect(params: RunnerConnect): void {
+  async #connect(params: RunnerConnect): Promise<void> {
     const hub = this.#hub;
     hub.begin(params.key);
     this.#graces = params.graces;
     try {
-      this.#server = new ServerChild(params, this.#os, {
+      const { connect, close } = await sandboxed(params, sentence => process.stderr.write(`${sentence}\n`));
+      this.#closeWalls = close;
+      // A stop that came meanwhile is the newer wish.
+      if (this.#isStopping) return hub.status({ status: 'disconnected', code: null, signal: null });
+      this.#server = new ServerChild(connect, this.#os, {
         onStarted: pid => hub.status({ status: 'connected', pid }),
         onStartFailed: error => this.#failed(error),
         onBytes: bytes => {
@@ -69,6 +83,7 @@ export class Runner {
         onFault: message => hub.status({ status: 'error', during: 'run', message }),
         onExit: (code, signal) => hub.status({ status: this.#isStopping ? 'disconnected' : 'crashed', code, signal }),
       });
+      for (const [bytes, begins] of this.#early.splice(0)) this.#server.write(bytes, begins);
     } catch (error) {
       this.#failed(error);
     }

@@ -1,0 +1,89 @@
+// A server's command inside its walls, with the proxy that named hosts need.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { bubblewrapArguments } from './bubblewrap.ts';
+import { createHostProxy } from './host-proxy.ts';
+import { proxyVariables } from './proxy-variables.ts';
+import { seatbeltProfile } from './seatbelt.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RunnerConnect, RunnerSandbox } from '../../contract/runner.ts';
+
+export interface Sandboxed {
+  /** What to start in place of the server's own command. */
+  readonly connect: RunnerConnect;
+  /** Ends the proxy and removes its socket. */
+  close(): void;
+}
+
+/** Where the proxy's folder is seen inside; below a folder that is always hidden. */
+const inside = '/run/pilothouse';
+
+/** Rejects with an Error whose code is `SANDBOX` when there can be no walls: then the server does not start. */
+export async function sandboxed(params: RunnerConnect, onRefused: (sentence: string) => void): Promise<Sandboxed> {
+  const { sandbox } = params;
+  if (!sandbox) return { connect: params, close() {} };
+  if (sandbox.by === 'sandbox-exec') return bySeatbelt(params, sandbox, onRefused);
+  await probe(sandbox.program);
+  const { command, args, cwd } = params;
+  const proxy = sandbox.network === 'hosts' ? await socketProxy(sandbox.hosts, onRefused) : null;
+  // The forwarder is Node too and lies beside this program.
+  const own = proxy ? [process.execPath, join(dirname(process.argv[1] ?? ''), 'forwarder.cjs'), `${inside}/proxy.sock`] : [];
+  const walls = bubblewrapArguments(sandbox, cwd ?? '/', proxy && { from: proxy.folder, to: inside });
+  return {
+    connect: { ...params, command: sandbox.program, args: [...walls, ...own, command, ...args] },
+    close: () => proxy?.close(),
+  };
+}
+
+async function bySeatbelt(params: RunnerConnect, sandbox: RunnerSandbox, onRefused: (sentence: string) => void) {
+  const { command, args, env } = params;
+  const key = randomBytes(16).toString('hex');
+  const server = sandbox.network === 'hosts' ? createHostProxy(sandbox.hosts, key, onRefused) : null;
+  if (server) await listening(server, { port: 0, host: '127.0.0.1' });
+  const port = server ? (server.address() as AddressInfo).port : null;
+  const variables = port === null ? {} : proxyVariables(`http://${key}:@127.0.0.1:${port}`);
+  const connect: RunnerConnect = {
+    ...params,
+    command: sandbox.program,
+    args: ['-p', seatbeltProfile(sandbox, port), command, ...args],
+    env: { ...env, ...variables },
+  };
+  return { connect, close: () => void server?.close() };
+}
+
+async function socketProxy(hosts: readonly string[], onRefused: (sentence: string) => void) {
+  // 0700, so that no other account reaches it.
+  const folder = mkdtempSync(join(tmpdir(), 'pilothouse-sandbox-'));
+  const server = createHostProxy(hosts, null, onRefused);
+  await listening(server, { path: join(folder, 'proxy.sock') });
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, close };
+}
+
+function listening(server: Server, options: { path: string } | { port: number; host: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, resolve);
+  });
+}
+
+/** Some systems carry bubblewrap but forbid what it needs, which only trying tells. */
+function probe(program: string): Promise<void> {
+  const args = bubblewrapArguments({ network: 'none', hidden: [], visible: [] }, '/', null);
+  return new Promise((resolve, reject) => {
+    execFile(program, [...args, '/bin/true'], { timeout: 10_000 }, (error, _stdout, stderr) => {
+      if (!error) return resolve();
+      const reason = stderr.trim().split('\n')[0] || error.message;
+      const sentence = `Its sandbox cannot be had: ${reason.replace(/\.$/, '')}; allow unprivileged user namespaces, or run it without a sandbox.`;
+      reject(Object.assign(new Error(sentence), { code: 'SANDBOX' }));
+    });
+  });
+}
