@@ -16,7 +16,10 @@ const mappings: Readonly<Record<string, (params: Params) => Arguments | string>>
     depth: typeof params.maxDepth === 'number' ? clamp(params.maxDepth, 1, 100) : 5,
     ...part(params),
   }),
-  screenshot: () => ({ action: 'screenshot' }),
+  screenshot: ({ scale }) => ({
+    action: 'screenshot',
+    ...(typeof scale === 'number' && scale < 1 ? { scale: Math.max(0.1, scale) } : {}),
+  }),
   click: params => {
     const where = place(params);
     return where ? { action: 'left_click', ...where } : 'needs a selector, a ref or a coordinate [x, y]';

@@ -144,7 +144,7 @@ function nameOf(quoted: string): string {
   }
 }
 
-function screenshotOf(result: ToolResult): Result {
+function screenshotOf(result: ToolResult, { scale }: Params): Result {
   const image = result.content.find(({ type }) => type === 'image');
   const mimeType = typeof image?.mimeType === 'string' ? image.mimeType : 'image/png';
   const data = typeof image?.data === 'string' ? image.data : '';
@@ -153,17 +153,17 @@ function screenshotOf(result: ToolResult): Result {
     quality: null,
     readiness: { waitMs: 0, timedOut: false, timeline: [] },
     dataUrl: `data:${mimeType};base64,${data}`,
-    ...sizesOf(image?._meta),
+    ...sizesOf(image?._meta, typeof scale === 'number' && scale > 0 && scale < 1 ? scale : 1),
   };
 }
 
 /** Where the hub had to scale the picture so that it fits into a line of this wire. */
-function sizesOf(meta: unknown): Result {
+function sizesOf(meta: unknown, asked: number): Result {
   const scaled = isRecord(meta) ? meta['dev.pilothouse/scaled'] : undefined;
-  if (!isRecord(scaled) || !isRecord(scaled.from) || !isRecord(scaled.to)) return { scale: 1 };
+  if (!isRecord(scaled) || !isRecord(scaled.from) || !isRecord(scaled.to)) return { scale: asked };
   return {
     originalSize: scaled.from,
     scaledSize: scaled.to,
-    scale: Number(scaled.to.width) / Number(scaled.from.width),
+    scale: (asked * Number(scaled.to.width)) / Number(scaled.from.width),
   };
 }

@@ -1,5 +1,6 @@
-// What a call of a Claude wire means to the hub beyond its name: the first tab of an agent, and its name for itself.
+// What a call of a Claude wire means to the hub beyond its name: the first tab of an agent, and several calls in one.
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
+import { batchTool, runBatch } from './claude-batch.ts';
 import type { Agent } from '../../contract/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { RunCall } from '../agents/agent-connection.ts';
@@ -16,11 +17,13 @@ export interface ClaudeCallServices {
  * that owns tabs asks without it; a Claude extension opens the first tab itself, for any other browser the hub does.
  */
 export async function runClaudeCall(
-  { browsers, tabs }: ClaudeCallServices,
+  services: ClaudeCallServices,
   agent: Agent,
   params: ToolCallParams,
   run: RunCall,
 ): Promise<ToolResult> {
+  if (params.name === batchTool) return runBatch(params, call => runClaudeCall(services, agent, call, run));
+  const { browsers, tabs } = services;
   const { createIfEmpty, ...args } = params.arguments ?? {};
   if (params.name !== 'tabs_context' || createIfEmpty !== true) return run(params);
   const browser = browsers.forAgent(agent);

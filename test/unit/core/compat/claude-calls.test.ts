@@ -1,5 +1,5 @@
-// The first tab of an agent on a Claude wire, by the browser that it works in.
-import { expect, test } from 'vitest';
+// The first tab of an agent on a Claude wire, by the browser that it works in, and several calls in one.
+import { describe, expect, test } from 'vitest';
 import { runClaudeCall } from '../../../../electron/core/compat/claude-calls.ts';
 import { browserTools, scopeOf } from '../../../../electron/core/tools/browser-tools.ts';
 import { buildAgent, buildBrowser, buildTab } from '../../../support/hub-fixtures.ts';
@@ -63,4 +63,58 @@ test('Listing that may open a tab needs the scope of opening one.', () => {
     'browser:tabs.create',
     'browser:tabs.read',
   ]);
+});
+
+describe('Several calls in one', () => {
+  const batch = (...actions: unknown[]) => ({ name: 'browser_batch', arguments: { actions } });
+  const said = (text: string, isError = false) => ({ content: [{ type: 'text', text }], ...(isError && { isError }) });
+  const navigate = { name: 'navigate', input: { url: 'https://example.com', tabId: 7 } };
+
+  test('Each is carried out by itself and in order, under the hub’s names; their answers are one.', async () => {
+    const params = batch(navigate, { name: 'tabs_context_mcp' });
+    expect(await run(claude, [buildTab()], params, [said('went'), said('tabs')])).toEqual({
+      calls: [
+        ['navigate', navigate.input],
+        ['tabs_context', {}],
+      ],
+      result: { content: [...said('went').content, ...said('tabs').content] },
+    });
+  });
+
+  test('The first that fails is the last, and the answer says what was left out.', async () => {
+    const params = batch(navigate, navigate, navigate);
+    const { calls, result } = await run(claude, [buildTab()], params, [said('went'), said('refused', true)]);
+    expect(calls).toHaveLength(2);
+    expect(result).toEqual({
+      content: [
+        ...said('went').content,
+        ...said('refused').content,
+        ...said('Action 2 of 3 (navigate) failed; the 1 after it was not carried out.').content,
+      ],
+      isError: true,
+    });
+  });
+
+  test.each([
+    [{}, 'browser_batch needs actions, a list of 1 to 50 of {"name", "input"}.'],
+    [
+      { actions: Array.from({ length: 51 }, () => navigate) },
+      'browser_batch needs actions, a list of 1 to 50 of {"name", "input"}.',
+    ],
+    [
+      { actions: [navigate, 7] },
+      'Action 2 must be {"name", "input"} with the name of a tool other than browser_batch.',
+    ],
+    [
+      { actions: [batch(navigate)] },
+      'Action 1 must be {"name", "input"} with the name of a tool other than browser_batch.',
+    ],
+    [
+      { actions: [{ name: 'navigate', input: 'x' }] },
+      'Action 1 must be {"name", "input"} with the name of a tool other than browser_batch.',
+    ],
+  ])('%j is refused before anything is carried out.', async (given, text) => {
+    const { calls, result } = await run(claude, [buildTab()], { name: 'browser_batch', arguments: given });
+    expect({ calls, result }).toEqual({ calls: [], result: { ...said(text), isError: true } });
+  });
 });

@@ -26,6 +26,8 @@ describe('Arguments', () => {
     ['getPageState', {}, { filter: 'all' }],
     ['getAccessibilitySnapshot', { maxDepth: 9 }, { depth: 9 }],
     ['screenshot', { tabId: 2, purpose: 'read-text' }, { action: 'screenshot', tabId: 2 }],
+    ['screenshot', { scale: 0.5 }, { action: 'screenshot', scale: 0.5 }],
+    ['screenshot', { scale: 2 }, { action: 'screenshot' }],
     ['getContent', { selector: 'body' }, {}],
     ['getContent', { selector: 'article' }, { selector: 'article' }],
     ['getAccessibilitySnapshot', { selector: 'main' }, { depth: 5, selector: 'main' }],
@@ -196,6 +198,7 @@ describe('Result keys', () => {
     const image = { type: 'image', data: '/9j/', mimeType: 'image/jpeg' };
     const scaled = { ...image, _meta: { 'dev.pilothouse/scaled': { from, to } } };
     expect(commandResult('screenshot', { content: [image] }, {})).toMatchObject({ format: 'jpeg', scale: 1 });
+    expect(commandResult('screenshot', { content: [image] }, { scale: 0.5 })).toMatchObject({ scale: 0.5 });
     expect(commandResult('screenshot', { content: [scaled] }, {})).toMatchObject({
       originalSize: from,
       scaledSize: to,
