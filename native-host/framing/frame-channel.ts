@@ -23,6 +23,9 @@ export class FrameChannel {
   readonly #halfFrameMs: number;
   readonly #closeGraceMs: number;
   #inbox: FramePieces[] = [];
+  readonly #keep = (pieces: FramePieces): void => {
+    this.#inbox.push(pieces);
+  };
   #onPieces: ((pieces: FramePieces) => void) | null = null;
   readonly #onClose: ((reason: string) => void)[] = [];
   readonly #onDrain: (() => void)[] = [];
@@ -144,7 +147,7 @@ export class FrameChannel {
   #read(chunk: Buffer): void {
     if (this.#closing) return;
     try {
-      this.#splitter.push(chunk, pieces => this.#inbox.push(pieces));
+      this.#splitter.push(chunk, this.#keep);
     } catch (error) {
       this.#flush();
       this.#fail(error instanceof Error ? error.message : String(error));

@@ -62,14 +62,22 @@ export class FrameSplitter {
   }
 
   #readHeader(chunk: Buffer, start: number): number {
+    if (this.#headerBytes === 0 && chunk.length - start >= frameHeaderBytes) {
+      this.#headerBytes = frameHeaderBytes;
+      this.#begin(chunk.readUInt32LE(start));
+      return start + frameHeaderBytes;
+    }
     let offset = start;
     while (offset < chunk.length && this.#headerBytes < frameHeaderBytes) {
       this.#header[this.#headerBytes] = chunk[offset] ?? 0;
       this.#headerBytes += 1;
       offset += 1;
     }
-    if (this.#headerBytes < frameHeaderBytes) return offset;
-    const length = this.#header.readUInt32LE(0);
+    if (this.#headerBytes === frameHeaderBytes) this.#begin(this.#header.readUInt32LE(0));
+    return offset;
+  }
+
+  #begin(length: number): void {
     if (length === 0) {
       throw new FrameError(`A frame has length 0; a frame carries 1 to ${this.maxFrameBytes} bytes.`);
     }
@@ -79,7 +87,6 @@ export class FrameSplitter {
       );
     }
     this.#wantedBytes = length;
-    return offset;
   }
 
   #keep(part: Buffer): void {
