@@ -1,4 +1,4 @@
-// The Claude dialects: transcripts written from captures play through, word for word, and no input throws.
+// The Claude dialects and ours: transcripts, Claude's written from captures, play through word for word, and no input throws.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -18,11 +18,13 @@ interface Line {
 }
 
 const clock = { now: () => 1795294760816 };
-const wires: [name: string, create: () => WireDialect][] = [
+const claudeWires: [name: string, create: () => WireDialect][] = [
   ['claude-frames-agent', () => dialects['claude-frames'].agent(clock)],
   ['claude-frames-extension', () => dialects['claude-frames'].extension(clock)],
   ['claude-bridge', () => dialects['claude-bridge'].agent()],
 ];
+
+const wires: typeof claudeWires = [...claudeWires, ['pilothouse', () => dialects.pilothouse.extension()]];
 
 function linesOf(name: string): Line[] {
   const file = path.join(import.meta.dirname, '../../../fixtures/wires', `${name}.jsonl`);
@@ -50,7 +52,9 @@ describe.each(wires)('%s', (name, create) => {
     const reply = dialect.encode({ kind: 'error', id: null, error: { code: rpcErrors.invalidRequest, message } });
     expect({ refused: message, out: reply }).toEqual({ refused, out });
   });
+});
 
+describe.each(claudeWires)('%s', (_, create) => {
   test('Text that is no JSON is answered as the real host does.', () => {
     const error = { code: rpcErrors.parse, message: 'This cannot be read as JSON: x' };
     const reply = create().encode({ kind: 'error', id: null, error });
