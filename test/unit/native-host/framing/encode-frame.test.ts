@@ -21,6 +21,17 @@ test.each([[1], [16_384], [16_385], [300_000]])('writeFrame writes a payload of 
   expect(stream.read()).toEqual(encodeFrame(payload));
 });
 
+test.each([[10], [16_384], [16_385], [300_000]])(
+  'pieces of %i bytes are written as the frame that they are',
+  length => {
+    const payload = Buffer.from(Array.from({ length }, (_, index) => index % 251));
+    const pieces = [payload.subarray(0, 3), payload.subarray(3, length >> 1), payload.subarray(length >> 1)];
+    const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
+    writeFrame(stream, pieces);
+    expect(stream.read()).toEqual(encodeFrame(payload));
+  },
+);
+
 test('writeFrame says when the writer wants a pause', () => {
   const stream = new PassThrough({ highWaterMark: 100 });
   expect(writeFrame(stream, Buffer.alloc(20_000))).toBe(false);
