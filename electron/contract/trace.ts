@@ -47,6 +47,17 @@ export const TraceFilterSchema = z.object({
   text: z.string().max(200).default(''),
   agentId: z.string().optional(),
   outcome: z.enum(outcomes).optional(),
+  /** Server or browser on either side. */
+  partyId: z.string().optional(),
+  /** Case-insensitive part. */
+  method: z.string().max(200).optional(),
+  tool: z.string().max(200).optional(),
+  tabId: z.number().optional(),
+  dir: z.enum(['in', 'out']).optional(),
+  /** More bytes than this, request and response together. */
+  bytesOver: z.number().optional(),
+  /** A longer latency than this; without an answer there is none. */
+  latencyOverMs: z.number().optional(),
 });
 export type TraceFilter = z.infer<typeof TraceFilterSchema>;
 
@@ -68,6 +79,9 @@ export const TracePayloadSchema = z.object({
   request: z.string().nullable(),
   response: z.string().nullable(),
   dropped: z.boolean(),
+  /** Bytes that are kept of a message that was too large to be kept whole; its true size stands in the entry. */
+  requestCutAt: z.number().optional(),
+  responseCutAt: z.number().optional(),
 });
 export type TracePayload = z.infer<typeof TracePayloadSchema>;
 

@@ -12,6 +12,7 @@ import { createPanelHandlers } from './panel/panel-handlers.ts';
 import { createRegistries, createRouter, hubParty } from './registries.ts';
 import { offerSampleServers } from './servers/first-start.ts';
 import { WaysIn } from './ways-in.ts';
+import { holdYoungHeap } from './young-heap.ts';
 import type { Snapshot } from '../contract/snapshot.ts';
 import type { ManifestContext } from '../../native-host/manifests/context.ts';
 import type { PanelServer } from './panel/panel-server.ts';
@@ -55,6 +56,7 @@ export function createHub(platform: HubPlatform): Hub {
   const start = async () => {
     try {
       running = await startHub(platform, closers);
+      holdYoungHeap();
     } catch (error) {
       await closers.close().catch(() => {});
       throw error;

@@ -4,6 +4,7 @@ import { benchFraming } from './framing.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
+import { benchTrace } from './trace.ts';
 import type { BenchRow } from './row.ts';
 
 const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>>> = {
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   relay: benchRelay,
   scale: benchScale,
   startup: benchStartup,
+  trace: benchTrace,
 };
 
 const [name = '', ...flags] = process.argv.slice(2);

@@ -1,10 +1,4 @@
-// Texts in one fixed piece of memory; a new text overwrites the oldest.
-
-/** Where a text lies, counted from the first byte ever written. */
-export interface Place {
-  readonly start: number;
-  readonly length: number;
-}
+// Bytes in one fixed piece of memory; new ones overwrite the oldest.
 
 export class ByteRing {
   readonly #bytes: Buffer;
@@ -15,25 +9,33 @@ export class ByteRing {
     this.#bytes = Buffer.from(new ArrayBuffer(capacity));
   }
 
-  /** Keeps `text` as UTF-8. A text larger than the whole ring is refused with null. */
-  write(text: string): Place | null {
-    const source = Buffer.from(text);
-    const capacity = this.#bytes.length;
-    if (source.length > capacity) return null;
-    const start = this.#end;
-    const head = source.copy(this.#bytes, start % capacity);
-    if (head < source.length) source.copy(this.#bytes, 0, head);
-    this.#end += source.length;
-    return { start, length: source.length };
+  get capacity(): number {
+    return this.#bytes.length;
   }
 
-  /** The text, or null when it was overwritten, even in part. */
-  read({ start, length }: Place): string | null {
-    const capacity = this.#bytes.length;
-    if (start < this.#end - capacity) return null;
-    const from = start % capacity;
-    const head = this.#bytes.subarray(from, Math.min(from + length, capacity));
-    if (head.length === length) return head.toString();
-    return Buffer.concat([head, this.#bytes.subarray(0, length - head.length)]).toString();
+  /** Keeps all `parts` in a row and returns where they begin, counted from the first byte ever written; -1 when they are larger than the ring. */
+  write(...parts: readonly Uint8Array[]): number {
+    const start = this.#end;
+    let length = 0;
+    for (const part of parts) length += part.length;
+    if (length > this.capacity) return -1;
+    for (const part of parts) this.#append(part);
+    return start;
+  }
+
+  /** A copy of the bytes, or null when they were overwritten, even in part. */
+  read(start: number, length: number): Buffer | null {
+    if (start < this.#end - this.capacity || start + length > this.#end) return null;
+    const from = start % this.capacity;
+    const head = this.#bytes.subarray(from, Math.min(from + length, this.capacity));
+    return Buffer.concat([head, this.#bytes.subarray(0, length - head.length)]);
+  }
+
+  #append(part: Uint8Array): void {
+    const from = this.#end % this.capacity;
+    const head = Math.min(part.length, this.capacity - from);
+    this.#bytes.set(head === part.length ? part : part.subarray(0, head), from);
+    if (head < part.length) this.#bytes.set(part.subarray(head), 0);
+    this.#end += part.length;
   }
 }

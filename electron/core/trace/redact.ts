@@ -73,7 +73,13 @@ export class Redactor {
     }
   }
 
-  /** A sentence, with secret values masked. */
+  /** A sentence, whole or cut, with secret values masked. */
+  sentence(text: string): string {
+    const { head, mark } = splitAtCut(text);
+    return mark === '' ? this.words(text) : this.words(this.#withoutHalf(head)) + mark;
+  }
+
+  /** A text, with secret values masked. */
   words(text: string): string {
     let masked = text;
     for (const secret of [...this.#secrets, ...this.#escaped]) masked = masked.replaceAll(secret, mask);

@@ -3,11 +3,24 @@
 /** The number that stands for null. */
 const noString = 0;
 
+const defaultMaxBytes = 8 * 1024 * 1024;
+/** What a string takes beside its characters: its head and its places in the tables. */
+const overheadBytes = 64;
+
 export class StringPool {
   readonly #ids = new Map<string, number>();
   readonly #texts: (string | null)[] = [null];
   readonly #uses: number[] = [0];
   readonly #free: number[] = [];
+  readonly #instead: string;
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  /** Holds about `maxBytes` of different strings; a new one beyond that is taken as `instead`. */
+  constructor(instead: string, maxBytes = defaultMaxBytes) {
+    this.#instead = instead;
+    this.#maxBytes = maxBytes;
+  }
 
   /** Upper bound of the numbers given out, plus one. */
   get size(): number {
@@ -30,6 +43,7 @@ export class StringPool {
     if (uses > 0) return;
     this.#ids.delete(text);
     this.#texts[id] = null;
+    this.#bytes -= text.length + overheadBytes;
     this.#free.push(id);
   }
 
@@ -38,9 +52,13 @@ export class StringPool {
   }
 
   #add(text: string): number {
+    if (this.#bytes + text.length + overheadBytes > this.#maxBytes && text !== this.#instead) {
+      return this.#ids.get(this.#instead) ?? this.#add(this.#instead);
+    }
     const id = this.#free.pop() ?? this.#texts.length;
     this.#texts[id] = text;
     this.#uses[id] = 0;
+    this.#bytes += text.length + overheadBytes;
     this.#ids.set(text, id);
     return id;
   }

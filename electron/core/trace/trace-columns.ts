@@ -1,67 +1,70 @@
-// The trace's entries as columns of numbers: a ring by `seq` in which the oldest entry gives way to the newest.
-import { ByteRing } from './byte-ring.ts';
+// The trace's entries as columns of numbers, 49 bytes each: a ring by `seq` in which the oldest entry gives way to the newest.
+import { outcomes } from '../../contract/trace.ts';
+import { PayloadRing, noPlace } from './payload-ring.ts';
+import { RpcIds } from './rpc-ids.ts';
 import { StringPool } from './string-pool.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { Outcome, Party, TraceEntry, TracePayload } from '../../contract/trace.ts';
-import type { Place } from './byte-ring.ts';
-import type { TraceClose, TraceOpen } from './tap.ts';
+import { TimeColumn } from './time-column.ts';
+import { parseRoute, parseVerdict, parseWhat, routeName, verdictName } from './trace-op.ts';
+import type { TraceEntry, TracePayload } from '../../contract/trace.ts';
+import type { CloseOp, OpenOp } from './trace-op.ts';
 import type { TraceLimits } from './worker-messages.ts';
 
-/** Kept in a column of bytes by its index here. */
-export const outcomeCodes = [
-  'pending',
-  'waiting',
-  'ok',
-  'error',
-  'refused',
-  'cancelled',
-  'none',
-] as const satisfies readonly Outcome[];
+/** Bits of `state`; 0 is an empty slot, and the lowest four are the outcome's index in the contract. */
+export const stateBits = { present: 128, out: 64, notification: 32, outcome: 15 } as const;
 
-const textColumns = ['method', 'tool', 'rpcId', 'code', 'reason', 'rule'] as const;
-const partyColumns = ['from', 'to'] as const;
-const numberColumns = ['at', 'clock', 'parent', 'tabId', 'bytes', 'responseBytes', 'latencyMs', 'waitedMs'] as const;
-const placeColumns = ['requestStart', 'requestLength', 'responseStart', 'responseLength'] as const;
-
-type TextColumn = (typeof textColumns)[number];
-type PartyColumn = (typeof partyColumns)[number];
-type NumberColumn = (typeof numberColumns)[number];
-type PlaceColumn = (typeof placeColumns)[number];
-
-/** Lengths that stand for something else than a text. */
-const noPayload = -1;
-const droppedPayload = -2;
+const noNumber = 0xff_ff_ff_ff;
+const noTab = -(2 ** 31);
+const tooMany = '(too many different texts to keep)';
+const unnamed = { kind: 'hub', id: '', label: tooMany } as const;
+const pending = outcomes.indexOf('pending');
+const waiting = outcomes.indexOf('waiting');
+const none = outcomes.indexOf('none');
 
 export class TraceColumns {
-  readonly texts = new StringPool();
-  /** `kind`, `id` and `label` of a party, joined by a NUL. */
-  readonly parties = new StringPool();
-  readonly text: Readonly<Record<TextColumn, Uint32Array>>;
-  readonly party: Readonly<Record<PartyColumn, Uint32Array>>;
-  readonly outcome: Uint8Array;
   readonly capacity: number;
-  readonly #numbers: Readonly<Record<NumberColumn, Float64Array>>;
-  readonly #places: Readonly<Record<PlaceColumn, Float64Array>>;
-  /** 0 is an empty slot. */
-  readonly #seqs: Float64Array;
-  /** Bit 0: out, bit 1: notification. */
-  readonly #flags: Uint8Array;
-  readonly #ring: ByteRing;
+  /** From whom to whom, see `parseRoute`. */
+  readonly routes = new StringPool(routeName(unnamed, unnamed));
+  /** Method and tool, see `parseWhat`. */
+  readonly whats = new StringPool(tooMany);
+  /** Code, rule and reason, see `parseVerdict`. */
+  readonly verdicts = new StringPool(verdictName({ code: null, rule: null, reason: tooMany }) ?? '');
+  readonly state: Uint8Array;
+  readonly route: Uint32Array;
+  readonly what: Uint32Array;
+  readonly verdict: Uint32Array;
+  readonly bytes: Uint32Array;
+  readonly responseBytes: Uint32Array;
+  /** NaN without an answer. */
+  readonly latencyMs: Float32Array;
+  readonly #tabId: Int32Array;
+  /** How many entries before this one its parent is; 0 without one. */
+  readonly #parent: Uint32Array;
+  readonly #at: TimeColumn;
+  readonly #place: Float64Array;
+  readonly #rpcIds: RpcIds;
+  readonly #payloads: PayloadRing;
+  /** By slot, for the few that waited for the user. */
+  readonly #waitedMs = new Map<number, number>();
+  /** When requests without an answer were opened, by slot, on the monotonic clock. */
+  readonly #openedAt = new Map<number, number>();
   #newest = 0;
   #total = 0;
 
-  constructor(limits: TraceLimits) {
-    this.capacity = limits.entries;
-    const each = <K extends string, A>(names: readonly K[], make: () => A) =>
-      Object.fromEntries(names.map(name => [name, make()])) as Record<K, A>;
-    this.text = each(textColumns, () => new Uint32Array(limits.entries));
-    this.party = each(partyColumns, () => new Uint32Array(limits.entries));
-    this.#numbers = each(numberColumns, () => new Float64Array(limits.entries));
-    this.#places = each(placeColumns, () => new Float64Array(limits.entries));
-    this.outcome = new Uint8Array(limits.entries);
-    this.#seqs = new Float64Array(limits.entries);
-    this.#flags = new Uint8Array(limits.entries);
-    this.#ring = new ByteRing(limits.payloadBytes);
+  constructor({ entries, payloadBytes }: TraceLimits) {
+    this.capacity = entries;
+    this.state = new Uint8Array(entries);
+    this.route = new Uint32Array(entries);
+    this.what = new Uint32Array(entries);
+    this.verdict = new Uint32Array(entries);
+    this.bytes = new Uint32Array(entries);
+    this.responseBytes = new Uint32Array(entries);
+    this.latencyMs = new Float32Array(entries);
+    this.#tabId = new Int32Array(entries);
+    this.#parent = new Uint32Array(entries);
+    this.#at = new TimeColumn(entries);
+    this.#place = new Float64Array(entries);
+    this.#rpcIds = new RpcIds(entries);
+    this.#payloads = new PayloadRing(payloadBytes);
   }
 
   /** Entries kept. */
@@ -76,149 +79,121 @@ export class TraceColumns {
 
   /** Slot of an entry, or -1 when it is not kept. */
   slotOf(seq: number): number {
+    if (seq <= this.#newest - this.capacity || seq > this.#newest || seq < 1) return -1;
     const slot = seq % this.capacity;
-    return seq > 0 && this.#seqs[slot] === seq ? slot : -1;
+    return this.state[slot] === 0 ? -1 : slot;
   }
 
-  /** Adds an entry; `seq` is above all before it, and may skip some. `payload` null was left out on the way. */
-  open(seq: number, at: number, clock: number, entry: TraceOpen, payload: string | null): void {
+  /** Adds an entry; its `seq` is above all before it, and may skip some. */
+  open(op: OpenOp): void {
+    const { seq } = op;
     const firstFreed = Math.max(this.#newest + 1, seq - this.capacity + 1);
     for (let passed = firstFreed; passed <= seq; passed += 1) this.#empty(passed % this.capacity);
     this.#newest = seq;
     this.#total += 1;
     const slot = seq % this.capacity;
-    this.#seqs[slot] = seq;
-    this.#flags[slot] = (entry.dir === 'out' ? 1 : 0) | (entry.kind === 'notification' ? 2 : 0);
-    this.#setOutcome(slot, entry.kind === 'notification' ? 'none' : 'pending');
-    this.party.from[slot] = this.parties.take(partyKey(entry.from));
-    this.party.to[slot] = this.parties.take(partyKey(entry.to));
-    for (const name of ['method', 'tool', 'rpcId'] as const) this.text[name][slot] = this.texts.take(entry[name]);
-    const { parent, tabId } = entry;
-    const { bytes } = entry.message;
-    const numbers = { at, clock, parent, tabId, bytes, responseBytes: null, latencyMs: null, waitedMs: 0 };
-    for (const name of numberColumns) this.#numbers[name][slot] = numbers[name] ?? Number.NaN;
-    this.#keep(slot, 'request', payload === null ? droppedPayload : this.#write(payload));
-    this.#keep(slot, 'response', noPayload);
+    const direction = op.isOut ? stateBits.out : 0;
+    this.state[slot] = stateBits.present | direction | (op.isNotification ? stateBits.notification | none : pending);
+    if (!op.isNotification) this.#openedAt.set(slot, op.clock);
+    this.route[slot] = this.routes.take(op.route);
+    this.what[slot] = this.whats.take(op.what);
+    this.verdict[slot] = 0;
+    this.bytes[slot] = op.bytes;
+    this.responseBytes[slot] = noNumber;
+    this.latencyMs[slot] = Number.NaN;
+    this.#tabId[slot] = isTab(op.tabId) ? op.tabId : noTab;
+    this.#parent[slot] = op.parent === null ? 0 : seq - op.parent;
+    this.#at.set(slot, op.at);
+    this.#rpcIds.set(slot, op.rpcId);
+    this.#place[slot] = this.#payloads.request(op.payload);
   }
 
   waiting(seq: number): void {
     const slot = this.slotOf(seq);
-    if (slot >= 0 && this.#outcomeAt(slot) === 'pending') this.#setOutcome(slot, 'waiting');
+    if (slot >= 0 && this.#outcome(slot) === pending) this.#setOutcome(slot, waiting);
   }
 
   /** Joins an answer to its request. Ignored when the request is evicted or has an answer. */
-  close(seq: number, clock: number, close: TraceClose, reason: string | null, payload: string | null): void {
-    const slot = this.slotOf(seq);
-    if (slot < 0 || !['pending', 'waiting'].includes(this.#outcomeAt(slot))) return;
-    this.#setOutcome(slot, close.outcome);
-    this.text.code[slot] = this.texts.take(close.code);
-    this.text.reason[slot] = this.texts.take(reason);
-    this.text.rule[slot] = this.texts.take(close.rule);
-    this.#numbers.responseBytes[slot] = close.message?.bytes ?? Number.NaN;
-    this.#numbers.latencyMs[slot] = clock - (this.#numbers.clock[slot] ?? clock);
-    this.#numbers.waitedMs[slot] = close.waitedMs;
-    const absent = close.message === null ? noPayload : droppedPayload;
-    this.#keep(slot, 'response', payload === null ? absent : this.#write(payload));
+  close(op: CloseOp): void {
+    const slot = this.slotOf(op.seq);
+    const openedAt = slot < 0 ? undefined : this.#openedAt.get(slot);
+    if (openedAt === undefined) return;
+    this.#openedAt.delete(slot);
+    this.#setOutcome(slot, outcomes.indexOf(op.outcome));
+    this.verdict[slot] = this.verdicts.take(verdictName(op));
+    this.responseBytes[slot] = op.bytes ?? noNumber;
+    this.latencyMs[slot] = op.clock - openedAt;
+    if (op.waitedMs !== 0) this.#waitedMs.set(slot, op.waitedMs);
+    this.#place[slot] = this.#payloads.response(op.payload, this.#place[slot] ?? noPlace);
   }
 
   /** The entry in a slot that `slotOf` gave. */
   entry(slot: number): TraceEntry {
-    const flags = this.#flags[slot] ?? 0;
+    const state = this.state[slot] ?? 0;
+    const behind = (this.#newest - slot) % this.capacity;
+    const seq = this.#newest - behind;
+    const parent = this.#parent[slot] ?? 0;
+    const latencyMs = this.latencyMs[slot] ?? Number.NaN;
+    const responseBytes = this.responseBytes[slot] ?? noNumber;
     return {
-      seq: this.#seqs[slot] ?? 0,
-      at: this.#number('at', slot) ?? 0,
-      dir: flags & 1 ? 'out' : 'in',
-      from: this.#party('from', slot),
-      to: this.#party('to', slot),
-      kind: flags & 2 ? 'notification' : 'request',
-      method: this.#text('method', slot) ?? '',
-      tool: this.#text('tool', slot),
-      rpcId: this.#text('rpcId', slot),
-      parent: this.#number('parent', slot),
-      tabId: this.#number('tabId', slot),
-      bytes: this.#number('bytes', slot) ?? 0,
-      responseBytes: this.#number('responseBytes', slot),
-      latencyMs: this.#number('latencyMs', slot),
-      waitedMs: this.#number('waitedMs', slot) ?? 0,
-      outcome: this.#outcomeAt(slot),
-      code: this.#text('code', slot) as ErrorCode | null,
-      reason: this.#text('reason', slot),
-      rule: this.#text('rule', slot),
+      seq,
+      at: this.#at.get(slot),
+      dir: state & stateBits.out ? 'out' : 'in',
+      ...parseRoute(this.routes.text(this.route[slot] ?? 0) ?? ''),
+      kind: state & stateBits.notification ? 'notification' : 'request',
+      ...parseWhat(this.whats.text(this.what[slot] ?? 0) ?? ''),
+      rpcId: this.#rpcIds.get(slot),
+      parent: parent === 0 ? null : seq - parent,
+      tabId: this.tabId(slot),
+      bytes: this.bytes[slot] ?? 0,
+      responseBytes: responseBytes === noNumber ? null : responseBytes,
+      latencyMs: Number.isNaN(latencyMs) ? null : latencyMs,
+      waitedMs: this.#waitedMs.get(slot) ?? 0,
+      outcome: outcomes[this.#outcome(slot)] ?? 'pending',
+      ...parseVerdict(this.verdicts.text(this.verdict[slot] ?? 0)),
     };
+  }
+
+  /** Of request and response together. */
+  allBytes(slot: number): number {
+    const response = this.responseBytes[slot] ?? noNumber;
+    return (this.bytes[slot] ?? 0) + (response === noNumber ? 0 : response);
+  }
+
+  tabId(slot: number): number | null {
+    const tabId = this.#tabId[slot] ?? noTab;
+    return tabId === noTab ? null : tabId;
   }
 
   /** Both texts of an entry, as far as the ring still has them. */
   payload(seq: number): TracePayload {
     const slot = this.slotOf(seq);
     if (slot < 0) return { seq, request: null, response: null, dropped: true };
-    const request = this.#read(slot, 'request');
-    const response = this.#read(slot, 'response');
-    return {
-      seq,
-      request: request ?? null,
-      response: response ?? null,
-      dropped: [request, response].includes(undefined),
-    };
+    return this.#payloads.read(seq, this.#place[slot] ?? noPlace);
   }
 
   #empty(slot: number): void {
-    if (this.#seqs[slot] === 0) return;
-    this.#seqs[slot] = 0;
+    if (this.state[slot] === 0) return;
+    this.state[slot] = 0;
     this.#total -= 1;
-    for (const name of textColumns) {
-      this.texts.drop(this.text[name][slot] ?? 0);
-      this.text[name][slot] = 0;
-    }
-    for (const name of partyColumns) this.parties.drop(this.party[name][slot] ?? 0);
+    this.routes.drop(this.route[slot] ?? 0);
+    this.whats.drop(this.what[slot] ?? 0);
+    this.verdicts.drop(this.verdict[slot] ?? 0);
+    this.#rpcIds.drop(slot);
+    this.#waitedMs.delete(slot);
+    this.#openedAt.delete(slot);
   }
 
-  #write(payload: string): Place | number {
-    return this.#ring.write(payload) ?? droppedPayload;
+  #outcome(slot: number): number {
+    return (this.state[slot] ?? 0) & stateBits.outcome;
   }
 
-  #keep(slot: number, which: 'request' | 'response', place: Place | number): void {
-    const { start, length } = typeof place === 'number' ? { start: 0, length: place } : place;
-    this.#places[`${which}Start`][slot] = start;
-    this.#places[`${which}Length`][slot] = length;
-  }
-
-  /** Undefined is a text that there was and that is dropped. */
-  #read(slot: number, which: 'request' | 'response'): string | null | undefined {
-    const start = this.#places[`${which}Start`][slot] ?? 0;
-    const length = this.#places[`${which}Length`][slot] ?? noPayload;
-    if (length === noPayload) return null;
-    if (length === droppedPayload) return undefined;
-    return this.#ring.read({ start, length }) ?? undefined;
-  }
-
-  #setOutcome(slot: number, outcome: Outcome): void {
-    this.outcome[slot] = outcomeCodes.indexOf(outcome);
-  }
-
-  #outcomeAt(slot: number): Outcome {
-    return outcomeCodes[this.outcome[slot] ?? 0] ?? 'pending';
-  }
-
-  #number(name: NumberColumn, slot: number): number | null {
-    const value = this.#numbers[name][slot] ?? Number.NaN;
-    return Number.isNaN(value) ? null : value;
-  }
-
-  #text(name: TextColumn, slot: number): string | null {
-    return this.texts.text(this.text[name][slot] ?? 0);
-  }
-
-  #party(name: PartyColumn, slot: number): Party {
-    return parseParty(this.parties.text(this.party[name][slot] ?? 0) ?? '');
+  #setOutcome(slot: number, outcome: number): void {
+    this.state[slot] = ((this.state[slot] ?? 0) & ~stateBits.outcome) | outcome;
   }
 }
 
-function partyKey({ kind, id, label }: Party): string {
-  return `${kind}\0${id}\0${label}`;
-}
-
-/** Takes apart what `TraceColumns.parties` holds. */
-export function parseParty(key: string): Party {
-  const [kind = '', id = '', ...label] = key.split('\0');
-  return { kind: kind as Party['kind'], id, label: label.join('\0') };
+/** Browsers number their tabs so; what an agent writes there instead is seen in its payload. */
+function isTab(tabId: number | null): tabId is number {
+  return tabId !== null && (tabId | 0) === tabId && tabId !== noTab;
 }

@@ -1,9 +1,12 @@
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and asks for windows. Costs little on the way of a message.
 import { HubError } from '../../contract/errors.ts';
+import { OpWriter, chunkBytes, sizeOf } from './op-writer.ts';
 import { WorkerLink } from './worker-link.ts';
 import type { TraceFilter, TracePayload, TraceWindow } from '../../contract/trace.ts';
+import type { Seen } from './excerpt.ts';
+import type { Chunk } from './op-writer.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
-import type { FromTraceWorker, TraceLimits, TraceOp } from './worker-messages.ts';
+import type { FromTraceWorker, TraceLimits } from './worker-messages.ts';
 
 export interface TraceChange {
   readonly total: number;
@@ -34,11 +37,13 @@ export interface TraceLog extends TraceTap {
   stop(): Promise<void>;
 }
 
-const traceLimits: TraceLimits = { entries: 200_000, payloadBytes: 64 * 1024 * 1024 };
+const traceLimits: TraceLimits = { entries: 1_000_000, payloadBytes: 64 * 1024 * 1024 };
 
-const maxCharsOnTheWay = 4 * 1024 * 1024;
+/** What is on its way to the worker is memory of this process: payloads that come faster than it takes them are left out. */
+const maxBytesOnTheWay = 4 * 1024 * 1024;
+/** Chunks that are kept to be written again. */
+const maxSpareChunks = 4;
 const batchMs = 20;
-const batchOps = 500;
 const changedMs = 50;
 
 export function createTraceLog(options: TraceLogOptions): TraceLog {
@@ -49,13 +54,13 @@ class BatchingTraceLog implements TraceLog {
   readonly #options: TraceLogOptions;
   readonly #limits: TraceLimits;
   readonly #link: WorkerLink;
+  readonly #writer: OpWriter;
   #seq = 0;
-  #batch: TraceOp[] = [];
-  #batchChars = 0;
   #batchTimer: NodeJS.Timeout | null = null;
   /** Posted, and not yet taken by the worker. */
-  #behindOps = 0;
-  #behindChars = 0;
+  #opsOnTheWay = 0;
+  #bytesOnTheWay = 0;
+  #spare: ArrayBuffer[] = [];
   #isBehind = false;
   #sentSecrets: readonly string[] = [];
   #change: TraceChange | null = null;
@@ -64,6 +69,10 @@ class BatchingTraceLog implements TraceLog {
   constructor(options: TraceLogOptions) {
     this.#options = options;
     this.#limits = options.limits ?? traceLimits;
+    this.#writer = new OpWriter(
+      chunk => this.#post(chunk),
+      () => this.#spare.pop(),
+    );
     this.#link = new WorkerLink({
       workerPath: options.workerPath,
       limits: this.#limits,
@@ -75,33 +84,19 @@ class BatchingTraceLog implements TraceLog {
 
   open(entry: TraceOpen): number {
     this.#seq += 1;
-    const { message } = entry;
-    const kept = this.#hasRoom(message.payload.length);
-    this.#add(
-      {
-        kind: 'open',
-        seq: this.#seq,
-        at: this.#options.now(),
-        clock: this.#options.monotonic(),
-        entry: kept ? entry : { ...entry, message: { ...message, payload: '' } },
-        kept,
-      },
-      kept ? message.payload.length : 0,
-    );
+    if (!this.#takes()) return this.#seq;
+    const { now, monotonic } = this.#options;
+    this.#writer.open(this.#seq, now(), monotonic(), entry, this.#hasRoom(entry.message));
     return this.#seq;
   }
 
   waiting(seq: number): void {
-    this.#add({ kind: 'waiting', seq }, 0);
+    if (this.#takes()) this.#writer.waiting(seq);
   }
 
   close(seq: number, close: TraceClose): void {
-    const { message } = close;
-    const chars = message?.payload.length ?? 0;
-    const kept = this.#hasRoom(chars);
-    const clock = this.#options.monotonic();
-    const left = kept || !message ? close : { ...close, message: { ...message, payload: '' } };
-    this.#add({ kind: 'close', seq, clock, close: left, kept }, kept ? chars : 0);
+    if (!this.#takes()) return;
+    this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }
 
   async window(filter: TraceFilter, from: number, count: number): Promise<TraceWindow> {
@@ -119,26 +114,27 @@ class BatchingTraceLog implements TraceLog {
   }
 
   async stop(): Promise<void> {
-    this.#forgetBatch();
+    this.#stopBatch();
     if (this.#changeTimer) clearTimeout(this.#changeTimer);
     this.#changeTimer = null;
     this.#change = null;
     await this.#link.stop();
   }
 
-  /** Texts on their way to the worker are memory of this process: those that come faster than it takes them are left out. */
-  #hasRoom(chars: number): boolean {
-    const room = Math.min(maxCharsOnTheWay, this.#limits.payloadBytes);
-    return this.#behindChars + this.#batchChars + chars <= room;
+  #hasRoom(message: Seen): boolean {
+    const room = Math.min(maxBytesOnTheWay, this.#limits.payloadBytes);
+    return this.#bytesOnTheWay + this.#writer.length + sizeOf(message) <= room;
   }
 
-  #add(op: TraceOp, chars: number): void {
-    if (!this.#link.isRunning) return;
-    if (this.#behindOps + this.#batch.length >= this.#limits.entries) return this.#leaveOut();
-    this.#batch.push(op);
-    this.#batchChars += chars;
-    if (this.#batch.length >= batchOps) this.#flush();
-    else this.#batchTimer ??= setTimeout(() => this.#flush(), batchMs).unref();
+  /** Whether one more operation is written. A worker that stands still must not fill the memory. */
+  #takes(): boolean {
+    if (!this.#link.isRunning) return false;
+    if (this.#opsOnTheWay + this.#writer.ops >= this.#limits.entries) {
+      this.#leaveOut();
+      return false;
+    }
+    this.#batchTimer ??= setTimeout(() => this.#flush(), batchMs).unref();
+    return true;
   }
 
   #leaveOut(): void {
@@ -150,36 +146,39 @@ class BatchingTraceLog implements TraceLog {
   }
 
   #flush(): void {
-    if (this.#batch.length === 0) return;
+    this.#stopBatch();
+    this.#writer.flush();
+  }
+
+  #stopBatch(): void {
+    if (this.#batchTimer) clearTimeout(this.#batchTimer);
+    this.#batchTimer = null;
+  }
+
+  #post({ bytes, length, ops }: Chunk): void {
     const secrets = this.#options.redactValues();
     if (secrets.length !== this.#sentSecrets.length || secrets.some((value, i) => value !== this.#sentSecrets[i])) {
       this.#sentSecrets = [...secrets];
       this.#link.post({ kind: 'secrets', values: this.#sentSecrets });
     }
-    this.#link.post({ kind: 'batch', ops: this.#batch, chars: this.#batchChars });
-    this.#behindOps += this.#batch.length;
-    this.#behindChars += this.#batchChars;
-    this.#forgetBatch();
+    this.#opsOnTheWay += ops;
+    this.#bytesOnTheWay += length;
+    this.#link.post({ kind: 'chunk', bytes, length, ops }, [bytes]);
   }
 
-  #forgetBatch(): void {
-    if (this.#batchTimer) clearTimeout(this.#batchTimer);
-    this.#batchTimer = null;
-    this.#batch = [];
-    this.#batchChars = 0;
-  }
-
-  #taken(answer: FromTraceWorker & { kind: 'taken' }): void {
-    this.#behindOps -= answer.ops;
-    this.#behindChars -= answer.chars;
-    if (this.#behindOps === 0) this.#isBehind = false;
-    this.#changed({ total: answer.total, newest: answer.newest });
+  #taken({ bytes, length, ops, total, newest }: FromTraceWorker & { kind: 'taken' }): void {
+    this.#opsOnTheWay -= ops;
+    this.#bytesOnTheWay -= length;
+    if (this.#opsOnTheWay === 0) this.#isBehind = false;
+    if (bytes.byteLength === chunkBytes && this.#spare.length < maxSpareChunks) this.#spare.push(bytes);
+    this.#changed({ total, newest });
   }
 
   #died(text: string): void {
-    this.#behindOps = 0;
-    this.#behindChars = 0;
+    this.#opsOnTheWay = 0;
+    this.#bytesOnTheWay = 0;
     this.#sentSecrets = [];
+    this.#writer.restart();
     this.#options.problems(text);
     this.#changed({ total: 0, newest: this.#seq });
   }

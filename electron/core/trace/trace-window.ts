@@ -1,8 +1,7 @@
 // A window on the trace: which entries match a filter, and a few of them as objects.
 import { maxWindow } from '../../contract/trace.ts';
-import { outcomeCodes, parseParty } from './trace-columns.ts';
+import { createMatcher } from './trace-matcher.ts';
 import type { TraceEntry, TraceFilter, TraceWindow } from '../../contract/trace.ts';
-import type { StringPool } from './string-pool.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
 /**
@@ -10,63 +9,52 @@ import type { TraceColumns } from './trace-columns.ts';
  * newest. Scans columns of numbers; only the entries that are returned become objects.
  */
 export function readWindow(columns: TraceColumns, filter: TraceFilter, from: number, count: number): TraceWindow {
-  const slots = matchingSlots(columns, filter);
   const size = Math.min(Math.max(0, Math.trunc(count)), maxWindow);
-  const first = from < 0 ? Math.max(0, slots.length - size) : Math.min(Math.trunc(from), slots.length);
-  const entries: TraceEntry[] = [];
-  for (const slot of slots.subarray(first, first + size)) entries.push(columns.entry(slot));
-  return { total: columns.total, matched: slots.length, from: first, entries };
-}
-
-function matchingSlots(columns: TraceColumns, filter: TraceFilter): Uint32Array {
   const matches = createMatcher(columns, filter);
-  const found = new Uint32Array(columns.total);
-  let count = 0;
-  for (let seq = Math.max(1, columns.newest - columns.capacity + 1); seq <= columns.newest; seq += 1) {
-    const slot = columns.slotOf(seq);
-    if (slot >= 0 && matches(slot)) found[count++] = slot;
+  const { matched, first, slots } =
+    matches === null && !hasGaps(columns)
+      ? directly(columns, Math.trunc(from), size)
+      : scan(columns, matches ?? (() => true), Math.trunc(from), size);
+  const entries: TraceEntry[] = slots.map(slot => columns.entry(slot));
+  return { total: columns.total, matched, from: first, entries };
+}
+
+interface Found {
+  readonly matched: number;
+  readonly first: number;
+  readonly slots: number[];
+}
+
+function oldestOf({ newest, capacity }: TraceColumns): number {
+  return Math.max(1, newest - capacity + 1);
+}
+
+/** Numbers are skipped when the trace began anew, or was too far behind. */
+function hasGaps(columns: TraceColumns): boolean {
+  return columns.total !== columns.newest - oldestOf(columns) + 1;
+}
+
+function directly(columns: TraceColumns, from: number, size: number): Found {
+  const { total, capacity } = columns;
+  const first = from < 0 ? Math.max(0, total - size) : Math.min(from, total);
+  const seq = oldestOf(columns) + first;
+  const slots = Array.from({ length: Math.min(size, total - first) }, (_, index) => (seq + index) % capacity);
+  return { matched: total, first, slots };
+}
+
+function scan(columns: TraceColumns, matches: (slot: number) => boolean, from: number, size: number): Found {
+  const { newest, capacity, state } = columns;
+  const slots: number[] = [];
+  let matched = 0;
+  for (let seq = oldestOf(columns); seq <= newest; seq += 1) {
+    const slot = seq % capacity;
+    if (state[slot] === 0 || !matches(slot)) continue;
+    // Without a beginning the newest are wanted: each match takes the place of the oldest one.
+    if (from < 0 && size > 0) slots[matched % size] = slot;
+    else if (matched >= from && slots.length < size) slots.push(slot);
+    matched += 1;
   }
-  return found.subarray(0, count);
-}
-
-function createMatcher(columns: TraceColumns, filter: TraceFilter): (slot: number) => boolean {
-  const { text, party, outcome } = columns;
-  const wanted = filter.text.toLowerCase();
-  const has = (candidate: string) => candidate.toLowerCase().includes(wanted);
-  const textHas = remember(columns.texts, has);
-  const partyHas = remember(columns.parties, key => has(parseParty(key).label) || has(parseParty(key).id));
-  const isAgent = remember(columns.parties, key => {
-    const { kind, id } = parseParty(key);
-    return kind === 'agent' && id === filter.agentId;
-  });
-  const outcomeCode = filter.outcome === undefined ? -1 : outcomeCodes.indexOf(filter.outcome);
-  return slot => {
-    if (outcomeCode >= 0 && outcome[slot] !== outcomeCode) return false;
-    if (filter.agentId !== undefined && !isAgent(party.from[slot]) && !isAgent(party.to[slot])) return false;
-    if (wanted === '') return true;
-    return (
-      textHas(text.method[slot]) ||
-      textHas(text.tool[slot]) ||
-      partyHas(party.from[slot]) ||
-      partyHas(party.to[slot]) ||
-      textHas(text.reason[slot]) ||
-      textHas(text.rule[slot])
-    );
-  };
-}
-
-const yes = 1;
-const no = 2;
-
-/** Asks `test` once for each string of the pool, however many entries carry it. */
-function remember(pool: StringPool, test: (text: string) => boolean): (id: number | undefined) => boolean {
-  const verdicts = new Uint8Array(pool.size);
-  return (id = 0) => {
-    const known = verdicts[id];
-    if (known) return known === yes;
-    const text = pool.text(id);
-    const verdict = text !== null && test(text);
-    verdicts[id] = verdict ? yes : no;
-    return verdict;
-  };
+  if (from >= 0) return { matched, first: Math.min(from, matched), slots };
+  const turn = matched > size && size > 0 ? matched % size : 0;
+  return { matched, first: matched - slots.length, slots: [...slots.slice(turn), ...slots.slice(0, turn)] };
 }

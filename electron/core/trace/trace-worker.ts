@@ -1,17 +1,25 @@
-// The worker thread that holds the trace: takes batches, redacts, answers windows and payloads.
+// The worker thread that holds the trace: takes chunks, redacts, answers windows and payloads.
 import { parentPort, workerData } from 'node:worker_threads';
+import { OpReader } from './op-reader.ts';
 import { Redactor } from './redact.ts';
 import { TraceColumns } from './trace-columns.ts';
 import { readWindow } from './trace-window.ts';
-import type { FromTraceWorker, ToTraceWorker, TraceLimits, TraceOp } from './worker-messages.ts';
+import type { Payload } from './trace-op.ts';
+import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
 
 const columns = new TraceColumns(workerData as TraceLimits);
 let redactor = new Redactor([]);
+const reader = new OpReader({
+  open: op => columns.open({ ...op, payload: redacted(op.payload) }),
+  waiting: seq => columns.waiting(seq),
+  close: op =>
+    columns.close({ ...op, reason: op.reason && redactor.sentence(op.reason), payload: redacted(op.payload) }),
+});
 
 parentPort?.on('message', (message: ToTraceWorker) => {
   const answer = answerTo(message);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
-  if (answer) parentPort?.postMessage(answer);
+  if (answer) parentPort?.postMessage(answer, answer.kind === 'taken' ? [answer.bytes] : []);
 });
 
 function answerTo(message: ToTraceWorker): FromTraceWorker | null {
@@ -19,10 +27,10 @@ function answerTo(message: ToTraceWorker): FromTraceWorker | null {
     case 'secrets':
       redactor = new Redactor(message.values);
       return null;
-    case 'batch': {
-      for (const op of message.ops) apply(op);
-      const { total, newest } = columns;
-      return { kind: 'taken', ops: message.ops.length, chars: message.chars, total, newest };
+    case 'chunk': {
+      const { bytes, length, ops } = message;
+      reader.read(bytes, length);
+      return { kind: 'taken', bytes, length, ops, total: columns.total, newest: columns.newest };
     }
     case 'window': {
       const window = readWindow(columns, message.filter, message.from, message.count);
@@ -33,20 +41,10 @@ function answerTo(message: ToTraceWorker): FromTraceWorker | null {
   }
 }
 
-function apply(op: TraceOp): void {
-  switch (op.kind) {
-    case 'open':
-      columns.open(op.seq, op.at, op.clock, op.entry, op.kept ? redactor.message(op.entry.message.payload) : null);
-      break;
-    case 'waiting':
-      columns.waiting(op.seq);
-      break;
-    case 'close': {
-      const { close, kept } = op;
-      const reason = close.reason && redactor.words(close.reason);
-      const payload = kept && close.message ? redactor.message(close.message.payload) : null;
-      columns.close(op.seq, op.clock, close, reason, payload);
-      break;
-    }
-  }
+function redacted(payload: Payload): Payload {
+  if (payload.text === null) return payload;
+  const { buffer, byteOffset, byteLength } = payload.text;
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString();
+  const masked = redactor.message(text);
+  return masked === text ? payload : { ...payload, text: Buffer.from(masked) };
 }

@@ -24,6 +24,9 @@ interface Waiting {
 const maxDeaths = 3;
 const deathsWithinMs = 60_000;
 
+/** All that lives long in the worker lies outside of its heap, so a small room for what lives short is enough. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+
 export class WorkerLink {
   readonly #options: WorkerLinkOptions;
   readonly #waiting = new Map<number, Waiting>();
@@ -40,8 +43,9 @@ export class WorkerLink {
     return this.#worker !== null;
   }
 
-  post(message: ToTraceWorker): void {
-    this.#worker?.postMessage(message);
+  /** Memory in `transfer` belongs to the worker from now on. */
+  post(message: ToTraceWorker, transfer: readonly ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(message, transfer);
   }
 
   /** Rejects with HubError when the worker dies before it answers, or is off. */
@@ -66,7 +70,7 @@ export class WorkerLink {
 
   #start(): void {
     const { workerPath, limits } = this.#options;
-    const worker = new Worker(workerPath, { workerData: limits, name: 'trace' });
+    const worker = new Worker(workerPath, { workerData: limits, name: 'trace', resourceLimits });
     // The hub ends by its own decision, not when its trace does.
     worker.unref();
     this.#worker = worker;

@@ -1,28 +1,9 @@
 // What the hub and the trace worker say to each other.
 import type { TraceFilter, TracePayload, TraceWindow } from '../../contract/trace.ts';
-import type { TraceClose, TraceOpen } from './tap.ts';
-
-/** One call of the tap. `clock` is monotonic, in milliseconds; `kept` is false when the payload was left out on the way. */
-export type TraceOp =
-  | {
-      readonly kind: 'open';
-      readonly seq: number;
-      readonly at: number;
-      readonly clock: number;
-      readonly entry: TraceOpen;
-      readonly kept: boolean;
-    }
-  | { readonly kind: 'waiting'; readonly seq: number }
-  | {
-      readonly kind: 'close';
-      readonly seq: number;
-      readonly clock: number;
-      readonly close: TraceClose;
-      readonly kept: boolean;
-    };
 
 export type ToTraceWorker =
-  | { readonly kind: 'batch'; readonly ops: readonly TraceOp[]; readonly chars: number }
+  /** Operations as `op-writer.ts` wrote them; `bytes` is transferred. */
+  | { readonly kind: 'chunk'; readonly bytes: ArrayBuffer; readonly length: number; readonly ops: number }
   | { readonly kind: 'secrets'; readonly values: readonly string[] }
   | {
       readonly kind: 'window';
@@ -34,10 +15,12 @@ export type ToTraceWorker =
   | { readonly kind: 'payload'; readonly id: number; readonly seq: number };
 
 export type FromTraceWorker =
+  /** Gives the chunk back. */
   | {
       readonly kind: 'taken';
+      readonly bytes: ArrayBuffer;
+      readonly length: number;
       readonly ops: number;
-      readonly chars: number;
       readonly total: number;
       readonly newest: number;
     }

@@ -1,33 +1,39 @@
-// The byte ring gives back whole texts or nothing.
+// The byte ring gives back whole records or nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ByteRing } from '../../../../electron/core/trace/byte-ring.ts';
 
-test('it keeps the newest texts that fit together and has dropped all older ones', () => {
+test('it keeps the newest records that fit together and has dropped all older ones', () => {
+  const record = fc.array(fc.uint8Array({ maxLength: 30 }), { maxLength: 3 });
   fc.assert(
-    fc.property(
-      fc.array(fc.string({ unit: 'grapheme', maxLength: 30 })),
-      fc.integer({ min: 1, max: 200 }),
-      (texts, capacity) => {
-        const ring = new ByteRing(capacity);
-        const written = texts.map(text => ({ text, place: ring.write(text) }));
-        let newer = 0;
-        const expected = written
-          .toReversed()
-          .map(({ text, place }) => {
-            if (!place) return null;
-            newer += place.length;
-            return newer <= capacity ? text : null;
-          })
-          .toReversed();
-        expect(written.map(({ place }) => place && ring.read(place))).toEqual(expected);
-      },
-    ),
+    fc.property(fc.array(record), fc.integer({ min: 1, max: 200 }), (records, capacity) => {
+      const ring = new ByteRing(capacity);
+      const written = records.map(parts => ({ bytes: Buffer.concat(parts), start: ring.write(...parts) }));
+      let newer = 0;
+      const expected = written
+        .toReversed()
+        .map(({ bytes, start }) => {
+          if (start < 0) return null;
+          newer += bytes.length;
+          return newer <= capacity ? bytes : null;
+        })
+        .toReversed();
+      expect(written.map(({ bytes, start }) => (start < 0 ? null : ring.read(start, bytes.length)))).toEqual(expected);
+    }),
   );
 });
 
-test('it refuses a text that is larger than itself and keeps what it has', () => {
+test('it refuses what is larger than itself and keeps what it has', () => {
   const ring = new ByteRing(8);
-  const place = ring.write('kept');
-  expect([ring.write('far too long'), place && ring.read(place)]).toEqual([null, 'kept']);
+  const start = ring.write(Buffer.from('kept'));
+  expect([ring.write(Buffer.from('far too'), Buffer.from('long')), ring.read(start, 4)]).toEqual([
+    -1,
+    Buffer.from('kept'),
+  ]);
+});
+
+test('it has nothing where nothing was written yet', () => {
+  const ring = new ByteRing(8);
+  ring.write(Buffer.from('ab'));
+  expect(ring.read(0, 3)).toBe(null);
 });

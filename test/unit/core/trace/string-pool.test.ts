@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { StringPool } from '../../../../electron/core/trace/string-pool.ts';
 
 test('equal strings share a number and null is 0', () => {
-  const pool = new StringPool();
+  const pool = new StringPool('…');
   expect([pool.take('a'), pool.take('b'), pool.take('a'), pool.take(null)]).toEqual([1, 2, 1, 0]);
 });
 
 test('a number is used again once every user has dropped its string', () => {
-  const pool = new StringPool();
+  const pool = new StringPool('…');
   const id = pool.take('a');
   pool.take('a');
   pool.drop(id);
@@ -24,7 +24,7 @@ test('it never grows beyond what is in use at once', () => {
       fc.array(fc.string({ maxLength: 3 }), { maxLength: 300 }),
       fc.integer({ min: 1, max: 20 }),
       (texts, inUse) => {
-        const pool = new StringPool();
+        const pool = new StringPool('…');
         const held: { id: number; text: string }[] = [];
         for (const text of texts) {
           held.push({ id: pool.take(text), text });
@@ -35,4 +35,13 @@ test('it never grows beyond what is in use at once', () => {
       },
     ),
   );
+});
+
+test('beyond its bound a new string is taken as another, and a known one stays itself', () => {
+  const pool = new StringPool('(too many)', 1_000);
+  const first = pool.take('text 0');
+  const ids = Array.from({ length: 50 }, (_, n) => pool.take(`text ${n}`));
+  expect([ids[0], pool.text(ids[49] ?? 0), pool.size < 20]).toEqual([first, '(too many)', true]);
+  for (const id of ids) pool.drop(id);
+  expect(pool.text(pool.take('text 49'))).toBe('text 49');
 });

@@ -4,8 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { noPayload, routeName, whatName } from '../../../../electron/core/trace/trace-op.ts';
 import type { Party, TraceFilter } from '../../../../electron/contract/trace.ts';
 import type { Seen } from '../../../../electron/core/trace/excerpt.ts';
+import type { CloseOp, OpenOp, Payload } from '../../../../electron/core/trace/trace-op.ts';
 import type { TraceClose, TraceOpen } from '../../../../electron/core/trace/tap.ts';
 
 export const agent: Party = { kind: 'agent', id: 'a1', label: 'Claude Code' };
@@ -48,6 +50,41 @@ export function closing({
     message: payload === null ? null : message(payload),
     ...fields,
   };
+}
+
+/** An entry as the columns take it. */
+export function openOp(seq: number, entry: TraceOpen, fields: Partial<OpenOp> = {}): OpenOp {
+  return {
+    seq,
+    at: 1_000 + seq,
+    clock: seq,
+    isOut: entry.dir === 'out',
+    isNotification: entry.kind === 'notification',
+    route: routeName(entry.from, entry.to),
+    what: whatName(entry.method, entry.tool),
+    rpcId: entry.rpcId,
+    parent: entry.parent,
+    tabId: entry.tabId,
+    bytes: entry.message.bytes,
+    payload: payloadOf(entry.message),
+    ...fields,
+  };
+}
+
+export function closeOp(seq: number, clock: number, close: TraceClose, fields: Partial<CloseOp> = {}): CloseOp {
+  const { message: answer, ...verdict } = close;
+  return {
+    seq,
+    clock,
+    ...verdict,
+    bytes: answer?.bytes ?? null,
+    payload: answer ? payloadOf(answer) : noPayload,
+    ...fields,
+  };
+}
+
+function payloadOf({ payload, cut }: Seen): Payload {
+  return { text: Buffer.from(payload), isCut: cut, isDropped: false };
 }
 
 export const everything: TraceFilter = { text: '' };

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import { readWindow } from '../../../../electron/core/trace/trace-window.ts';
-import { agent, closing, everything, hub, opening } from './trace-fixtures.ts';
+import { agent, closeOp, closing, everything, hub, openOp, opening } from './trace-fixtures.ts';
 import type { TraceFilter } from '../../../../electron/contract/trace.ts';
 
 function filled(count: number, entries = 1_000) {
   const columns = new TraceColumns({ entries, payloadBytes: 1_000 });
   for (let seq = 1; seq <= count; seq += 1) {
-    columns.open(seq, seq, seq, opening({ method: seq % 2 ? 'odd' : 'even' }), null);
+    columns.open(openOp(seq, opening({ method: seq % 2 ? 'odd' : 'even' })));
   }
   return columns;
 }
@@ -49,12 +49,12 @@ describe('a filter', () => {
   const server = { kind: 'server', id: 'everything', label: 'Everything' } as const;
   // A browser that has the id of an agent is still no agent.
   const browser = { kind: 'browser', id: 'a1', label: 'Work' } as const;
-  columns.open(1, 1, 1, opening({ method: 'tools/call', tool: 'Navigate', from: agent }), null);
-  columns.close(1, 2, closing({ outcome: 'refused', rule: 'grant 24' }), 'Tab 42 is yours.', null);
-  columns.open(2, 2, 2, opening({ method: 'tools/list', tool: null, from: cursor }), null);
-  columns.open(3, 3, 3, opening({ method: 'ping', tool: null, from: hub, to: server }), null);
-  columns.open(4, 4, 4, opening({ method: 'ping', tool: null, from: hub, to: agent }), null);
-  columns.open(5, 5, 5, opening({ method: 'log', tool: null, kind: 'notification', from: hub, to: browser }), null);
+  columns.open(openOp(1, opening({ method: 'tools/call', tool: 'Navigate', from: agent })));
+  columns.close(closeOp(1, 52, closing({ outcome: 'refused', rule: 'grant 24', reason: 'Tab 42 is yours.' })));
+  columns.open(openOp(2, opening({ method: 'tools/list', tool: null, from: cursor })));
+  columns.open(openOp(3, opening({ dir: 'out', method: 'ping', tool: null, from: hub, to: server })));
+  columns.open(openOp(4, opening({ tabId: 7, method: 'ping', tool: null, from: hub, to: agent })));
+  columns.open(openOp(5, opening({ method: 'log', tool: null, kind: 'notification', from: hub, to: browser })));
 
   test.each<[string, Partial<TraceFilter>, number[]]>([
     ['nothing', {}, [1, 2, 3, 4, 5]],
@@ -70,6 +70,15 @@ describe('a filter', () => {
     ['an unknown agent', { agentId: 'nobody' }, []],
     ['an outcome', { outcome: 'pending' }, [2, 3, 4]],
     ['notifications', { outcome: 'none' }, [5]],
+    ['a method alone', { method: 'LIST' }, [2]],
+    ['a tool alone', { tool: 'gate' }, [1]],
+    ['a server', { partyId: 'everything' }, [3]],
+    ['a browser', { partyId: 'a1' }, [1, 4, 5]],
+    ['a tab', { tabId: 7 }, [4]],
+    ['a direction', { dir: 'out' }, [3]],
+    ['a size of both ways', { bytesOver: 40 }, [1]],
+    ['a latency', { latencyOverMs: 50 }, [1]],
+    ['a latency that is not reached', { latencyOverMs: 51 }, []],
     ['everything at once', { text: 'tools', agentId: 'a1', outcome: 'refused' }, [1]],
     ['things that exclude each other', { text: 'tools', agentId: 'a1', outcome: 'ok' }, []],
   ])('for %s finds what fits', (_, filter, seqs) => {

@@ -1,0 +1,93 @@
+// What the hub tells the trace's thread, and the names by which entries share their repeated texts.
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Outcome, Party } from '../../contract/trace.ts';
+
+/** Stands between the parts of a name. */
+const joint = '\0';
+/** Longer ids, labels, methods and tools are shown only as far as this. */
+const maxWordChars = 200;
+
+export interface OpenOp {
+  readonly seq: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Milliseconds on a monotonic clock. */
+  readonly clock: number;
+  readonly isOut: boolean;
+  readonly isNotification: boolean;
+  /** From whom to whom, by `routeName`. */
+  readonly route: string;
+  /** Method and tool, by `whatName`. */
+  readonly what: string;
+  readonly rpcId: string | null;
+  readonly parent: number | null;
+  readonly tabId: number | null;
+  /** Size of the whole message. */
+  readonly bytes: number;
+  readonly payload: Payload;
+}
+
+export interface CloseOp {
+  readonly seq: number;
+  readonly clock: number;
+  readonly outcome: Outcome;
+  readonly code: ErrorCode | null;
+  readonly reason: string | null;
+  readonly rule: string | null;
+  readonly waitedMs: number;
+  /** Null when nothing was answered. */
+  readonly bytes: number | null;
+  readonly payload: Payload;
+}
+
+/** UTF-8; null where there is none or it was left out on the way. */
+export interface Payload {
+  readonly text: Uint8Array | null;
+  readonly isCut: boolean;
+  readonly isDropped: boolean;
+}
+
+export const noPayload: Payload = { text: null, isCut: false, isDropped: false };
+export const droppedPayload: Payload = { text: null, isCut: false, isDropped: true };
+
+export function routeName(from: Party, to: Party): string {
+  return `${partyName(from)}${joint}${partyName(to)}`;
+}
+
+export function parseRoute(name: string): { readonly from: Party; readonly to: Party } {
+  const [kind = '', id = '', label = '', toKind = '', toId = '', toLabel = ''] = name.split(joint);
+  return {
+    from: { kind: kind as Party['kind'], id, label },
+    to: { kind: toKind as Party['kind'], id: toId, label: toLabel },
+  };
+}
+
+export function whatName(method: string, tool: string | null): string {
+  return tool === null ? word(method) : `${word(method)}${joint}${word(tool)}`;
+}
+
+export function parseWhat(name: string): { readonly method: string; readonly tool: string | null } {
+  const [method = '', tool = null] = name.split(joint);
+  return { method, tool };
+}
+
+/** Null when nothing is to be said. */
+export function verdictName({ code, rule, reason }: Pick<CloseOp, 'code' | 'rule' | 'reason'>): string | null {
+  if (code === null && rule === null && reason === null) return null;
+  return `${code ?? ''}${joint}${rule ?? ''}${joint}${reason ?? ''}`;
+}
+
+export function parseVerdict(name: string | null): Pick<CloseOp, 'code' | 'rule' | 'reason'> {
+  const [code = '', rule = '', ...reason] = (name ?? '').split(joint);
+  return { code: (code || null) as ErrorCode | null, rule: rule || null, reason: reason.join(joint) || null };
+}
+
+function partyName({ kind, id, label }: Party): string {
+  return `${kind}${joint}${word(id)}${joint}${word(label)}`;
+}
+
+/** Peers choose these texts: a joint of their own would move the others. */
+function word(text: string): string {
+  const short = text.length > maxWordChars ? text.slice(0, maxWordChars) : text;
+  return short.includes(joint) ? short.replaceAll(joint, ' ') : short;
+}

@@ -1,0 +1,114 @@
+// The trace under load: a million entries that all are kept, what they cost in memory, and how fast they are found.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PanelClient } from '../support/panel-client.ts';
+import { openStage } from '../support/stage.ts';
+import { currentRss } from './host-process.ts';
+import { rounded } from './measure.ts';
+import { PingLoad } from './ping-load.ts';
+import type { TraceFilter } from '../../electron/contract/trace.ts';
+import type { BenchRow } from './row.ts';
+
+const mb = 1_000_000;
+const perSecond = 20_000;
+const seconds = 30;
+const kept = 1_000_000;
+/** How many windows and filters are asked for; the slowest counts. */
+const looks = 40;
+
+export async function benchTrace(): Promise<BenchRow[]> {
+  const stage = await openStage();
+  const panel = await PanelClient.open(stage.url);
+  const load = await PingLoad.connect(stage.home);
+  const rss = () => currentRss(stage.hub.pid ?? 0);
+  try {
+    await sleep(2_000);
+    const memory = watchMemory(rss);
+    const started = performance.now();
+    await load.send(perSecond * seconds, perSecond);
+    const took = (performance.now() - started) / 1_000;
+    // One in a thousand more than are kept, so that the oldest have given way.
+    await load.send(kept * 1.001 - load.sent, perSecond);
+    const peak = memory.stop();
+    return [
+      row('entries a second that the hub took', rounded((perSecond * seconds) / took), 'entries/s', {
+        atLeast: 0.98 * perSecond,
+      }),
+      row(`entries lost of the newest ${kept}`, await lost(panel, load), 'entries', { atMost: 0 }),
+      row('hub: growth over idle', rounded((peak - memory.idle) / mb), 'MB', { atMost: 200 }),
+      row('hub: memory of the process', rounded(peak / mb), 'MB', { atMost: 300 }),
+      ...(await findings(panel)),
+    ];
+  } finally {
+    load.close();
+    await panel.close();
+    await stage.close();
+  }
+}
+
+function watchMemory(rss: () => number) {
+  const idle = rss();
+  let peak = idle;
+  const timer = setInterval(() => (peak = Math.max(peak, rss())), 50);
+  return {
+    idle,
+    stop: () => {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}
+
+/** Each answered ping is one entry; their own numbers in the method's id rise by one. */
+async function lost(panel: PanelClient, load: PingLoad): Promise<number> {
+  const { total, matched } = await panel.request('trace:window', { filter: {}, from: 0, count: 1 });
+  const answered = await panel.request('trace:window', { filter: { outcome: 'ok', text: 'ping' }, from: 0, count: 1 });
+  let lost = kept - Math.min(total, matched, answered.matched);
+  for (let look = 0; look < looks; look += 1) {
+    const from = Math.floor((look / looks) * (total - 200));
+    const { entries } = await panel.request('trace:window', { filter: {}, from, count: 200 });
+    const first = entries[0]?.seq ?? Number.NaN;
+    lost += entries.filter((entry, index) => entry.seq !== first + index).length;
+  }
+  return lost + (load.sent - load.answered);
+}
+
+async function findings(panel: PanelClient): Promise<BenchRow[]> {
+  const { total, entries } = await panel.request('trace:window', { filter: {}, from: -1, count: 200 });
+  const [entry] = entries;
+  const everywhere = Array.from({ length: looks }, (_, look) => Math.floor((look / looks) * total));
+  const window = await slowest(everywhere, from => panel.request('trace:window', { filter: {}, from, count: 200 }));
+  const fields: Partial<TraceFilter>[] = [{ outcome: 'ok' }, { outcome: 'pending' }, { agentId: entry?.from.id ?? '' }];
+  const filter = await slowest(fields, some => panel.request('trace:window', { filter: some, from: -1, count: 200 }));
+  const words = ['ping', 'BROWSER', 'nothing has this', 'x'];
+  const text = await slowest(words, some =>
+    panel.request('trace:window', { filter: { text: some }, from: -1, count: 200 }),
+  );
+  return [
+    row('the slowest window at any place', window, 'ms', { atMost: 50 }),
+    row('the slowest filter by a field', filter, 'ms', { atMost: 300 }),
+    row('the slowest search for a text', text, 'ms', { atMost: 1_000 }),
+  ];
+}
+
+async function slowest<T>(cases: readonly T[], ask: (some: T) => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  for (const some of cases) {
+    const started = performance.now();
+    await ask(some);
+    longest = Math.max(longest, performance.now() - started);
+  }
+  return rounded(longest);
+}
+
+function row(name: string, value: number, unit: string, bound: { atMost: number } | { atLeast: number }): BenchRow {
+  const upper = 'atMost' in bound;
+  return {
+    case: name,
+    value,
+    unit,
+    baseline: null,
+    ratio: null,
+    goal: upper ? `at most ${bound.atMost}` : `at least ${bound.atLeast}`,
+    holds: upper ? value <= bound.atMost : value >= bound.atLeast,
+  };
+}
