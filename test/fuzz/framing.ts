@@ -36,8 +36,8 @@ export function cutAt(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end));
 }
 
-const cuts = fc.array(fc.nat(), { maxLength: 40 });
-const payloads = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 20 });
+const cuts = fc.array(fc.nat(), { maxLength: 40, size: 'max' });
+const payloads = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300, size: 'max' }), { maxLength: 20 });
 
 /** Small lengths are made likely, so that garbage is not refused at its first header. */
 const garbage = fc

@@ -132,7 +132,7 @@ class World {
 export const peer: readonly Property[] = [
   property(
     'Each request of a peer ends exactly once, and each message is in the trace exactly once.',
-    [fc.array(step, { maxLength: 40 })],
+    [fc.array(step, { maxLength: 40, size: 'max' })],
     async steps => {
       const world = new World();
       await world.run(

@@ -1,9 +1,22 @@
 // Every property there is: the tests try each briefly, `npm run fuzz` at length.
 import { pool } from './claudezilla-pool.ts';
 import { decoding, jsonRpc } from './dialects.ts';
+import { foreignLink } from './foreign-link.ts';
 import { framing } from './framing.ts';
+import { ownership } from './ownership.ts';
 import { peer } from './peer.ts';
 import { wholeHub } from './whole-hub.ts';
 import type { Property } from './property.ts';
 
-export const properties: readonly Property[] = [...framing, ...jsonRpc, ...decoding, ...peer, pool, wholeHub];
+/** They need nothing but this process. */
+export const unitProperties: readonly Property[] = [
+  ...framing,
+  ...jsonRpc,
+  ...decoding,
+  ...peer,
+  pool,
+  ownership,
+  foreignLink,
+];
+
+export const properties: readonly Property[] = [...unitProperties, wholeHub];

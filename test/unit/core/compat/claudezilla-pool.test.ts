@@ -16,8 +16,6 @@ import {
   slotRequests,
   withoutWaiting,
 } from '../../../../electron/core/compat/claudezilla-pool.ts';
-import { pool } from '../../../fuzz/claudezilla-pool.ts';
-import { unitCases } from '../../../fuzz/property.ts';
 import type { Pool, PoolTab } from '../../../../electron/core/compat/claudezilla-pool.ts';
 
 const noon = 1_790_000_000_000;
@@ -154,5 +152,3 @@ describe('Asking for space', () => {
 test('An id reads whole to its owner alone.', () => {
   expect([shown(ana, ana), shown(ana, ben), shown(ana, null)]).toEqual([ana, 'agent_aaaa...', 'agent_aaaa...']);
 });
-
-test(pool.title, () => pool.check(unitCases));

@@ -1,11 +1,11 @@
-// Attack 13 (a prompt-injected agent takes another agent's tabs): whatever is interleaved, no plan for a foreign tab passes.
+// Property of ownership (attack 13, a prompt-injected agent takes another's tabs): whatever is interleaved, no plan for a foreign tab passes.
+import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { tabKey } from '../../../../electron/contract/entities.ts';
-import { runGates } from '../../../../electron/core/gates/gates.ts';
-import { planCall } from '../../../../electron/core/router/plan-call.ts';
-import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
-import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
+import { tabKey } from '../../electron/contract/entities.ts';
+import { runGates } from '../../electron/core/gates/gates.ts';
+import { planCall } from '../../electron/core/router/plan-call.ts';
+import { TabRegistry } from '../../electron/core/tabs/tab-registry.ts';
+import { browserTools } from '../../electron/core/tools/browser-tools.ts';
 import {
   buildAgent,
   buildBrowser,
@@ -14,9 +14,10 @@ import {
   buildReportedTab,
   buildState,
   noon,
-} from '../../../support/hub-fixtures.ts';
-import type { Scope } from '../../../../electron/contract/permissions.ts';
-import { scopes } from '../../../../electron/contract/permissions.ts';
+} from '../support/hub-fixtures.ts';
+import { type Property, property } from './property.ts';
+import type { Scope } from '../../electron/contract/permissions.ts';
+import { scopes } from '../../electron/contract/permissions.ts';
 
 const agents = ['agent_aaaa0000', 'agent_bbbb0000', 'agent_cccc0000'];
 const browsers = ['b1', 'b2'];
@@ -85,43 +86,40 @@ function createWorld() {
   return { tabs, view };
 }
 
-describe('Attack 13: ownership', () => {
-  test('No interleaving of claim, release, orphan, report and call passes a plan for a tab that its asker does not own.', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), steps => {
-        const { tabs, view } = createWorld();
-        const owners = new Owners();
-        for (const event of steps) {
-          if (event.do === 'claim') {
-            tabs.claim(event.agent, event.browser, buildReportedTab({ tabId: event.tabId }));
-            owners.claim(event.agent, event.browser, event.tabId);
-          } else if (event.do === 'release') {
-            tabs.release(event.browser, event.tabId);
-            owners.release(event.browser, event.tabId);
-          } else if (event.do === 'orphan') {
-            tabs.orphan(event.agent);
-            owners.orphan(event.agent);
-          } else if (event.do === 'report') {
-            tabs.report(
-              event.browser,
-              event.tabIds.map(id => buildReportedTab({ tabId: id })),
-            );
-            owners.keep(event.browser, event.tabIds);
-          } else if (event.do === 'forget') {
-            tabs.forgetBrowser(event.browser);
-            owners.keep(event.browser, []);
-          } else if (event.do === 'touch') tabs.touch(event.browser, event.tabId, 'navigate');
-          else {
-            const args = { ...event.forged, ...(event.tabId === undefined ? {} : { tabId: event.tabId }) };
-            const callable = { kind: 'browser', id: event.tool.name, tool: event.tool } as const;
-            const plan = planCall(view(event.browser), buildAgent({ id: event.agent }), callable, args);
-            if (plan.target.kind !== 'browser') throw new Error('A browser tool was planned for a server.');
-            const owned = plan.target.tabId !== null && owners.of(event.browser, plan.target.tabId) === event.agent;
-            expect(runGates(plan).kind).toBe(owned ? 'pass' : 'deny');
-          }
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-});
+export const ownership: Property = property(
+  'Attack 13: no interleaving of claim, release, orphan, report and call passes a plan for a tab that its asker does not own.',
+  [fc.array(step, { maxLength: 60, size: 'max' })],
+  steps => {
+    const { tabs, view } = createWorld();
+    const owners = new Owners();
+    for (const event of steps) {
+      if (event.do === 'claim') {
+        tabs.claim(event.agent, event.browser, buildReportedTab({ tabId: event.tabId }));
+        owners.claim(event.agent, event.browser, event.tabId);
+      } else if (event.do === 'release') {
+        tabs.release(event.browser, event.tabId);
+        owners.release(event.browser, event.tabId);
+      } else if (event.do === 'orphan') {
+        tabs.orphan(event.agent);
+        owners.orphan(event.agent);
+      } else if (event.do === 'report') {
+        tabs.report(
+          event.browser,
+          event.tabIds.map(id => buildReportedTab({ tabId: id })),
+        );
+        owners.keep(event.browser, event.tabIds);
+      } else if (event.do === 'forget') {
+        tabs.forgetBrowser(event.browser);
+        owners.keep(event.browser, []);
+      } else if (event.do === 'touch') tabs.touch(event.browser, event.tabId, 'navigate');
+      else {
+        const args = { ...event.forged, ...(event.tabId === undefined ? {} : { tabId: event.tabId }) };
+        const callable = { kind: 'browser', id: event.tool.name, tool: event.tool } as const;
+        const plan = planCall(view(event.browser), buildAgent({ id: event.agent }), callable, args);
+        if (plan.target.kind !== 'browser') throw new Error('A browser tool was planned for a server.');
+        const owned = plan.target.tabId !== null && owners.of(event.browser, plan.target.tabId) === event.agent;
+        assert.equal(runGates(plan).kind, owned ? 'pass' : 'deny');
+      }
+    }
+  },
+);
