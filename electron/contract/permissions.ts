@@ -28,6 +28,12 @@ export const scopes = {
   'browser:tabs.create': { title: 'Open tabs', sentence: 'open new tabs', risk: 'low', acts: true },
   'browser:script': { title: 'Run scripts', sentence: 'run scripts in its tabs', risk: 'high', acts: true },
   'browser:files': { title: 'Upload files', sentence: 'hand files to pages', risk: 'high', acts: true },
+  'servers:read': {
+    title: 'Read from servers',
+    sentence: 'read prompts and resources of an MCP server',
+    risk: 'low',
+    acts: false,
+  },
   'servers:call': { title: 'Call server tools', sentence: 'call tools of an MCP server', risk: 'medium', acts: true },
   'servers:manage': {
     title: 'Manage servers',

@@ -92,9 +92,9 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     relayBundle: join(platform.distDir, 'relay/relay.cjs'),
     cliPath: join(platform.distDir, 'headless/pilothouse.js'),
   });
-  const { agents, catalogue, servers } = registries;
+  const { agents, catalogue, gateway, servers } = registries;
   const toolsReady = Promise.race([servers.toolsKnown, sleep(serversMs, undefined, { ref: false })]);
-  const hall = { agents, catalogue, router, tap: trace, hub: hubParty, version: platform.version, toolsReady };
+  const hall = { agents, catalogue, gateway, router, tap: trace, hub: hubParty, version: platform.version, toolsReady };
   const snapshot = () => state.snapshot();
   const commands = {
     status: snapshot,

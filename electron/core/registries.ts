@@ -5,6 +5,7 @@ import { AgentRegistry } from './agents/agent-registry.ts';
 import { BrowserRegistry } from './browsers/browser-registry.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import { compatClients } from './compat/compat-clients.ts';
+import { Gateway } from './gateway/gateway.ts';
 import { FocusLoop } from './compat/claudezilla-loop.ts';
 import { withFittingReplies } from './images/fit-reply.ts';
 import { grantOf } from './permissions/answer.ts';
@@ -23,6 +24,7 @@ import type { Party } from '../contract/trace.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
 import type { HubPlatform } from './platform.ts';
+import type { ServerTool } from './servers/mcp-client.ts';
 import type { ServerSupervisor } from './servers/server-supervisor.ts';
 
 export interface Registries {
@@ -32,6 +34,7 @@ export interface Registries {
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
   readonly catalogue: ToolCatalogue;
+  readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly toolSwitches: ToolSwitches;
   readonly grants: GrantRegistry;
@@ -106,10 +109,10 @@ export async function createRegistries(
     now: common.now,
   });
   const catalogue = new ToolCatalogue(state, toolSwitches);
-  const servers = await createServers(platform, foundation, { catalogue, toolPins, news });
+  const { servers, gateway } = await createServers(platform, foundation, { catalogue, toolPins, news });
   closers.add(() => servers.stopAll(exitGrace));
   foundation.secrets.read = () => servers.secretValues();
-  return { clients, agents, browsers, tabs, servers, catalogue, toolPins, toolSwitches, grants, prompts, loop };
+  return { clients, agents, browsers, tabs, servers, catalogue, gateway, toolPins, toolSwitches, grants, prompts, loop };
 }
 
 interface ServerNeighbours {
@@ -122,7 +125,7 @@ async function createServers(
   platform: HubPlatform,
   { home, store, state, trace }: Foundation,
   { catalogue, toolPins, news }: ServerNeighbours,
-): Promise<ServerSupervisor> {
+): Promise<{ servers: ServerSupervisor; gateway: Gateway }> {
   const { os, log } = platform;
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
   const reaped = reapOrphans({ ledger, os, graces: reapGraces }).then(
@@ -132,7 +135,13 @@ async function createServers(
     },
     (error: unknown) => log.warn({ reason: String(error) }, 'What an earlier hub has left could not be looked for.'),
   );
-  const servers = createServerSupervisor({
+  const checkTools = (serverId: string, tools: readonly ServerTool[]) =>
+    toolPins.check(serverId, servers.get(serverId)?.hash ?? '', tools);
+  const gateway = new Gateway({
+    servers: () => servers,
+    learnTools: (serverId, tools) => catalogue.addServerTools(serverId, tools, checkTools(serverId, tools)),
+  });
+  const servers: ServerSupervisor = createServerSupervisor({
     platform,
     state,
     tap: trace,
@@ -143,16 +152,15 @@ async function createServers(
       save: (id, hash, tools) => store.lastTools.put(id, hash, tools),
       remove: id => store.lastTools.remove(id),
     },
-    onTools: (serverId, tools) => {
-      const approval = servers.get(serverId)?.hash ?? '';
-      catalogue.setServerTools(serverId, tools, toolPins.check(serverId, approval, tools));
-    },
+    everybody: gateway,
+    onReady: (serverId, client, asker) => gateway.ready(serverId, client, asker),
+    onTools: (serverId, tools) => catalogue.setServerTools(serverId, tools, checkTools(serverId, tools)),
     onLogs: serverIds => news.serversLogged(serverIds),
     logFolder: join(home.logs, 'servers'),
     ledger,
     cleared: reaped,
   });
-  return servers;
+  return { servers, gateway };
 }
 
 export function createRouter(
@@ -161,14 +169,14 @@ export function createRouter(
   now: () => number,
   panelOpen: () => boolean,
 ): Router {
-  const { clients, agents, browsers, tabs, servers, catalogue, grants, prompts } = registries;
+  const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts } = registries;
   const { mode, trace, store, images } = foundation;
   return new Router({
     catalogue,
     prompts,
     panelOpen,
     tap: trace,
-    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, servers }), images, maxHubFrameBytes),
+    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway }), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     audit: line => store.audit.append(line),
     view: {

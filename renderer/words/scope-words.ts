@@ -26,6 +26,12 @@ const words: { readonly [S in Scope]: ScopeWords<S> } = {
   'browser:tabs.create': { title: 'Open tabs', verb: 'open a tab', risk: 'low', acts: true },
   'browser:script': { title: 'Run scripts', verb: 'run a script', risk: 'high', acts: true },
   'browser:files': { title: 'Upload files', verb: 'hand a file to the page', risk: 'high', acts: true },
+  'servers:read': {
+    title: 'Read from servers',
+    verb: 'read prompts and resources of a server',
+    risk: 'low',
+    acts: false,
+  },
   'servers:call': { title: 'Call server tools', verb: 'call a tool', risk: 'medium', acts: true },
   'servers:manage': { title: 'Manage servers', verb: 'start, stop and change MCP servers', risk: 'high', acts: true },
 };

@@ -1,12 +1,17 @@
-// The hub as an MCP server for one agent, whatever transport it came by: handshake, tool list, calls (MCP 2025-11-25).
+// The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
 import { HubError } from '../../contract/errors.ts';
+import { AggregatedView } from '../gateway/aggregated-view.ts';
+import { ServerView } from '../gateway/server-view.ts';
 import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../contract/messages.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { sentenceOf } from '../zod-sentence.ts';
 import type { Agent } from '../../contract/entities.ts';
-import type { Message, ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { Message, MessageId, ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Introduction, Seat } from '../gateway/seat.ts';
+import type { View } from '../gateway/view.ts';
 import type { Router } from '../router/router.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap } from '../trace/tap.ts';
@@ -18,6 +23,7 @@ import type { AgentRegistry, Arrival } from './agent-registry.ts';
 export interface AgentHall {
   readonly agents: AgentRegistry;
   readonly catalogue: ToolCatalogue;
+  readonly gateway: Gateway;
   readonly router: Router;
   readonly tap: TraceTap;
   readonly hub: Party;
@@ -29,6 +35,8 @@ export interface AgentHall {
 /** What another wire than MCP's changes; all of it absent is MCP. */
 export interface AgentWire {
   readonly dialect?: WireDialect;
+  /** The one server that the agent wants to see, under its own names; all of them and the browser when absent. */
+  readonly serverId?: string | undefined;
   /** How long its programs wait for an answer, less a margin; a question to the user is given up then. */
   readonly patienceMs?: number;
   /** The largest answer that it takes, in bytes. */
@@ -38,6 +46,7 @@ export interface AgentWire {
   /** Stands around each call, which `run` carries out, also several times with other params. */
   readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall) => Promise<ToolResult>;
 }
+type SendToAgent = (text: string, message: Message, related?: MessageId) => void;
 export type RunCall = (params: ToolCallParams) => Promise<ToolResult>;
 
 /** The revisions of the `initialize` era that the hub speaks, newest first. */
@@ -47,13 +56,17 @@ export class AgentConnection {
   readonly #hall: AgentHall;
   readonly #peer: Peer;
   readonly #agentId: string;
-  readonly #unsubscribe: () => void;
+  readonly #leave: () => void;
   readonly #wire: AgentWire;
+  readonly #view: View;
   readonly #serving = new Set<IncomingRequest>();
-  #initialized = false;
+  #introduction: Introduction = stranger;
 
-  /** `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. */
-  constructor(hall: AgentHall, arrival: Arrival, send: (text: string, message: Message) => void, wire: AgentWire = {}) {
+  /**
+   * `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. `related` is the request of
+   * the agent that a message of the hub belongs to.
+   */
+  constructor(hall: AgentHall, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
     this.#hall = hall;
     this.#wire = wire;
     this.#agentId = hall.agents.connect(arrival).id;
@@ -65,10 +78,15 @@ export class AgentConnection {
       cancel: mcpCancel,
       send,
       handle: request => this.#handle(request),
+      notified: (method, params, seq) => this.#notified(method, params, seq),
     });
-    this.#unsubscribe = hall.catalogue.onChange(() => {
-      if (this.#initialized) this.#peer.notify('notifications/tools/list_changed', undefined);
-    });
+    this.#view = this.#openView();
+    const leaveGateway = hall.gateway.enter(this.#view);
+    const unsubscribe = hall.catalogue.onChange(serverId => this.#view.toolsChanged(serverId));
+    this.#leave = () => {
+      unsubscribe();
+      leaveGateway();
+    };
   }
 
   get agentId(): string {
@@ -109,7 +127,7 @@ export class AgentConnection {
 
   /** The transport ended. Calls in flight are cancelled and never executed afterwards. */
   closed(reason: string, mayReturn = true): void {
-    this.#unsubscribe();
+    this.#leave();
     this.#peer.close(new HubError('ERR_CANCELLED', reason));
     this.#hall.agents.left(this.#agentId, reason, mayReturn);
   }
@@ -126,35 +144,50 @@ export class AgentConnection {
         return this.#initialize(request.params);
       case 'ping':
         return {};
-      case 'tools/list':
-        await this.#hall.toolsReady;
-        return { tools: this.#hall.catalogue.list() };
       case 'tools/call':
         return this.#call(request);
       default:
-        throw new RpcError(
-          rpcErrors.methodNotFound,
-          `The hub does not know the method ${JSON.stringify(request.method.slice(0, 100))}.`,
-        );
+        return this.#view.handle(request);
     }
   }
 
-  #initialize(params: unknown): unknown {
+  #notified(method: string, params: unknown, seq: number): void {
+    if (method !== 'notifications/initialized') this.#view.notified(method, params, seq);
+  }
+
+  #openView(): View {
+    const { catalogue, gateway, router, version, toolsReady } = this.#hall;
+    const options = { seat: this.#seat(), catalogue, gateway, router, version, toolsReady };
+    const { serverId } = this.#wire;
+    return serverId === undefined ? new AggregatedView(options) : new ServerView(serverId, options);
+  }
+
+  #seat(): Seat {
+    return {
+      agentId: this.#agentId,
+      agent: () => this.#agent(),
+      introduction: () => this.#introduction,
+      notify: (method, params, { parent, related }) =>
+        this.#peer.notify(method, params, { parent, related: related?.id }),
+      request: (method, params, options, related) =>
+        this.#peer.request(method, params, { ...options, related: related?.id }),
+    };
+  }
+
+  async #initialize(params: unknown): Promise<unknown> {
     const parsed = InitializeParamsSchema.safeParse(params);
     if (!parsed.success)
       throw new RpcError(rpcErrors.invalidParams, `This initialize cannot be read: ${sentenceOf(parsed.error)}`);
-    const { clientInfo, protocolVersion } = parsed.data;
+    const { clientInfo, protocolVersion, capabilities } = parsed.data;
     // MCP "Version negotiation": an unknown version is answered with the newest one that the hub speaks.
     const version = protocolVersions.find(known => known === protocolVersion) ?? protocolVersions[0];
     this.#hall.agents.introduce(this.#agentId, clientInfo?.name ?? '', clientInfo?.version ?? '', version);
-    this.#initialized = true;
-    return {
+    this.#introduction = {
       protocolVersion: version,
-      capabilities: { tools: { listChanged: true } },
-      serverInfo: { name: 'pilothouse', title: 'Pilothouse', version: this.#hall.version },
-      instructions:
-        'Browser tools act only in tabs that you opened with tabs_create. The user may be asked before a call is carried out.',
+      declares: capabilities,
+      clientInfo: clientInfo ?? stranger.clientInfo,
     };
+    return { protocolVersion: version, ...(await this.#view.initialize(version)) };
   }
 
   async #call(request: IncomingRequest): Promise<unknown> {
@@ -164,14 +197,19 @@ export class AgentConnection {
     const { patienceMs, maxReplyBytes, call } = this.#wire;
     if (patienceMs !== undefined) request.patienceMs = patienceMs;
     if (maxReplyBytes !== undefined) request.maxReplyBytes = maxReplyBytes;
-    const run: RunCall = params => {
+    // Other wires know no errors but those of their own programs.
+    request.takesErrors = this.#wire.dialect === undefined;
+    const run: RunCall = async params => {
       request.begun = false;
-      return this.#hall.router.call(() => this.#agent(), params, request);
+      const name = this.#view.toolName(params.name);
+      const result = await this.#hall.router.call(() => this.#agent(), { ...params, name }, request);
+      this.#view.called(name, result);
+      return result;
     };
     this.#hall.agents.callStarted(this.#agentId);
     this.#serving.add(request);
     try {
-      await this.#toolKnown(parsed.data.name);
+      await this.#toolKnown(this.#view.toolName(parsed.data.name));
       return await (call ? call(this.#agent(), parsed.data, run) : run(parsed.data));
     } finally {
       this.#serving.delete(request);
@@ -189,6 +227,13 @@ export class AgentConnection {
     }
   }
 }
+
+/** An agent that has not introduced itself, or whose wire knows no such thing: it declares nothing. */
+const stranger: Introduction = {
+  protocolVersion: null,
+  declares: {},
+  clientInfo: { name: 'pilothouse', version: '' },
+};
 
 export function partyOf(agent: Agent): Party {
   return { kind: 'agent', id: agent.id, label: agent.name };

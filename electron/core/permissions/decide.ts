@@ -30,6 +30,8 @@ export function decide(request: PermissionRequest, grants: readonly Grant[], now
   if (start === 'read-only' && !request.readOnly) return { kind: 'deny', rule: 'read-only client', grant: null };
   const allow = fitting[0];
   if (allow) return { kind: 'allow', rule: `grant ${allow.id}`, grant: allow };
+  // Whoever may use the gateway may read what servers offer to read: it is what their lists are for.
+  if (request.scope === 'servers:read') return { kind: 'allow', rule: 'approved client', grant: null };
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
   if (request.scope === 'browser:tabs.read') return { kind: 'allow', rule: 'own tabs', grant: null };
   if (start === 'read-only') return { kind: 'allow', rule: 'read-only client', grant: null };
@@ -42,11 +44,16 @@ function fits(grant: Grant, request: PermissionRequest, now: number): boolean {
   return (
     grant.clientId === request.client.id &&
     (grant.agentId === null || grant.agentId === request.agentId) &&
-    grant.scope === request.scope &&
+    (grant.scope === request.scope || forbidsServer(grant, request)) &&
     (grant.tools === null || grant.tools.includes(request.tool)) &&
     (grant.expiresAt === null || now < grant.expiresAt) &&
     (grant.resource.kind === 'any' || request.resources.some(resource => sameResource(resource, grant.resource)))
   );
+}
+
+/** Who may call no tool of a server may not read from it either. */
+function forbidsServer(grant: Grant, { scope }: PermissionRequest): boolean {
+  return scope === 'servers:read' && grant.scope === 'servers:call' && grant.effect === 'deny' && grant.tools === null;
 }
 
 export function sameResource(a: Resource, b: Resource): boolean {

@@ -1,12 +1,12 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
+import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
-import { ToolResultSchema } from '../../contract/messages.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
-import type { ServerSupervisor } from '../servers/server-supervisor.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { Callable } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
@@ -18,7 +18,7 @@ export interface Targets {
   readonly agents: AgentRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
-  readonly servers: ServerSupervisor;
+  readonly gateway: Gateway;
 }
 
 export function createExecutor(targets: Targets) {
@@ -31,14 +31,26 @@ export function createExecutor(targets: Targets) {
     if (callable.kind === 'browser' && call.target.kind === 'browser')
       return callBrowser(targets, call, call.target, params, request);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
-    const { seq: parent, signal, timeoutMs = usualTimeoutMs } = request;
-    const result = await targets.servers.callTool(
-      callable.serverId,
-      { ...params, name: callable.tool.name },
-      { parent, signal, timeoutMs },
-    );
-    return ToolResultSchema.parse(result);
+    const { serverId, tool } = callable;
+    const { name } = tool;
+    const asking = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
+    return toolResultOf(await targets.gateway.ask(call.agent.id, asking), name);
   };
+}
+
+/** The server's own object, which is looked at only as far as the hub reads it. */
+function toolResultOf(result: unknown, name: string): ToolResult {
+  if (isToolResult(result)) return result;
+  if (isRecord(result) && result.content === undefined) return { ...result, content: [] };
+  throw new HubError('ERR_TOOL_FAILED', `The answer to ${JSON.stringify(name)} has no content; it cannot be used.`);
+}
+
+/** A call that its agent wanted as a task has its content later (MCP 2025-11-25 "Tasks"). */
+function isToolResult(value: unknown): value is ToolResult {
+  if (!isRecord(value)) return false;
+  const { content, task } = value;
+  if (content === undefined) return task !== undefined;
+  return Array.isArray(content) && content.every(block => isRecord(block) && typeof block.type === 'string');
 }
 
 async function callBrowser(

@@ -22,7 +22,19 @@ export interface HubView {
   server(id: string): Server | null;
 }
 
-export function planCall(view: HubView, agent: Agent, callable: Callable, args: Record<string, unknown>): GatedCall {
+/** A request that only reads from a server: `everything/resources/read`. */
+export interface ServerRead {
+  readonly kind: 'read';
+  readonly id: string;
+  readonly serverId: string;
+}
+
+export function planCall(
+  view: HubView,
+  agent: Agent,
+  callable: Callable | ServerRead,
+  args: Record<string, unknown>,
+): GatedCall {
   const common = {
     mode: view.mode(),
     now: view.now(),
@@ -31,12 +43,12 @@ export function planCall(view: HubView, agent: Agent, callable: Callable, args: 
     tool: callable.id,
     grants: view.grants(),
   };
-  if (callable.kind === 'server') {
-    const { serverId, readOnly } = callable;
+  if (callable.kind !== 'browser') {
+    const { kind, serverId } = callable;
     return {
       ...common,
-      scope: 'servers:call',
-      readOnly,
+      scope: kind === 'read' ? 'servers:read' : 'servers:call',
+      readOnly: kind === 'read' || callable.readOnly,
       resources: [{ kind: 'server', serverId }],
       target: { kind: 'server', serverId, server: view.server(serverId) },
     };

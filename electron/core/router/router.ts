@@ -1,5 +1,7 @@
 // The one way of a call: plan, gates, the user's answer where one is needed, target, verdict. Every refusal names its rule.
 import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
 import { runGates } from '../gates/gates.ts';
 import { planCall } from './plan-call.ts';
 import { questionOf } from './question.ts';
@@ -11,7 +13,7 @@ import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { Callable, ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap, Verdict } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { HubView } from './plan-call.ts';
+import type { HubView, ServerRead } from './plan-call.ts';
 
 /** One line of the audit: who, what, where, by which rule, with which outcome. Never payloads. */
 export interface AuditLine {
@@ -41,6 +43,14 @@ export interface RouterOptions {
   readonly audit: (line: AuditLine) => void;
 }
 
+/** A request on its way to a server that is no call of a tool. */
+export interface Passing {
+  readonly serverId: string;
+  readonly method: string;
+  readonly params: unknown;
+  readonly request: IncomingRequest;
+}
+
 type Allowed = { readonly call: GatedCall; readonly rule: string; readonly waitedMs: number };
 
 export class Router {
@@ -54,13 +64,51 @@ export class Router {
   async call(agentOf: () => Agent, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> {
     try {
       const callable = this.#options.catalogue.findFor(params.name, agentOf().clientId);
-      const allowed = await this.#allow(agentOf, callable, params, request);
+      const allowed = await this.#allow(agentOf, callable, params.arguments ?? {}, request);
       return await this.#execute(allowed, callable, params, request);
     } catch (error) {
-      if (request.signal.aborted) throw error;
+      if (request.signal.aborted || (request.takesErrors && error instanceof AnsweredError)) throw error;
       const { code, message, data } = toErrorValue(error);
       request.verdict ??= verdict('error', code, message, null, 0);
       return refusal(code, message, data?.details);
+    }
+  }
+
+  /** The same for a request that reads from a server; what it throws is the asker's error. Every approved client may read. */
+  read<T>(agentOf: () => Agent, passing: Passing, act: () => Promise<T>): Promise<T> {
+    const { serverId, method } = passing;
+    return this.#pass(agentOf, { kind: 'read', id: `${serverId}/${method}`, serverId }, passing, act);
+  }
+
+  /** The same for a request that the hub does not know: it needs what a call of a tool needs. */
+  act<T>(agentOf: () => Agent, passing: Passing, act: () => Promise<T>): Promise<T> {
+    const { serverId, method } = passing;
+    const callable: Callable = {
+      kind: 'server',
+      id: `${serverId}/${method}`,
+      serverId,
+      tool: { name: method },
+      readOnly: false,
+    };
+    return this.#pass(agentOf, callable, passing, act);
+  }
+
+  async #pass<T>(
+    agentOf: () => Agent,
+    callable: Callable | ServerRead,
+    { params, request }: Passing,
+    act: () => Promise<T>,
+  ): Promise<T> {
+    const { rule, waitedMs } = await this.#allow(agentOf, callable, isRecord(params) ? params : {}, request);
+    request.begun = true;
+    try {
+      const result = await act();
+      request.verdict = verdict('ok', null, null, rule, waitedMs);
+      return result;
+    } catch (error) {
+      const { code, message } = toErrorValue(error);
+      request.verdict = verdict('error', code, message, rule, waitedMs);
+      throw error;
     }
   }
 
@@ -86,11 +134,10 @@ export class Router {
 
   async #allow(
     agentOf: () => Agent,
-    callable: Callable,
-    params: ToolCallParams,
+    callable: Callable | ServerRead,
+    args: Record<string, unknown>,
     request: IncomingRequest,
   ): Promise<Allowed> {
-    const args = params.arguments ?? {};
     expectAsker(request);
     const call = planCall(this.#options.view, agentOf(), callable, args);
     const first = runGates(call);
@@ -195,6 +242,6 @@ function refusal(code: ErrorCode, message: string, details: unknown): ToolResult
 }
 
 function textOf(result: ToolResult): string | null {
-  const block = result.content.find(({ type }) => type === 'text');
+  const block = Array.isArray(result.content) ? result.content.find(({ type }) => type === 'text') : null;
   return block && typeof block.text === 'string' ? block.text.slice(0, 300) : null;
 }

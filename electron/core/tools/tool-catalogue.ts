@@ -27,6 +27,7 @@ export type Callable =
 /** Whose tools have changed: a server's, or the browser's. */
 export type ToolsListener = (source: string | null) => void;
 
+const keepAll = (_serverId: string, _name: string): boolean => true;
 const noneHeld: ReadonlyMap<string, Held> = new Map();
 
 export class ToolCatalogue {
@@ -71,6 +72,20 @@ export class ToolCatalogue {
     this.#tell(serverId);
   }
 
+  /** Tools that are there besides the server's list, because one agent's own run has them. Those that are known stay as they are. */
+  addServerTools(serverId: string, tools: readonly ServerTool[], held = noneHeld): void {
+    const known = this.#byServer.get(serverId) ?? [];
+    const more = tools.filter(({ name }) => !this.#byName.has(toolId(serverId, name)));
+    if (more.length === 0) return;
+    const listed = known.flatMap(callable => (callable.kind === 'server' ? [callable.tool] : []));
+    const all = new Map(held);
+    for (const callable of known) {
+      const why = this.#held.get(callable.id);
+      if (why && callable.kind === 'server') all.set(callable.tool.name, why);
+    }
+    this.setServerTools(serverId, [...listed, ...more], all);
+  }
+
   /** After a review: why the tool is held back now, or null. */
   setHeld(id: string, held: Held | null): void {
     if (held) this.#held.set(id, held);
@@ -86,11 +101,15 @@ export class ToolCatalogue {
     this.#tell(callable.kind === 'server' ? callable.serverId : null);
   }
 
-  /** Definitions as they stand in an MCP `tools/list` of this client: what is held back or off is not there. */
-  list(clientId: string | null = null): readonly Record<string, unknown>[] {
+  /**
+   * Definitions as they stand in an MCP `tools/list` of this client: what is held back or off is not there, nor what `keep` drops
+   * of a server by its own name.
+   */
+  list(clientId: string | null = null, keep = keepAll): readonly Record<string, unknown>[] {
     const browser = browserTools.map<Callable>(tool => ({ kind: 'browser', id: tool.name, tool }));
     return [...browser, ...[...this.#byServer.values()].flat()]
       .filter(callable => this.#isOffered(callable, clientId))
+      .filter(callable => callable.kind === 'browser' || keep(callable.serverId, callable.tool.name))
       .map(definitionOf);
   }
 
@@ -111,7 +130,13 @@ export class ToolCatalogue {
     );
   }
 
-  /** The same for a call of this client. Throws ERR_TOOL_NOT_ALLOWED for one that is held back or off. */
+  /** The server whose tool this is, or null. */
+  serverOf(name: string): string | null {
+    const callable = this.#byName.get(name);
+    return callable?.kind === 'server' ? callable.serverId : null;
+  }
+
+  /** Finds a tool for a call of this client. Throws ERR_TOOL_NOT_FOUND, and ERR_TOOL_NOT_ALLOWED for one that is held back or off. */
   findFor(name: string, clientId: string): Callable {
     const callable = this.find(name);
     const held = this.#held.get(callable.id);

@@ -1,9 +1,11 @@
 // A request that came in. Its signal is made only when somebody looks at it: most requests end before anybody does.
 import type { HubError } from '../../contract/errors.ts';
+import type { MessageId } from '../../contract/messages.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest } from './peer.ts';
 
 export class Asked implements IncomingRequest {
+  readonly id: MessageId;
   readonly method: string;
   readonly params: unknown;
   readonly seq: number;
@@ -11,7 +13,8 @@ export class Asked implements IncomingRequest {
   #reason: HubError | null = null;
   #controller: AbortController | null = null;
 
-  constructor(method: string, params: unknown, seq: number) {
+  constructor(id: MessageId, method: string, params: unknown, seq: number) {
+    this.id = id;
     this.method = method;
     this.params = params;
     this.seq = seq;

@@ -2,6 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { errorCodes } from '../../contract/errors.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
+import { CallClock } from './call-clock.ts';
 import { AnsweredError } from './rpc-error.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Message, MessageError, MessageId } from '../../contract/messages.ts';
@@ -14,6 +15,10 @@ export interface RequestOptions {
   readonly parent: number | null;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** Handed the clock of the request, for whoever hears that it is being worked on. */
+  readonly onClock?: (clock: CallClock) => void;
+  /** The id of the other side's request that this one belongs to, for a wire that keeps them together. */
+  readonly related?: MessageId | undefined;
   readonly tool?: string;
   readonly tabId?: number;
 }
@@ -62,7 +67,7 @@ export class Outgoing {
         tabId: options.tabId ?? null,
         parent: options.parent,
       });
-      const timer = setTimeout(() => {
+      const clock = new CallClock(timeoutMs, () => {
         wire.cancel(id, 'timeout');
         finish(
           'error',
@@ -70,13 +75,14 @@ export class Outgoing {
           null,
           null,
         );
-      }, timeoutMs);
+      });
+      options.onClock?.(clock);
       const abort = () => {
         wire.cancel(id, 'cancelled');
         finish('cancelled', new HubError('ERR_CANCELLED', 'The asker cancelled this call.'), null, null);
       };
       const finish: Waiting['finish'] = (outcome, error, result, answer) => {
-        clearTimeout(timer);
+        clock.stop();
         signal?.removeEventListener('abort', abort);
         this.#waiting.delete(id);
         this.#tap.close(seq, {

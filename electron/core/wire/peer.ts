@@ -31,6 +31,8 @@ export const mcpCancel: CancelForm = {
 
 /** A request that came in. The handler may set `verdict`, which then stands in the trace. */
 export interface IncomingRequest {
+  /** Its id on its wire; absent where a request is made up inside the hub. */
+  readonly id?: MessageId;
   readonly method: string;
   readonly params: unknown;
   /** Aborted when the asker cancels or its wire closes. */
@@ -42,6 +44,8 @@ export interface IncomingRequest {
   begun?: boolean;
   /** How long it may take once allowed, in milliseconds, where its wire lets the asker say so. */
   timeoutMs?: number;
+  /** An error that a server answers with goes to the asker as it is, where otherwise it becomes a result that a model reads. */
+  takesErrors?: boolean;
   /** How long its asker waits for the user's answer; the default of the questions when absent. */
   patienceMs?: number;
   /** The largest answer that its wire takes, in bytes; that of a hub frame when absent. */
@@ -61,7 +65,7 @@ export interface PeerOptions {
   /** Without ids a late answer holds up the calls behind it, so it stands in the trace. */
   readonly traceLate?: boolean;
   /** Writes one message; the wire does the framing. */
-  send(text: string, message: Message): void;
+  send(text: string, message: Message, related?: MessageId): void;
   handle(request: IncomingRequest): Promise<unknown>;
   /** `seq` is its trace entry: the parent of what it causes. */
   notified?(method: string, params: unknown, seq: number): void;
@@ -70,6 +74,8 @@ export interface PeerOptions {
 export interface NotifyOptions {
   /** The trace entry that causes this notification. */
   readonly parent: number | null;
+  /** Handed to `send`: the id of the other side's request that the message belongs to. */
+  readonly related?: MessageId | undefined;
 }
 
 type Answer = Message & { kind: 'result' | 'error' };
@@ -144,14 +150,19 @@ export class Peer {
     if (this.#closed)
       return Promise.reject(new HubError('ERR_CANCELLED', `${this.#options.other().label} is not connected any more.`));
     return this.#outgoing.start(method, params, this.#options.other(), options, {
-      send: message => this.#send(message),
+      send: message => this.#send(message, options.related),
       cancel: (id, reason) => this.notify(this.#options.cancel.method, this.#options.cancel.params(id, reason)),
     });
   }
 
   notify(method: string, params: unknown, options?: NotifyOptions): void {
     if (this.#closed) return;
-    this.#trace('out', method, this.#send({ kind: 'notification', method, params }), options?.parent ?? null);
+    this.#trace(
+      'out',
+      method,
+      this.#send({ kind: 'notification', method, params }, options?.related),
+      options?.parent ?? null,
+    );
   }
 
   /** Ends everything in flight, both ways. May be called twice. */
@@ -179,7 +190,7 @@ export class Peer {
         shown,
       );
     const seq = this.#open('in', 'request', method, shown, { id, params });
-    const asked = new Asked(method, params, seq);
+    const asked = new Asked(id, method, params, seq);
     this.#incoming.set(id, asked);
     let answer: Answer;
     try {
@@ -234,11 +245,11 @@ export class Peer {
   }
 
   /** What was sent, empty when the dialect has no form for the message. */
-  #send(message: Message): Seen {
+  #send(message: Message, related?: MessageId): Seen {
     const value = this.#dialect.encode(message);
     if (value === null) return seen('', undefined);
     const text = JSON.stringify(value);
-    this.#options.send(text, message);
+    this.#options.send(text, message, related);
     return seen(text, value);
   }
 

@@ -6,7 +6,10 @@ import type { MessageError } from '../../contract/messages.ts';
 
 /** A HubError keeps its string code in `data.code`; JSON-RPC knows numbers only. */
 export function toRpcError(error: unknown): MessageError {
-  if (error instanceof RpcError) return { code: error.rpcCode, message: error.message };
+  if (error instanceof RpcError) {
+    const { rpcCode, message, data } = error;
+    return { code: rpcCode, message, ...(data === undefined ? {} : { data }) };
+  }
   if (error instanceof AnsweredError) return error.answer;
   const { code, message, data } = toErrorValue(error);
   return {
@@ -19,9 +22,11 @@ export function toRpcError(error: unknown): MessageError {
 /** An error whose JSON-RPC number matters, such as "method not found". */
 export class RpcError extends Error {
   readonly rpcCode: number;
-  constructor(rpcCode: number, message: string) {
+  readonly data: unknown;
+  constructor(rpcCode: number, message: string, data?: unknown) {
     super(message);
     this.rpcCode = rpcCode;
+    this.data = data;
   }
 }
 

@@ -18,7 +18,7 @@ export function createServices() {
   const clients = new ClientRegistry({ ...common, rows: [], builtIn: compatClients, persist, secrets });
   const browsers = new BrowserRegistry({ ...common, tabs: made.tabs, tap: made.tap, hub, rows: [], persist });
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
-  const { catalogue, router, tap, tabs } = made;
-  const hall = { agents, catalogue, router, tap, hub, version: '0.1.0' };
+  const { catalogue, gateway, router, tap, tabs } = made;
+  const hall = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };
   return { made, agents, services: { platform: common, hall, clients, browsers, tabs } };
 }

@@ -35,6 +35,7 @@ function connect() {
   const hall = {
     agents,
     catalogue: made.catalogue,
+    gateway: made.gateway,
     router: made.router,
     tap: made.tap,
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
@@ -121,7 +122,7 @@ describe('Requests', () => {
     expect(tools.map(({ name }) => name)).toEqual([...browserTools.map(({ name }) => name), 'everything__echo']);
   });
 
-  test.each(['resources/list', 'initialized', '__proto__', ''])('The method %j is not known.', async method => {
+  test.each(['tasks/list', 'initialized', '__proto__', ''])('The method %j is not known.', async method => {
     const { sent, send } = connect();
     await send({ id: 1, method });
     const message = `The hub does not know the method ${JSON.stringify(method)}.`;

@@ -20,11 +20,11 @@ const platform = { now: () => noon };
 function createHall() {
   const made = createWorld();
   let random = 0;
-  const { state, catalogue, router, tap } = made;
+  const { state, catalogue, gateway, router, tap } = made;
   const randomBytes = (size: number) => Buffer.alloc(size, (random += 1));
   const agents = new AgentRegistry({ state, now: () => Date.now(), randomBytes, onLeft: () => {} });
   const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
-  const hall = { agents, catalogue, router, tap, hub, version: '0.1.0' };
+  const hall = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };
   const sent: unknown[] = [];
   const connect = (instance: string, wire: AgentWire = { dialect: dialects['claude-frames'].agent(platform) }) => {
     const arrival = {

@@ -1,4 +1,5 @@
 // The router with its real neighbours - catalogue, tabs, questions, grants - and an executor that writes down what reaches it.
+import { Gateway } from '../../../../electron/core/gateway/gateway.ts';
 import { grantOf } from '../../../../electron/core/permissions/answer.ts';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
@@ -44,6 +45,14 @@ export function createWorld() {
   const tap = new RecordingTap();
   const catalogue = new ToolCatalogue(state);
   catalogue.setServerTools('everything', [{ name: 'echo' }]);
+  const gateway = new Gateway({
+    servers: () => ({
+      get: id => (id === 'everything' ? buildServer() : null),
+      list: () => [],
+      lease: id => Promise.reject(new Error(`No run of ${id}.`)),
+    }),
+    learnTools: () => {},
+  });
   const grants = new GrantRegistry({
     state,
     now,
@@ -113,5 +122,20 @@ export function createWorld() {
   const prompt = () => Object.values(state.snapshot().prompts)[0];
   const answer = (effect: 'allow' | 'deny', lifetime: Lifetime) =>
     prompts.answer(prompt()?.id ?? 'none', { effect, lifetime });
-  return { world, router, catalogue, state, tap, tabs, grants, prompts, executed, audit, call, prompt, answer };
+  return {
+    world,
+    router,
+    catalogue,
+    gateway,
+    state,
+    tap,
+    tabs,
+    grants,
+    prompts,
+    executed,
+    audit,
+    call,
+    prompt,
+    answer,
+  };
 }

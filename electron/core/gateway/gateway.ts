@@ -1,0 +1,318 @@
+// Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { HubError } from '../../contract/errors.ts';
+import { notOffered } from '../servers/lease.ts';
+import { Flights } from './flights.ts';
+import { lowestLevel, wantsMessage } from './log-levels.ts';
+import { ProgressTokens } from './progress.ts';
+import { ServerLists } from './server-lists.ts';
+import type { Server } from '../../contract/servers.ts';
+import type { Asker, Everybody } from '../servers/lease.ts';
+import type { McpClient, ServerTool } from '../servers/mcp-client.ts';
+import type { ServerSupervisor } from '../servers/server-supervisor.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { Introduction } from './seat.ts';
+import type { LogLevel } from './log-levels.ts';
+import type { ListKind } from './server-lists.ts';
+import type { Listed } from './resource-names.ts';
+import type { View } from './view.ts';
+
+export interface GatewayOptions {
+  readonly servers: () => Pick<ServerSupervisor, 'get' | 'list' | 'lease'>;
+  /** Tools that an agent's own run lists, which others may not have. */
+  readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
+}
+
+/** A request on its way from an agent to a server. */
+export interface Asking {
+  readonly serverId: string;
+  readonly method: string;
+  readonly params: unknown;
+  /** The agent's own: what it cancels is cancelled, and what the server does for it is traced under it. */
+  readonly request: IncomingRequest;
+  readonly tool?: string;
+}
+
+interface Guest {
+  readonly view: View;
+  readonly flights: Flights;
+  /** By server, and for whom the agent said that it is. */
+  readonly askers: Map<string, { readonly as: Introduction; readonly asker: Asker }>;
+}
+
+/** A server waits for a person behind the agent; it has a clock of its own. */
+const agentMs = 3_600_000;
+/** What only an agent can answer. */
+const agentMethods = /^(sampling|elicitation|roots)\//;
+
+export class Gateway implements Everybody {
+  readonly #options: GatewayOptions;
+  /** By agent id. */
+  readonly #guests = new Map<string, Guest>();
+  readonly #progress = new ProgressTokens();
+  /** By run. */
+  readonly #lists = new Map<string, { readonly client: McpClient; readonly lists: ServerLists }>();
+  readonly #levels = new WeakMap<McpClient, LogLevel>();
+  readonly #declared = new Map<string, Readonly<Record<string, unknown>>>();
+  readonly #wants = new Map<string, string>();
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+  }
+
+  /** An agent takes its seat. Returns the function by which it leaves again. */
+  enter(view: View): () => void {
+    const { agentId } = view.seat;
+    const guest: Guest = { view, flights: new Flights(), askers: new Map() };
+    this.#guests.set(agentId, guest);
+    return () => {
+      if (this.#guests.get(agentId) !== guest) return;
+      this.#guests.delete(agentId);
+      for (const server of this.running()) this.#forget(server.id, view);
+    };
+  }
+
+  /** The servers that can be asked, in the order of the list. */
+  running(): Server[] {
+    return this.#options
+      .servers()
+      .list()
+      .filter(({ state }) => state.kind === 'running' || state.kind === 'degraded');
+  }
+
+  isPerAgent(serverId: string): boolean {
+    return this.#options.servers().get(serverId)?.options.instances === 'per-agent';
+  }
+
+  /** What the server declared last, or null while nobody knows. */
+  declared(serverId: string): Readonly<Record<string, unknown>> | null {
+    return this.#declared.get(serverId) ?? null;
+  }
+
+  /** The sentence on a server that asked a run shared by all for what only one agent can answer. */
+  wantsPerAgent(serverId: string): string | null {
+    return this.#wants.get(serverId) ?? null;
+  }
+
+  /** The client of the run that serves this agent. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
+  lease(serverId: string, agentId: string): Promise<McpClient> {
+    const guest = this.#guests.get(agentId);
+    const asker = guest && this.isPerAgent(serverId) ? this.#askerOf(guest, serverId) : null;
+    return this.#options.servers().lease(serverId, asker);
+  }
+
+  /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
+  async ask(agentId: string, { serverId, method, params, request, tool }: Asking): Promise<unknown> {
+    const client = await this.lease(serverId, agentId);
+    const guest = this.#guests.get(agentId);
+    const flight = guest?.flights.start(serverId, request);
+    const sent = this.#progress.outward(params, this.#runOf(serverId, agentId), (progress, parent) => {
+      flight?.clock?.restart();
+      guest?.view.seat.notify('notifications/progress', progress, { parent, related: request });
+    });
+    const { seq: parent, signal, timeoutMs = this.#timeoutOf(serverId) } = request;
+    try {
+      return await client.request(method, sent.params, {
+        parent,
+        signal,
+        timeoutMs,
+        ...(tool !== undefined && { tool }),
+        ...(flight && { onClock: clock => (flight.clock = clock) }),
+      });
+    } finally {
+      sent.end();
+      if (flight) guest?.flights.end(flight);
+    }
+  }
+
+  /** Whether the run that serves this agent lists the tool; while that run has not begun, any may be its. */
+  lists(serverId: string, agentId: string, name: string): boolean {
+    if (!this.isPerAgent(serverId)) return true;
+    const own = this.#lists.get(this.#runOf(serverId, agentId));
+    return own === undefined || own.client.tools.some(tool => tool.name === name);
+  }
+
+  /** A list of the run that serves this agent, which is read once. Rejects with HubError. */
+  async list(serverId: string, agentId: string, kind: ListKind, parent: number | null): Promise<readonly Listed[]> {
+    const client = await this.lease(serverId, agentId);
+    const key = this.#runOf(serverId, agentId);
+    let known = this.#lists.get(key);
+    if (known?.client !== client) {
+      known = { client, lists: new ServerLists(client) };
+      this.#lists.set(key, known);
+    }
+    return known.lists.read(kind, { parent, timeoutMs: this.#timeoutOf(serverId) });
+  }
+
+  /** Subscribes the run; one that all agents share is asked once. The view keeps what it is subscribed to. */
+  async subscribe(view: View, uri: string, asking: Asking): Promise<unknown> {
+    return this.#isWanted(asking.serverId, uri, view) ? {} : this.ask(view.seat.agentId, asking);
+  }
+
+  /** To be called when the view has forgotten the subscription. */
+  async unsubscribe(view: View, uri: string, asking: Asking): Promise<unknown> {
+    return this.#isWanted(asking.serverId, uri, view) ? {} : this.ask(view.seat.agentId, asking);
+  }
+
+  /** The view has another level: its own run hears it as it is, a shared one the lowest of all agents'. */
+  async setLevel(view: View, asking: Asking): Promise<unknown> {
+    const { agentId } = view.seat;
+    if (this.isPerAgent(asking.serverId)) return this.ask(agentId, asking);
+    const client = await this.lease(asking.serverId, agentId);
+    await this.#relevel(asking.serverId, client, asking.request.seq);
+    return {};
+  }
+
+  /** A notification of the agent for servers: its own runs have it, since what it declared holds there alone. */
+  async pass(agentId: string, serverIds: readonly string[], method: string, params: unknown, seq: number) {
+    if (method === 'notifications/progress') return this.#progress.arrived(`agent ${agentId}`, params, seq);
+    for (const serverId of serverIds) {
+      if (!this.#lists.has(this.#runOf(serverId, agentId)) || !this.isPerAgent(serverId)) continue;
+      const client = await this.lease(serverId, agentId).catch(() => null);
+      client?.notify(method, params, seq);
+    }
+  }
+
+  // Everybody: the runs that all agents share.
+
+  onRequest(serverId: string, { method }: IncomingRequest): Promise<unknown> {
+    if (agentMethods.test(method) && !this.isPerAgent(serverId)) {
+      this.#wants.set(serverId, `It asked for ${method}, which only a run for each agent can pass on.`);
+    }
+    return Promise.reject(notOffered(method));
+  }
+
+  onNotification(serverId: string, method: string, params: unknown, seq: number): void {
+    if (method === 'notifications/progress') return this.#progress.arrived(this.#runOf(serverId, null), params, seq);
+    this.#expire(this.#runOf(serverId, null), method);
+    // Where each agent has a run of its own, this one only lists what there is.
+    if (this.isPerAgent(serverId)) return;
+    const lowest = this.#lowestOf(serverId);
+    for (const { view } of this.#guests.values()) {
+      if (!view.covers(serverId)) continue;
+      if (method === 'notifications/message' && !wantsMessage(view.levelFor(serverId), lowest, params)) continue;
+      view.heard(serverId, method, params, seq);
+    }
+  }
+
+  /** A run is ready: it learns what is already wanted of it, and its views that it is there. */
+  ready(serverId: string, client: McpClient, asker: Asker | null): void {
+    const key = this.#runOf(serverId, asker?.agentId ?? null);
+    this.#lists.set(key, { client, lists: new ServerLists(client) });
+    this.#declared.set(serverId, client.handshake?.capabilities ?? {});
+    const guests = asker ? [this.#guests.get(asker.agentId)] : [...this.#guests.values()];
+    const views = guests.flatMap(guest => (guest?.view.covers(serverId) ? [guest.view] : []));
+    if (asker) this.#options.learnTools(serverId, client.tools);
+    if (!asker && this.isPerAgent(serverId)) return;
+    void this.#restore(serverId, client, views);
+    for (const view of views) view.serverChanged(serverId);
+  }
+
+  async #restore(serverId: string, client: McpClient, views: readonly View[]): Promise<void> {
+    const options = { parent: null, timeoutMs: this.#timeoutOf(serverId) };
+    const uris = new Set(views.flatMap(view => view.subscribedUris(serverId)));
+    // What the server refuses now it would refuse later too; the refusal stands in the trace.
+    for (const uri of uris) await client.request('resources/subscribe', { uri }, options).catch(() => {});
+    const level = lowestLevel(views.map(view => view.levelFor(serverId)));
+    if (level) await this.#tellLevel(client, level, options.timeoutMs, null).catch(() => {});
+  }
+
+  #askerOf(guest: Guest, serverId: string): Asker {
+    const { view } = guest;
+    const { agentId } = view.seat;
+    const as = view.seat.introduction();
+    const known = guest.askers.get(serverId);
+    if (known?.as === as) return known.asker;
+    const { protocolVersion, declares, clientInfo } = as;
+    const asker: Asker = {
+      agentId,
+      protocolVersion,
+      declares,
+      clientInfo,
+      onRequest: request => this.#askAgent(guest, serverId, request),
+      onNotification: (method, params, seq) => {
+        const run = this.#runOf(serverId, agentId);
+        if (method === 'notifications/progress') return this.#progress.arrived(run, params, seq);
+        this.#expire(run, method);
+        view.heard(serverId, method, params, seq);
+      },
+    };
+    guest.askers.set(serverId, { as, asker });
+    return asker;
+  }
+
+  async #askAgent({ view, flights }: Guest, serverId: string, request: IncomingRequest): Promise<unknown> {
+    const { agentId } = view.seat;
+    const related = flights.latest(serverId);
+    const release = flights.hold(serverId);
+    const { method, seq: parent, signal } = request;
+    const sent = this.#progress.outward(request.params, `agent ${agentId}`, (progress, seq) => {
+      this.#lists.get(this.#runOf(serverId, agentId))?.client.notify('notifications/progress', progress, seq);
+    });
+    try {
+      return await view.seat.request(method, sent.params, { parent, signal, timeoutMs: agentMs }, related);
+    } finally {
+      release();
+      sent.end();
+    }
+  }
+
+  /** The newest request that this agent has at the server, to which what the server says belongs. */
+  latest(agentId: string, serverId: string): IncomingRequest | null {
+    return this.#guests.get(agentId)?.flights.latest(serverId) ?? null;
+  }
+
+  #expire(run: string, method: string): void {
+    if (method === 'notifications/prompts/list_changed') this.#lists.get(run)?.lists.forget('prompts');
+    if (method === 'notifications/resources/list_changed') this.#lists.get(run)?.lists.forget('resources');
+  }
+
+  /** Whether another agent keeps the shared run subscribed. */
+  #isWanted(serverId: string, uri: string, but: View): boolean {
+    if (this.isPerAgent(serverId)) return false;
+    return [...this.#guests.values()].some(({ view }) => view !== but && view.subscribedUris(serverId).includes(uri));
+  }
+
+  /** An agent has left: the shared run is asked no longer for what nobody else wants. */
+  #forget(serverId: string, view: View): void {
+    const uris = view.subscribedUris(serverId).filter(uri => !this.#isWanted(serverId, uri, view));
+    const client = this.#lists.get(serverId)?.client;
+    if (!client || this.isPerAgent(serverId)) return;
+    const options = { parent: null, timeoutMs: this.#timeoutOf(serverId) };
+    for (const uri of uris) client.request('resources/unsubscribe', { uri }, options).catch(() => {});
+    if (view.levelFor(serverId)) this.#relevel(serverId, client, null).catch(() => {});
+  }
+
+  #lowestOf(serverId: string): LogLevel | null {
+    const views = [...this.#guests.values()].map(({ view }) => view).filter(view => view.covers(serverId));
+    return lowestLevel(views.map(view => view.levelFor(serverId)));
+  }
+
+  async #relevel(serverId: string, client: McpClient, parent: number | null): Promise<void> {
+    const level = this.#lowestOf(serverId);
+    if (level === null || this.#levels.get(client) === level) return;
+    await this.#tellLevel(client, level, this.#timeoutOf(serverId), parent);
+  }
+
+  async #tellLevel(client: McpClient, level: LogLevel, timeoutMs: number, parent: number | null): Promise<void> {
+    if (client.handshake?.capabilities.logging === undefined) return;
+    await client.request('logging/setLevel', { level }, { parent, timeoutMs });
+    this.#levels.set(client, level);
+  }
+
+  #timeoutOf(serverId: string): number {
+    const server = this.#options.servers().get(serverId);
+    if (server) return server.options.timeoutMs;
+    throw new HubError('ERR_SERVER_UNAVAILABLE', `There is no server ${JSON.stringify(serverId)}; it was removed.`);
+  }
+
+  /** The key of a run: the server's, or the agent's own. */
+  #runOf(serverId: string, agentId: string | null): string {
+    return agentId !== null && this.isPerAgent(serverId) ? `${serverId} ${agentId}` : serverId;
+  }
+}
+
+/** The `uri` of params, or an empty one. */
+export function uriOf(params: unknown): string {
+  return isRecord(params) && typeof params.uri === 'string' ? params.uri : '';
+}

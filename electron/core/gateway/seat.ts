@@ -1,0 +1,28 @@
+// What an agent's connection is to the gateway: who sits there, what it declared, and the way to it.
+import type { Agent } from '../../contract/entities.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { RequestOptions } from '../wire/outgoing.ts';
+
+/** What the agent said in `initialize`; an agent of another wire than MCP says nothing. */
+export interface Introduction {
+  readonly protocolVersion: string | null;
+  readonly declares: Readonly<Record<string, unknown>>;
+  readonly clientInfo: { readonly name: string; readonly version: string; readonly [key: string]: unknown };
+}
+
+export interface Cause {
+  /** The trace entry that causes the message, or null. */
+  readonly parent: number | null;
+  /** The agent's own request that the message belongs to: over HTTP it travels on that request's stream. */
+  readonly related: IncomingRequest | null;
+}
+
+export interface Seat {
+  readonly agentId: string;
+  agent(): Agent;
+  /** Read anew each time: `initialize` changes it. */
+  introduction(): Introduction;
+  notify(method: string, params: unknown, cause: Cause): void;
+  /** Asks the agent. Rejects with HubError. */
+  request(method: string, params: unknown, options: RequestOptions, related: IncomingRequest | null): Promise<unknown>;
+}

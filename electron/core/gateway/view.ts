@@ -1,0 +1,34 @@
+// What one agent sees of the gateway: all servers under names of the hub, or one server as it is.
+import type { ServerTool } from '../servers/mcp-client.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { LogLevel } from './log-levels.ts';
+import type { Seat } from './seat.ts';
+
+export interface View {
+  readonly seat: Seat;
+  /** Whether this view shows the server. */
+  covers(serverId: string): boolean;
+  /** The result of `initialize`; `version` is what the agent and the hub agreed on. */
+  initialize(version: string): Promise<Record<string, unknown>>;
+  /** Every request but `initialize`, `ping` and `tools/call`. */
+  handle(request: IncomingRequest): Promise<unknown>;
+  /** The name by which the catalogue knows the tool that the agent calls so. */
+  toolName(name: string): string;
+  /** The result of a call, before the agent has it. */
+  called(name: string, result: unknown): void;
+  /** A notification of the agent. */
+  notified(method: string, params: unknown, seq: number): void;
+  /** A notification of a run that this view's agent shares or owns; progress goes another way. */
+  heard(serverId: string, method: string, params: unknown, seq: number): void;
+  /** The tools of a server, or with null the browser's, are others now. */
+  toolsChanged(serverId: string | null): void;
+  /** A run that this view looks at is ready: its prompts and resources are there now. `seq` is none yet. */
+  serverChanged(serverId: string): void;
+  /** The level that the agent set, or null. */
+  levelFor(serverId: string): LogLevel | null;
+  /** The server's own URIs that the agent is subscribed to. */
+  subscribedUris(serverId: string): string[];
+}
+
+/** What an agent's own run lists, by name; null while it has none. */
+export type OwnTools = ReadonlyMap<string, ServerTool> | null;
