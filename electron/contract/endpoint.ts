@@ -1,6 +1,7 @@
 // The hub endpoint: its record on disk and the mutual proof that opens a connection.
 import { z } from 'zod';
 import { ClaimedProgramSchema } from './entities.ts';
+import { ServerIdSchema } from './servers.ts';
 
 /** `endpoint.json` in the data home (0600, atomic). */
 export const EndpointRecordSchema = z.object({
@@ -33,6 +34,8 @@ export const PeerHelloSchema = z.discriminatedUnion('role', [
     /** Random id of this shim process, kept over reconnects. */
     instanceId: z.string().min(16).max(64),
     program: ClaimedProgramSchema,
+    /** The one server that the agent is to see; all of them when absent. */
+    serverId: ServerIdSchema.optional(),
   }),
   z.object({ role: z.literal('cli') }),
 ]);

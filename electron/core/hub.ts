@@ -9,6 +9,7 @@ import { createCompatEndpoints } from './compat/endpoints.ts';
 import { layFoundation } from './foundation.ts';
 import { PanelCore } from './panel/panel-core.ts';
 import { createPanelHandlers } from './panel/panel-handlers.ts';
+import { randomFirstId } from './browsers/browser-link.ts';
 import { createRegistries, createRouter, hubParty } from './registries.ts';
 import { offerSampleServers } from './servers/first-start.ts';
 import { WaysIn } from './ways-in.ts';
@@ -94,7 +95,17 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   });
   const { agents, catalogue, gateway, servers } = registries;
   const toolsReady = Promise.race([servers.toolsKnown, sleep(serversMs, undefined, { ref: false })]);
-  const hall = { agents, catalogue, gateway, router, tap: trace, hub: hubParty, version: platform.version, toolsReady };
+  const hall = {
+    agents,
+    catalogue,
+    gateway,
+    router,
+    tap: trace,
+    hub: hubParty,
+    version: platform.version,
+    toolsReady,
+    firstId: () => randomFirstId(size => platform.randomBytes(size)),
+  };
   const snapshot = () => state.snapshot();
   const commands = {
     status: snapshot,

@@ -112,7 +112,20 @@ export async function createRegistries(
   const { servers, gateway } = await createServers(platform, foundation, { catalogue, toolPins, news });
   closers.add(() => servers.stopAll(exitGrace));
   foundation.secrets.read = () => servers.secretValues();
-  return { clients, agents, browsers, tabs, servers, catalogue, gateway, toolPins, toolSwitches, grants, prompts, loop };
+  return {
+    clients,
+    agents,
+    browsers,
+    tabs,
+    servers,
+    catalogue,
+    gateway,
+    toolPins,
+    toolSwitches,
+    grants,
+    prompts,
+    loop,
+  };
 }
 
 interface ServerNeighbours {

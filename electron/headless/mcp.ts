@@ -12,6 +12,8 @@ import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 export interface McpOptions {
   readonly home: string;
   readonly clientId: string;
+  /** The one server to show, or null for all of them. */
+  readonly serverId: string | null;
   /** Whether to start a hub when none runs. */
   readonly start: boolean;
   /** More for the `serve` of a hub that is started. */
@@ -28,6 +30,7 @@ export async function runShim(options: McpOptions): Promise<void> {
     clientId: options.clientId,
     instanceId: randomBytes(16).toString('hex'),
     program: await claimedProgram(),
+    ...(options.serverId !== null && { serverId: options.serverId }),
   };
   const once = () => connectToHub({ home: options.home, role: 'mcp', hello, clientSecret });
   const shim = new McpShim({

@@ -58,12 +58,13 @@ function build(): Command {
     .command('mcp')
     .description('serve MCP on standard input and output, as the client that was made under Connect an agent')
     .requiredOption('--client <id>', 'the client, as Connect an agent shows it')
+    .option('--server <id>', 'show this one server under its own names, in place of all of them', serverId)
     .option('--no-start', 'fail when no hub runs, in place of starting one')
     .option('--well-known-root <dir>', 'as of serve, for a hub that is started')
-    .action(async ({ client, start, wellKnownRoot }: { client: string; start: boolean; wellKnownRoot?: string }) => {
+    .action(async ({ client, server, start, wellKnownRoot }: McpArguments) => {
       const { runShim } = await import('./mcp.ts');
       const hubArguments = wellKnownRoot === undefined ? [] : ['--well-known-root', wellKnownRoot];
-      await runShim({ home: home(), clientId: client, start, hubArguments });
+      await runShim({ home: home(), clientId: client, serverId: server ?? null, start, hubArguments });
     });
 
   program
@@ -76,6 +77,19 @@ function build(): Command {
       await import('../../native-host/relay/main.ts');
     });
   return program;
+}
+
+interface McpArguments {
+  readonly client: string;
+  readonly server?: string;
+  readonly start: boolean;
+  readonly wellKnownRoot?: string;
+}
+
+/** As the servers' own ids are made (contract/servers.ts, whose schemas a shim does not load). */
+function serverId(text: string): string {
+  if (/^[a-z0-9][a-z0-9-]{0,30}$/.test(text)) return text;
+  throw new InvalidArgumentError(`${JSON.stringify(text)} is no server id; Pilothouse shows them under Servers.`);
 }
 
 function port(text: string): number {

@@ -81,7 +81,7 @@ let built = false;
 /** The parts of dist/ that the command line consists of, newer than their sources. */
 export function buildOnce(): void {
   if (built) return;
-  const args = [path.join(repositoryRoot, 'build.mjs'), '--if-stale', 'node', 'relay'];
+  const args = [path.join(repositoryRoot, 'build.mjs'), '--if-stale', 'node', 'relay', 'runner'];
   execFileSync(process.execPath, args, { cwd: repositoryRoot, stdio: ['ignore', 'ignore', 'inherit'] });
   built = true;
 }

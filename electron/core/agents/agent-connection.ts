@@ -30,6 +30,8 @@ export interface AgentHall {
   readonly version: string;
   /** Resolves when the servers that are to run have started, or after a few seconds: until then tools may be missing. */
   readonly toolsReady?: Promise<void>;
+  /** Ids of the hub's requests begin here: an agent that comes back may still answer an earlier hub. 1 when absent. */
+  readonly firstId?: () => number;
 }
 
 /** What another wire than MCP's changes; all of it absent is MCP. */
@@ -76,6 +78,7 @@ export class AgentConnection {
       other: () => partyOf(this.#agent()),
       tap: hall.tap,
       cancel: mcpCancel,
+      ...(hall.firstId && { firstId: hall.firstId() }),
       send,
       handle: request => this.#handle(request),
       notified: (method, params, seq) => this.#notified(method, params, seq),

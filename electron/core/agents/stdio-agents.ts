@@ -27,7 +27,9 @@ export function acceptShim(
       channel.close(reason);
     },
   };
-  const connection = new AgentConnection(hall, arrival, text => channel.send(text));
+  const connection = new AgentConnection(hall, arrival, text => channel.send(text), {
+    serverId: hello.serverId,
+  });
   clients.seen(client.id);
   const run = new ReadableRun(reason => channel.close(reason));
   channel.onText(text => run.note(connection.receive(text)));

@@ -18,7 +18,7 @@ import type { Listed } from './resource-names.ts';
 import type { View } from './view.ts';
 
 export interface GatewayOptions {
-  readonly servers: () => Pick<ServerSupervisor, 'get' | 'list' | 'lease'>;
+  readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'lease'>;
   /** Tools that an agent's own run lists, which others may not have. */
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
 }
@@ -81,7 +81,7 @@ export class Gateway implements Everybody {
   }
 
   isPerAgent(serverId: string): boolean {
-    return this.#options.servers().get(serverId)?.options.instances === 'per-agent';
+    return this.#options.servers().optionsOf(serverId)?.instances === 'per-agent';
   }
 
   /** What the server declared last, or null while nobody knows. */
@@ -301,8 +301,8 @@ export class Gateway implements Everybody {
   }
 
   #timeoutOf(serverId: string): number {
-    const server = this.#options.servers().get(serverId);
-    if (server) return server.options.timeoutMs;
+    const options = this.#options.servers().optionsOf(serverId);
+    if (options) return options.timeoutMs;
     throw new HubError('ERR_SERVER_UNAVAILABLE', `There is no server ${JSON.stringify(serverId)}; it was removed.`);
   }
 

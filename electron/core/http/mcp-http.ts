@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { Message, MessageId } from '../../contract/messages.ts';
 import type { Client } from '../../contract/entities.ts';
 import type { Listening } from './listen.ts';
 
@@ -20,6 +21,8 @@ export interface McpHttpOptions {
 
 interface Session {
   readonly clientId: string;
+  /** `/mcp`, or the path of one server. */
+  readonly path: string;
   /** Requests and event streams that are open now. */
   open: number;
   idle: NodeJS.Timeout | null;
@@ -33,6 +36,8 @@ interface Session {
 const maxBodyBytes = 16 * 1024 * 1024;
 /** How long the last answers have to reach their clients when the hub stops. */
 const flushMs = 250;
+/** MCP 2025-11-25 "Transports" wants one path for each server: this one shows all of them, and each has its own. */
+const mcpPath = /^\/mcp(?:\/([a-z0-9][a-z0-9-]{0,30}))?$/;
 const idleMs = 5 * 60_000;
 const maxSessions = 1_000;
 
@@ -75,7 +80,7 @@ async function serve(
       'The bearer token is missing or wrong. Make a credential in Pilothouse under Connect an agent.',
     );
   }
-  if (path !== '/mcp') return fail(response, 404, `There is nothing at ${path.slice(0, 100)}; MCP is at /mcp.`);
+  if (!mcpPath.test(path)) return fail(response, 404, `There is nothing at ${path.slice(0, 100)}; MCP is at /mcp.`);
   await serveMcp(request, response, client, options, sessions);
 }
 
@@ -90,7 +95,7 @@ async function serveMcp(
   if (id === undefined) return openSession(request, response, client, options, sessions);
   const session = typeof id === 'string' ? sessions.get(id) : undefined;
   // A session of another client is as unknown as one that never was.
-  if (!session || session.clientId !== client.id)
+  if (!session || session.clientId !== client.id || session.path !== pathOf(request))
     return fail(response, 404, 'This Mcp-Session-Id is not known; send initialize again without one.');
   keepAwake(session, response);
   await session.transport.handleRequest(request, response);
@@ -118,6 +123,7 @@ async function openSession(
   if (sessions.size >= maxSessions)
     return fail(response, 503, `${maxSessions} HTTP clients are connected already; end some.`);
   const id = options.randomBytes(16).toString('hex');
+  const path = pathOf(request);
   let session: Session | null = null;
   const unanswered = new Set<string | number>();
   const transport = new NodeStreamableHTTPServerTransport({
@@ -125,8 +131,8 @@ async function openSession(
     sessionIdGenerator: () => id,
     onsessioninitialized: () => {
       const end = (reason: string) => endSession(transport, unanswered, reason);
-      const connection = connect(options.hall, client, id, transport, unanswered, end);
-      session = { clientId: client.id, open: 0, idle: null, end, transport, connection };
+      const connection = connect(options.hall, client, id, path, transport, unanswered, end);
+      session = { clientId: client.id, path, open: 0, idle: null, end, transport, connection };
       sessions.set(id, session);
       keepAwake(session, response);
     },
@@ -148,17 +154,22 @@ function connect(
   hall: AgentHall,
   client: Client,
   id: string,
+  path: string,
   transport: NodeStreamableHTTPServerTransport,
   unanswered: Set<string | number>,
   end: Session['end'],
 ): AgentConnection {
   const disconnect = (reason: string) => void end(reason);
-  return new AgentConnection(hall, { client, instance: id, transport: 'http', program: null, disconnect }, text => {
+  const arrival = { client, instance: id, transport: 'http' as const, program: null, disconnect };
+  const send = (text: string, _message: Message, related?: MessageId) => {
     const message = JSON.parse(text) as JSONRPCMessage;
     if ('id' in message && message.id !== undefined && !('method' in message)) unanswered.delete(message.id);
+    // On the stream of its request, while that is open; else on the one that is for everything.
+    const onStream = related !== undefined && unanswered.has(related) ? { relatedRequestId: related } : {};
     // The stream the answer belonged to may be closed already; the client then asks again.
-    transport.send(message).catch(() => {});
-  });
+    transport.send(message, onStream).catch(() => {});
+  };
+  return new AgentConnection(hall, arrival, send, { serverId: mcpPath.exec(path)?.[1] });
 }
 
 async function endSession(

@@ -12,7 +12,7 @@ import { StartQueue } from './start-queue.ts';
 import { defaultTimes } from './supervisor-options.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
-import type { Server } from '../../contract/servers.ts';
+import type { Server, ServerOptions } from '../../contract/servers.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { McpClient, ServerTool } from './mcp-client.ts';
@@ -70,6 +70,11 @@ export class ServerSupervisor {
   get(id: string): Server | null {
     const entry = this.#book.find(id);
     return entry ? this.#book.shownOf(entry) : null;
+  }
+
+  /** The same without looking at anything else, for the way of every call. */
+  optionsOf(id: string): ServerOptions | null {
+    return this.#book.find(id)?.row.options ?? null;
   }
 
   /** In the order of adding. */

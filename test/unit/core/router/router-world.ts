@@ -47,7 +47,7 @@ export function createWorld() {
   catalogue.setServerTools('everything', [{ name: 'echo' }]);
   const gateway = new Gateway({
     servers: () => ({
-      get: id => (id === 'everything' ? buildServer() : null),
+      optionsOf: id => (id === 'everything' ? buildServer().options : null),
       list: () => [],
       lease: id => Promise.reject(new Error(`No run of ${id}.`)),
     }),
