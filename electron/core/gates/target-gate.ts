@@ -1,4 +1,5 @@
 // Gate 3: what the call is for exists and can answer.
+import { canCall, isComing } from '../servers/server-state.ts';
 import { deny, pass } from './gate.ts';
 import type { BrowserTarget, GatedCall, GateVerdict, ServerTarget } from './gate.ts';
 
@@ -33,7 +34,8 @@ function browserGate({ browser, needsTab, tabId, tab }: BrowserTarget): GateVerd
 }
 
 function serverGate({ serverId, server }: ServerTarget): GateVerdict {
-  if (server?.state.kind === 'running' || server?.state.kind === 'degraded') return pass;
+  // A call waits for a server that is on its way, within its own time.
+  if (server && (canCall(server.state) || isComing(server.state))) return pass;
   const state = server ? `is ${server.state.kind}` : 'is not known';
   return deny(
     'ERR_SERVER_UNAVAILABLE',

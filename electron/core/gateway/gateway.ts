@@ -7,7 +7,7 @@ import { lowestLevel, wantsMessage } from './log-levels.ts';
 import { ProgressTokens } from './progress.ts';
 import { ServerLists } from './server-lists.ts';
 import type { Server } from '../../contract/servers.ts';
-import type { Asker, Everybody } from '../servers/lease.ts';
+import type { Asker, Everybody, Patience } from '../servers/lease.ts';
 import type { McpClient, ServerTool } from '../servers/mcp-client.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
@@ -95,22 +95,22 @@ export class Gateway implements Everybody {
   }
 
   /** The client of the run that serves this agent. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
-  lease(serverId: string, agentId: string): Promise<McpClient> {
+  lease(serverId: string, agentId: string, patience?: Patience): Promise<McpClient> {
     const guest = this.#guests.get(agentId);
     const asker = guest && this.isPerAgent(serverId) ? this.#askerOf(guest, serverId) : null;
-    return this.#options.servers().lease(serverId, asker);
+    return this.#options.servers().lease(serverId, asker, patience);
   }
 
   /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
   async ask(agentId: string, { serverId, method, params, request, tool }: Asking): Promise<unknown> {
-    const client = await this.lease(serverId, agentId);
+    const { seq: parent, signal, timeoutMs = this.#timeoutOf(serverId) } = request;
+    const client = await this.lease(serverId, agentId, { timeoutMs, signal });
     const guest = this.#guests.get(agentId);
     const flight = guest?.flights.start(serverId, request);
     const sent = this.#progress.outward(params, this.#runOf(serverId, agentId), (progress, parent) => {
       flight?.clock?.restart();
       guest?.view.seat.notify('notifications/progress', progress, { parent, related: request });
     });
-    const { seq: parent, signal, timeoutMs = this.#timeoutOf(serverId) } = request;
     try {
       return await client.request(method, sent.params, {
         parent,

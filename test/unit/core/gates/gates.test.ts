@@ -112,7 +112,10 @@ describe('The target gate', () => {
   test.each([
     [{ kind: 'running', since: noon, pid: 1 }],
     [{ kind: 'degraded', since: noon, pid: 1, reason: 'slow' }],
-  ] as const)('An MCP server that is $kind takes calls.', state => {
+    [{ kind: 'starting', since: noon, pid: null }],
+    [{ kind: 'crashed', since: noon, reason: 'exit 1' }],
+    [{ kind: 'waiting', since: noon, until: noon, reason: 'exit 1' }],
+  ] as const)('An MCP server that is $kind takes calls, or will in a moment.', state => {
     expect(runGates(serverCall(state))).toEqual({ kind: 'ask' });
   });
 
@@ -120,10 +123,7 @@ describe('The target gate', () => {
     [{ kind: 'installing', since: noon }],
     [{ kind: 'blocked', since: noon, by: 'approval', reason: 'new' }],
     [{ kind: 'stopped', since: noon }],
-    [{ kind: 'starting', since: noon, pid: null }],
     [{ kind: 'stopping', since: noon, pid: null }],
-    [{ kind: 'crashed', since: noon, reason: 'exit 1' }],
-    [{ kind: 'waiting', since: noon, until: noon, reason: 'exit 1' }],
     [{ kind: 'failed', since: noon, reason: 'exit 1' }],
     [{ kind: 'unauthorized', since: noon, reason: 'token' }],
   ] as const)('An MCP server that is $kind takes none.', state => {
