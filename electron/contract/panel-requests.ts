@@ -5,7 +5,7 @@ import type { ErrorValueSchema } from './errors.ts';
 import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { lifetimes } from './permissions.ts';
-import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema } from './servers.ts';
+import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolReviewSchema } from './tools.ts';
 import { maxWindow, TraceFilterSchema, TracePayloadSchema, TraceWindowSchema } from './trace.ts';
@@ -57,6 +57,8 @@ export const panelRequests = {
   'servers:start': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:stop': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:remove': request(z.object({ serverId: ServerIdSchema }), done),
+  /** Ends its runs, and starts it again when it is to run. */
+  'servers:set-options': request(z.object({ serverId: ServerIdSchema, options: ServerOptionsSchema }), done),
   /** The newest 50, oldest first. */
   'servers:history': request(z.object({ serverId: ServerIdSchema }), z.object({ events: z.array(ServerEventSchema) })),
   /** The newest `count` lines that hold `text` and come after `after`, oldest first. `newest` is the seq to follow from. */

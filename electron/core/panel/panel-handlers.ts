@@ -99,6 +99,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
       await toolSwitches.removeServer(serverId);
       return {};
     },
+    'servers:set-options': ({ serverId, options }) => done(servers.change(serverId, { options })),
     'servers:history': ({ serverId }) => ({ events: [...servers.records.history(serverId)] }),
     'servers:logs': ({ serverId, ...query }) => servers.records.log(serverId, query),
     'servers:clear-logs': ({ serverId }) => done(servers.records.clearLog(serverId)),

@@ -4,7 +4,7 @@ import { TrackedChildren } from './processes/tracked-children.ts';
 import { ServerRun } from './server-run.ts';
 import { defaultHub } from './supervisor-options.ts';
 import type { Asker } from './lease.ts';
-import type { RunEvents } from './run-keeper.ts';
+import type { RunEvents } from './run-keeper-options.ts';
 import type { ServerRow } from './server-entry.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 

@@ -1,50 +1,17 @@
 // Keeps one run of a server in the state that is wanted: starts it in its turn, watches it, starts it again after a crash, ends it.
-import { HubError } from '../../contract/errors.ts';
 import { Comeback } from './comeback.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
+import { waitFor } from './wait-for.ts';
 import type { ServerState } from '../../contract/servers.ts';
-import type { AwakeClock } from './awake-clock.ts';
 import type { Patience } from './lease.ts';
-import type { Handshake, McpClient, ServerTool } from './mcp-client.ts';
+import type { Handshake, McpClient } from './mcp-client.ts';
+import type { RunKeeperOptions } from './run-keeper-options.ts';
 import type { ServerRun } from './server-run.ts';
 import type { RunEnd } from './server-transport.ts';
 import type { ServerEvent } from './server-state.ts';
-import type { StartQueue } from './start-queue.ts';
 import type { StopGraces } from './stop-ladder.ts';
-import type { SupervisorTimes } from './supervisor-options.ts';
-
-/** What a run tells while it is the one that counts. */
-export interface RunEvents {
-  onTools(tools: readonly ServerTool[]): void;
-  onStderr(): void;
-  onPid(pid: number): void;
-}
-
-export interface RunKeeperOptions {
-  readonly clock: AwakeClock;
-  readonly queue: StartQueue;
-  readonly times: SupervisorTimes;
-  /** Milliseconds since the epoch. */
-  now(): number;
-  random(): number;
-  /** Hides secret values. */
-  mask(text: string): string;
-  /** Begins a run. */
-  open(events: RunEvents): ServerRun;
-  /** What is said of it when it does not run. */
-  unavailable(state: ServerState): HubError;
-  /** Something of what is shown has changed. */
-  onChange(): void;
-  onTools(tools: readonly ServerTool[]): void;
-  /** The state has changed, in the order in which it did. */
-  onState(state: ServerState): void;
-  /** Every run, also one that was replaced, until nothing of it is left. */
-  onRun(run: ServerRun): void;
-  /** A run is ready, and nobody else could ask it for something yet. */
-  onReady(client: McpClient): void;
-}
 
 export class RunKeeper {
   readonly #options: RunKeeperOptions;
@@ -137,30 +104,19 @@ export class RunKeeper {
   }
 
   /** Its client once it runs: waits for a start under way, or for the next one after a crash. Rejects with HubError. */
-  client({ timeoutMs, signal }: Patience): Promise<McpClient> {
-    const now = this.clientNow();
-    if (now) return Promise.resolve(now);
-    if (!isComing(this.#state)) return Promise.reject(this.#options.unavailable(this.#state));
+  client(patience: Patience): Promise<McpClient> {
     const before = this.#crashes;
-    return new Promise((resolve, reject) => {
-      const settle = (act: () => void) => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', abort);
-        this.#waiting.delete(look);
-        act();
-      };
-      const look = () => {
-        const client = this.clientNow();
-        if (client) settle(() => resolve(client));
-        else if (!isComing(this.#state) || this.#crashes > before)
-          settle(() => reject(this.#options.unavailable(this.#state)));
-      };
-      const abort = () => settle(() => reject(new HubError('ERR_CANCELLED', 'The asker cancelled this call.')));
-      const timer = setTimeout(() => settle(() => reject(this.#options.unavailable(this.#state))), timeoutMs);
-      this.#waiting.add(look);
-      signal?.addEventListener('abort', abort, { once: true });
-      if (signal?.aborted) abort();
-    });
+    const unavailable = () => this.#options.unavailable(this.#state);
+    const look = () => {
+      const client = this.clientNow();
+      if (!client && (!isComing(this.#state) || this.#crashes > before)) throw unavailable();
+      return client;
+    };
+    const onChange = (again: () => void) => {
+      this.#waiting.add(again);
+      return () => this.#waiting.delete(again);
+    };
+    return waitFor({ look, onChange, tooLate: unavailable }, patience);
   }
 
   async #start(reason?: string): Promise<void> {
@@ -178,6 +134,7 @@ export class RunKeeper {
     try {
       this.#begin(reason);
       const run = this.#open();
+      if (!run) throw this.#options.unavailable(this.#state);
       await run.ready.catch(() => run.ended);
       if (this.#run !== run || !canCall(this.#state)) throw this.#options.unavailable(this.#state);
     } finally {
@@ -189,7 +146,18 @@ export class RunKeeper {
     this.apply({ kind: 'start', ...(reason === undefined ? {} : { reason }) });
   }
 
-  #open(): ServerRun {
+  /** Null when it cannot even be tried. */
+  #open(): ServerRun | null {
+    try {
+      return this.#openNow();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.apply({ kind: 'ended', cause: 'runtime', reason });
+      return null;
+    }
+  }
+
+  #openNow(): ServerRun {
     this.#starts += 1;
     this.#stderr = [];
     this.#readyAt = null;

@@ -95,6 +95,16 @@ export class ServerBook {
     return entry;
   }
 
+  /** Puts a server with this row in the place of one that has been stopped. It is stored already. */
+  replace(entry: ServerEntry, row: ServerRow): ServerEntry {
+    const tools = entry.tools;
+    const next = this.register(row);
+    // Another command may offer other tools; other options do not.
+    if (next.hash === entry.hash) next.tools = tools;
+    this.show(next);
+    return next;
+  }
+
   async remove(entry: ServerEntry): Promise<void> {
     if (this.#entries.get(entry.row.id) !== entry) return;
     this.#forget(entry);

@@ -5,7 +5,7 @@ import { canCall, isComing } from './server-state.ts';
 import type { ServerState } from '../../contract/servers.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { Handshake, McpClient, ServerTool } from './mcp-client.ts';
-import type { RunEvents, RunKeeperOptions } from './run-keeper.ts';
+import type { RunEvents, RunKeeperOptions } from './run-keeper-options.ts';
 import type { ServerRun } from './server-run.ts';
 import type { StopGraces } from './stop-ladder.ts';
 

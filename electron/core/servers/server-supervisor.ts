@@ -130,6 +130,21 @@ export class ServerSupervisor {
     await Promise.all([saved, entry.runs.stop(this.#times.stop)]);
   }
 
+  /**
+   * Changes how a server is reached or what the user set for it. Its runs end, and it starts again when it is to run and
+   * the approval holds for what it is now. Rejects with HubError when it cannot be stored; then nothing has changed.
+   */
+  async change(id: string, change: Partial<Pick<ServerRow, 'name' | 'config' | 'options'>>): Promise<void> {
+    const entry = this.#book.expect(id);
+    const before = entry.row;
+    await this.#book.save(entry, change);
+    if (entry.row === before) return;
+    await entry.runs.stop(this.#times.stop);
+    if (this.#book.find(id) !== entry) return;
+    const { row, runs } = this.#book.replace(entry, entry.row);
+    if (row.wanted === 'running' && canStart(runs.state)) this.start(id).catch(() => {});
+  }
+
   async remove(id: string): Promise<void> {
     const entry = this.#book.expect(id);
     await this.stop(id);

@@ -42,7 +42,7 @@ async function runningPid(panel: PanelClient): Promise<number> {
 
 /** The runners of this place. */
 function runners(place: HubPlace): number[] {
-  return place.processes().filter(pid => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('runner.js'));
+  return place.processes().filter(pid => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/runner/runner.'));
 }
 
 async function killWithRunners(place: HubPlace, hub: HubProcess): Promise<void> {

@@ -43,6 +43,16 @@ describe('after a crash', () => {
     expect(shown.get('crash-on-start')?.starts).toBe(5);
   });
 
+  test('One that crashes a second after it ran counts too, and is started again.', async () => {
+    const { supervisor, until, history } = supervise([approved('crash-later')], { times, random: () => 0 });
+    await supervisor.start('crash-later');
+    const crashed = await until('crash-later', ({ state }) => state.kind === 'crashed');
+    expect(crashed).toMatchObject({ state: { reason: 'It exited with code 9: lost the disk.' }, crashes: 1 });
+    await until('crash-later', ({ state, starts }) => starts === 2 && state.kind === 'running');
+    const round = ['starting', 'running', 'crashed', 'waiting'];
+    expect(history.map(line => line.split(' ')[1]).slice(0, 7)).toEqual(['stopped', ...round, 'starting', 'running']);
+  });
+
   test('It is shown as crashed, then as waiting until its next start.', async () => {
     const { supervisor, until } = supervise([approved('crash-after-handshake')], { random: () => 0 });
     supervisor.start('crash-after-handshake').catch(() => {});
@@ -266,6 +276,40 @@ describe('a run for each agent', () => {
       row('a', fixture('well-behaved'), { options, wanted: 'running', approvedHash: null }),
     ]);
     await expect(supervisor.lease('a', asker('one'))).rejects.toThrow('is blocked');
+  });
+});
+
+describe('a change', () => {
+  test('Other options end its runs and start it with them; the approval holds.', async () => {
+    const { supervisor, saved, until, shown } = supervise([approved('well-behaved')], { times });
+    await supervisor.start('well-behaved');
+    const before = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
+    const options = ServerOptionsSchema.parse({ isolation: false });
+    await supervisor.change('well-behaved', { options });
+    expect(isRunning(before)).toBe(false);
+    await until('well-behaved', ({ state }) => state.kind === 'running');
+    expect(saved.get('well-behaved')).toMatchObject({ options, wanted: 'running' });
+    expect(shown.get('well-behaved')).toMatchObject({ options, toolCount: 7 });
+  });
+
+  test('Another command is blocked until it is approved, and offers nothing meanwhile.', async () => {
+    const { supervisor, toolLists, shown } = supervise([approved('well-behaved')], { times });
+    await supervisor.start('well-behaved');
+    await supervisor.change('well-behaved', { config: fixture('silent') });
+    expect(shown.get('well-behaved')).toMatchObject({
+      state: { kind: 'blocked', by: 'approval', reason: expect.stringContaining('approve it again') },
+      toolCount: 0,
+    });
+    expect(toolLists.at(-1)).toEqual(['well-behaved', []]);
+    await expect(supervisor.start('well-behaved')).rejects.toThrow('is blocked');
+  });
+
+  test('What is the same changes nothing.', async () => {
+    const { supervisor, until } = supervise([approved('well-behaved')], { times });
+    await supervisor.start('well-behaved');
+    const before = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
+    await supervisor.change('well-behaved', { options: ServerOptionsSchema.parse({}) });
+    expect(isRunning(before)).toBe(true);
   });
 });
 

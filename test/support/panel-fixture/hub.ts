@@ -187,6 +187,10 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
       change('tools', toolId, { ...snapshot().tools[toolId], held: accept ? null : 'refused' });
       return {};
     },
+    'servers:set-options': ({ serverId, options }) => {
+      change('servers', serverId, { ...snapshot().servers[serverId], options });
+      return {};
+    },
     'servers:history': ({ serverId }) => {
       const state = snapshot().servers[serverId]?.state;
       const reason = state && 'reason' in state ? (state.reason ?? null) : null;

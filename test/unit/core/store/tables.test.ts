@@ -204,6 +204,32 @@ describe('the audit', () => {
   });
 });
 
+describe('the tools of the last run', () => {
+  const tools = [{ name: 'echo', inputSchema: { type: 'object' }, 'x-own': { kept: true } }];
+
+  test('come back as they were, with the hash they are for', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    store.lastTools.put('a', 'old', []);
+    store.lastTools.put('a', 'ab', tools);
+    store.lastTools.put('b', 'cd', tools);
+    store.lastTools.remove('b');
+    await store.close();
+    const { store: again } = await openForTest(file);
+    expect(await again.lastTools.list()).toEqual(new Map([['a', { hash: 'ab', tools }]]));
+  });
+
+  test('are not kept when they are too many to be read at each start', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    store.lastTools.put('a', 'ab', tools);
+    store.lastTools.put('a', 'ab', [{ ...tools[0], description: 'x'.repeat(4 * 1024 * 1024) }]);
+    await store.close();
+    const { store: again } = await openForTest(file);
+    expect(await again.lastTools.list()).toEqual(new Map());
+  });
+});
+
 describe('a closed store', () => {
   test('may be closed again and refuses every write with a sentence', async () => {
     const { store } = await openForTest(await newFile());
