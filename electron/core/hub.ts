@@ -7,13 +7,13 @@ import { Closers } from './closers.ts';
 import { CompatEndpoints } from './compat/compat-endpoints.ts';
 import { createCompatEndpoints } from './compat/endpoints.ts';
 import { layFoundation } from './foundation.ts';
+import { keepHeapLean } from './lean-heap.ts';
 import { PanelCore } from './panel/panel-core.ts';
 import { createPanelHandlers } from './panel/panel-handlers.ts';
 import { randomFirstId } from './browsers/browser-link.ts';
 import { createRegistries, createRouter, hubParty } from './registries.ts';
 import { offerSampleServers } from './servers/first-start.ts';
 import { WaysIn } from './ways-in.ts';
-import { holdYoungHeap } from './young-heap.ts';
 import type { Snapshot } from '../contract/snapshot.ts';
 import type { ManifestContext } from '../../native-host/manifests/context.ts';
 import type { PanelServer } from './panel/panel-server.ts';
@@ -57,7 +57,7 @@ export function createHub(platform: HubPlatform): Hub {
   const start = async () => {
     try {
       running = await startHub(platform, closers);
-      holdYoungHeap();
+      keepHeapLean();
     } catch (error) {
       await closers.close().catch(() => {});
       throw error;

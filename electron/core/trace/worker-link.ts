@@ -25,7 +25,7 @@ const maxDeaths = 3;
 const deathsWithinMs = 60_000;
 
 /** All that lives long in the worker lies outside of its heap, so a small room for what lives short is enough. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 export class WorkerLink {
   readonly #options: WorkerLinkOptions;
