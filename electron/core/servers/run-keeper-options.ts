@@ -14,6 +14,9 @@ export interface RunEvents {
   onPid(pid: number): void;
 }
 
+/** What a keeper needs of a run. */
+export type KeptRun = Pick<ServerRun, 'client' | 'ready' | 'ended' | 'pid' | 'stderr' | 'stop' | 'fail'>;
+
 export interface RunKeeperOptions {
   readonly clock: AwakeClock;
   readonly queue: StartQueue;
@@ -24,7 +27,7 @@ export interface RunKeeperOptions {
   /** Hides secret values. */
   mask(text: string): string;
   /** Begins a run. */
-  open(events: RunEvents): ServerRun;
+  open(events: RunEvents): KeptRun;
   /** What is said of it when it does not run. */
   unavailable(state: ServerState): HubError;
   /** Something of what is shown has changed. */
@@ -32,8 +35,6 @@ export interface RunKeeperOptions {
   onTools(tools: readonly ServerTool[]): void;
   /** The state has changed, in the order in which it did. */
   onState(state: ServerState): void;
-  /** Every run, also one that was replaced, until nothing of it is left. */
-  onRun(run: ServerRun): void;
   /** A run is ready, and nobody else could ask it for something yet. */
   onReady(client: McpClient): void;
 }

@@ -7,8 +7,7 @@ import { waitFor } from './wait-for.ts';
 import type { ServerState } from '../../contract/servers.ts';
 import type { Patience } from './lease.ts';
 import type { Handshake, McpClient } from './mcp-client.ts';
-import type { RunKeeperOptions } from './run-keeper-options.ts';
-import type { ServerRun } from './server-run.ts';
+import type { KeptRun, RunKeeperOptions } from './run-keeper-options.ts';
 import type { RunEnd } from './server-transport.ts';
 import type { ServerEvent } from './server-state.ts';
 import type { StopGraces } from './stop-ladder.ts';
@@ -18,7 +17,7 @@ export class RunKeeper {
   readonly #comeback: Comeback;
   readonly #waiting = new Set<() => void>();
   #state: ServerState;
-  #run: ServerRun | null = null;
+  #run: KeptRun | null = null;
   /** The start under way, which a second caller joins. */
   #starting: Promise<void> | null = null;
   #aborted = new AbortController();
@@ -147,7 +146,7 @@ export class RunKeeper {
   }
 
   /** Null when it cannot even be tried. */
-  #open(): ServerRun | null {
+  #open(): KeptRun | null {
     try {
       return this.#openNow();
     } catch (error) {
@@ -157,7 +156,7 @@ export class RunKeeper {
     }
   }
 
-  #openNow(): ServerRun {
+  #openNow(): KeptRun {
     this.#starts += 1;
     this.#stderr = [];
     this.#readyAt = null;
@@ -165,7 +164,7 @@ export class RunKeeper {
     const ifCurrent = (act: () => void) => {
       if (this.#run === run) act();
     };
-    const run: ServerRun = this.#options.open({
+    const run: KeptRun = this.#options.open({
       onTools: tools => ifCurrent(() => this.#options.onTools(tools)),
       onStderr: () =>
         ifCurrent(() => {
@@ -175,7 +174,6 @@ export class RunKeeper {
       onPid: pid => ifCurrent(() => this.apply({ kind: 'spawned', pid })),
     });
     this.#run = run;
-    this.#options.onRun(run);
     if (run.pid !== null) this.apply({ kind: 'spawned', pid: run.pid });
     run.ready.then(
       handshake => ifCurrent(() => this.#ready(run, handshake)),
@@ -185,7 +183,7 @@ export class RunKeeper {
     return run;
   }
 
-  #ready(run: ServerRun, handshake: Handshake): void {
+  #ready(run: KeptRun, handshake: Handshake): void {
     const { clock, times } = this.#options;
     this.#handshake = handshake;
     this.#stderr = run.stderr;
@@ -213,7 +211,7 @@ export class RunKeeper {
     return 'reason' in this.#state ? (this.#state.reason ?? '') : '';
   }
 
-  #ended(run: ServerRun, end: RunEnd): void {
+  #ended(run: KeptRun, end: RunEnd): void {
     const { clock } = this.#options;
     const ranMs = this.#readyAt === null ? 0 : clock.now() - this.#readyAt;
     this.#run = null;

@@ -5,13 +5,12 @@ import { canCall, isComing } from './server-state.ts';
 import type { ServerState } from '../../contract/servers.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { Handshake, McpClient, ServerTool } from './mcp-client.ts';
-import type { RunEvents, RunKeeperOptions } from './run-keeper-options.ts';
-import type { ServerRun } from './server-run.ts';
+import type { KeptRun, RunEvents, RunKeeperOptions } from './run-keeper-options.ts';
 import type { StopGraces } from './stop-ladder.ts';
 
 export interface ServerRunsOptions extends Omit<RunKeeperOptions, 'open' | 'onTools' | 'onState' | 'onReady'> {
   /** Begins a run, for one agent or (null) for all. */
-  open(asker: Asker | null, events: RunEvents): ServerRun;
+  open(asker: Asker | null, events: RunEvents): KeptRun;
   /** The tools of the run for all. */
   onTools(tools: readonly ServerTool[]): void;
   onState(state: ServerState, agentId: string | null): void;

@@ -118,12 +118,9 @@ export function describeState(state: ServerState): string {
 
 function started(state: ServerState, reason: string | undefined, now: number): ServerState {
   const why = reason === undefined ? {} : { reason };
-  if (state.kind === 'starting' && state.pid === null) return { ...without(state), ...why };
+  if (state.kind === 'starting' && state.pid === null)
+    return state.reason === reason ? state : { kind: 'starting', since: state.since, pid: null, ...why };
   return canStart(state) ? { kind: 'starting', since: now, pid: null, ...why } : state;
-}
-
-function without(state: ServerState & { kind: 'starting' }): ServerState & { kind: 'starting' } {
-  return { kind: 'starting', since: state.since, pid: state.pid };
 }
 
 function stopped(state: ServerState, now: number): ServerState {

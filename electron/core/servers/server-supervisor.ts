@@ -229,22 +229,23 @@ export class ServerSupervisor {
         mask: text => this.records.mask(text),
         open: (asker, events) => {
           const onLog = (line: string) => this.records.wrote(id, line);
-          return openRun(this.#options, { row: current().row, asker, times: this.#times, onLog }, events);
+          const request = { row: current().row, asker, times: this.#times, onLog };
+          return this.#keepAlive(openRun(this.#options, request, events));
         },
         unavailable: to => unavailable(current().row, to),
         onChange: () => this.#book.show(current()),
         onTools: tools => void this.#learnTools(current(), tools),
         onState: (next, agentId) => this.records.entered(id, next, agentId),
-        onRun: run => this.#keepAlive(run),
         onReady: (client, asker) => this.#options.onReady?.(id, client, asker),
       },
       state,
     );
   }
 
-  #keepAlive(run: ServerRun): void {
+  #keepAlive(run: ServerRun): ServerRun {
     this.#alive.add(run);
     void Promise.all([run.ended, run.gone]).then(() => this.#alive.delete(run));
+    return run;
   }
 
   async #learnTools(entry: ServerEntry, tools: readonly ServerTool[]): Promise<void> {
