@@ -59,6 +59,11 @@ export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening>
   return { port, close };
 }
 
+/** What a page of this address would send: it is the hub itself, and no CORS header is given for it either. */
+function ownOrigins(port: number): string[] {
+  return ['127.0.0.1', 'localhost', '[::1]'].map(host => `http://${host}:${port}`);
+}
+
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
@@ -66,7 +71,7 @@ async function serve(
   options: McpHttpOptions,
   sessions: Map<string, Session>,
 ): Promise<void> {
-  const refusal = guardRequest(request, port);
+  const refusal = guardRequest(request, port, ownOrigins(port));
   if (refusal) return fail(response, refusal.status, refusal.message);
   const path = pathOf(request);
   if (path === '/health' && request.method === 'GET')

@@ -31,7 +31,9 @@ export async function sandboxed(params: RunnerConnect, onRefused: (sentence: str
   const { command, args, cwd } = params;
   const proxy = sandbox.network === 'hosts' ? await socketProxy(sandbox.hosts, onRefused) : null;
   // The forwarder is Node too and lies beside this program.
-  const own = proxy ? [process.execPath, join(dirname(process.argv[1] ?? ''), 'forwarder.cjs'), `${inside}/proxy.sock`] : [];
+  const own = proxy
+    ? [process.execPath, join(dirname(process.argv[1] ?? ''), 'forwarder.cjs'), `${inside}/proxy.sock`]
+    : [];
   const walls = bubblewrapArguments(sandbox, cwd ?? '/', proxy && { from: proxy.folder, to: inside });
   return {
     connect: { ...params, command: sandbox.program, args: [...walls, ...own, command, ...args] },
