@@ -13,7 +13,7 @@ import type { Report, Suite } from './suite.ts';
 
 const fixture = path.join(repositoryRoot, 'test/fixtures/servers/conformance.mjs');
 
-const suites: readonly Suite[] = [{ package: 'conformance-2025', args: ['--suite', 'all'] }];
+const suites: readonly Suite[] = [{ package: 'conformance-2025', args: ['--suite', 'active'] }];
 
 /** The fixture on its own. */
 async function serveDirectly(): Promise<{ url: string; close(): Promise<void> }> {
