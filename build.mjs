@@ -112,7 +112,11 @@ async function buildRelay(out) {
 async function buildRunner(out) {
   const folder = path.join(out, 'runner');
   await esbuild({
-    entryPoints: { runner: source('electron/runner/main.ts'), wasm: source('electron/runner/wasm/main.ts') },
+    entryPoints: {
+      runner: source('electron/runner/main.ts'),
+      wasm: source('electron/runner/wasm/main.ts'),
+      forwarder: source('electron/runner/sandbox/forwarder.ts'),
+    },
     outdir: folder,
     format: 'cjs',
     outExtension: { '.js': '.cjs' },

@@ -108,6 +108,8 @@ export const ServerSchema = z.object({
   envNames: z.array(z.string()),
   cwd: z.string().nullable(),
   options: ServerOptionsSchema,
+  /** Whether this machine can put walls around it, and by what or why not. */
+  sandbox: z.object({ available: z.boolean(), sentence: z.string() }),
   /** sha256 over everything of its config but values of variables and headers: what an approval is bound to. */
   hash: z.string(),
   state: ServerStateSchema,

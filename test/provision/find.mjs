@@ -1,4 +1,5 @@
 // Finds what the end-to-end tests need on this machine, without installing anything. As a program it prints its findings as JSON.
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +10,12 @@ const require = createRequire(import.meta.url);
 
 /** Each is `{ path }` or `{ reason }`. */
 export function findAll() {
-  return { chromium: findChromium(), electron: findElectron(), display: findDisplay() };
+  return {
+    chromium: findChromium(),
+    electron: findElectron(),
+    display: findDisplay(),
+    bubblewrap: findBubblewrap(),
+  };
 }
 
 /** A Chromium that still takes `--load-extension` (branded Chrome does not) and is no Snap (which has no native messaging). */
@@ -45,6 +51,16 @@ export function findDisplay() {
   if (process.platform !== 'linux') return { path: '' };
   const xvfb = findOnPath('Xvfb');
   return xvfb ? { path: xvfb } : { reason: 'no Xvfb on PATH; install the package xvfb' };
+}
+
+/** The walls of sandboxed servers under Linux. Some machines carry it but forbid what it needs, which only trying tells. */
+export function findBubblewrap() {
+  if (process.platform !== 'linux') return { path: '' };
+  const program = findOnPath('bwrap');
+  if (!program) return { reason: 'no bwrap on PATH; install the package bubblewrap' };
+  const args = ['--unshare-user-try', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', '--', '/bin/true'];
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 10_000 });
+  return status === 0 ? { path: program } : { reason: `bwrap cannot make a sandbox here: ${stderr?.trim()}` };
 }
 
 function findOnPath(name) {

@@ -39,6 +39,7 @@ function missingPackages(found) {
   return [
     ...(found.chromium.reason ? ['chromium'] : []),
     ...(found.display.reason ? ['xvfb', 'xauth'] : []),
+    ...(found.bubblewrap.reason?.startsWith('no bwrap') ? ['bubblewrap'] : []),
     ...missingLibraryPackages(),
   ];
 }

@@ -89,6 +89,7 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     envNames: [],
     cwd: null,
     options: ServerOptionsSchema.parse({}),
+    sandbox: { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
     hash: 'ab'.repeat(32),
     state: { kind: 'running', since: noon, pid: 5001 },
     serverInfo: null,

@@ -5,6 +5,7 @@ import { ServerRun } from './server-run.ts';
 import { defaultHub } from './supervisor-options.ts';
 import type { Asker } from './lease.ts';
 import type { RunEvents } from './run-keeper-options.ts';
+import type { SandboxSupport } from './sandbox/sandbox-support.ts';
 import type { ServerRow } from './server-entry.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 
@@ -13,12 +14,13 @@ export interface RunRequest {
   /** Whose run it is; null is the one for all. */
   readonly asker: Asker | null;
   readonly times: SupervisorTimes;
+  readonly sandbox: SandboxSupport;
   onLog(line: string): void;
 }
 
 export function openRun(options: ServerSupervisorOptions, request: RunRequest, events: RunEvents): ServerRun {
   const { platform, hub = defaultHub, tap, spawn, everybody = nobody, ledger } = options;
-  const { row, asker, times, onLog } = request;
+  const { row, asker, times, sandbox, onLog } = request;
   const children = ledger && new TrackedChildren({ ledger, serverId: row.id, os: platform.os, spawn });
   const spawnChild = children?.spawn ?? spawn;
   const run: ServerRun = new ServerRun({
@@ -28,6 +30,7 @@ export function openRun(options: ServerSupervisorOptions, request: RunRequest, e
     config: row.config,
     options: row.options,
     platform,
+    sandbox,
     hub,
     tap,
     asker,

@@ -11,7 +11,7 @@ import { KeptStderr } from './kept-stderr.ts';
 import { ProcessTree } from './process-tree.ts';
 import { ownCommand, toRunner } from './runner-lines.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { RunnerConnect, RunnerStatus } from '../../contract/runner.ts';
+import type { RunnerConnect, RunnerSandbox, RunnerStatus } from '../../contract/runner.ts';
 import type { ServerProcessOptions } from './server-process.ts';
 import type { RunEnd, RunEndCause, ServerTransport } from './server-transport.ts';
 import type { StopGraces } from './stop-ladder.ts';
@@ -19,6 +19,8 @@ import type { StopGraces } from './stop-ladder.ts';
 export interface RunnerTransportOptions extends ServerProcessOptions {
   /** The Node binary and the program that is the runner. */
   readonly runner: { readonly nodePath: string; readonly program: string };
+  /** For a server in a sandbox. Rejects with an Error when there can be none; then nothing of it runs. */
+  readonly walls?: (() => Promise<RunnerSandbox | null>) | null;
 }
 
 const maxLineBytes = 64 * 1024 * 1024;
@@ -63,7 +65,8 @@ export class RunnerTransport implements ServerTransport {
     this.gone = this.#exited.then(() => this.#runnerExited());
     if (!child) return;
     this.#listen(child);
-    this.#connect(options);
+    if (options.walls) void this.#connectWalled(options, options.walls);
+    else this.#connect(options, null);
   }
 
   get pid(): number | null {
@@ -108,9 +111,20 @@ export class RunnerTransport implements ServerTransport {
     }
   }
 
-  #connect({ config, env, os, graces }: RunnerTransportOptions): void {
+  async #connectWalled(options: RunnerTransportOptions, walls: () => Promise<RunnerSandbox | null>): Promise<void> {
+    try {
+      this.#connect(options, await walls());
+    } catch (error) {
+      this.#cause = 'runtime';
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#serverEnded(() => reason);
+    }
+  }
+
+  #connect({ config, env, os, graces }: RunnerTransportOptions, sandbox: RunnerSandbox | null): void {
     const { command, args, cwd = null } = config;
-    const params: RunnerConnect = { key: this.#key, command, args, env: childEnv(env, config.env, os), cwd, graces };
+    const variables = childEnv(env, config.env, os);
+    const params: RunnerConnect = { key: this.#key, command, args, env: variables, cwd, sandbox, graces };
     this.#write(ownCommand('connect', params));
   }
 

@@ -16,6 +16,8 @@ export interface ServerBookOptions
   runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns;
   /** Hides secret values. */
   mask(text: string): string;
+  /** Whether this machine can put walls around a server. */
+  sandbox(): Server['sandbox'];
 }
 
 const maxServers = 500;
@@ -47,7 +49,7 @@ export class ServerBook {
   }
 
   shownOf(entry: ServerEntry): Server {
-    return serverOf(entry, this.#options.mask);
+    return serverOf(entry, this.#options.mask, this.#options.sandbox());
   }
 
   /** What the user gave servers under names such as TOKEN or PASSWORD: it is masked wherever it passes. */

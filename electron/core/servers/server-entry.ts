@@ -41,7 +41,7 @@ export function offeredTools({ runs, tools }: ServerEntry): readonly ServerTool[
 }
 
 /** `mask` hides secret values. */
-export function serverOf(entry: ServerEntry, mask: (text: string) => string): Server {
+export function serverOf(entry: ServerEntry, mask: (text: string) => string, sandbox: Server['sandbox']): Server {
   const { row, hash, runs } = entry;
   const { config } = row;
   return {
@@ -53,6 +53,7 @@ export function serverOf(entry: ServerEntry, mask: (text: string) => string): Se
     envNames: envNamesOf(config),
     cwd: 'cwd' in config ? (config.cwd ?? null) : null,
     options: row.options,
+    sandbox,
     hash,
     state: runs.state,
     serverInfo: runs.handshake?.serverInfo ?? null,

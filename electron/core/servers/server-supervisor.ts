@@ -3,6 +3,7 @@ import { HubError } from '../../contract/errors.ts';
 import { AwakeClock } from './awake-clock.ts';
 import { openRun } from './open-run.ts';
 import { readCommandServer, readServersJson } from './read-servers.ts';
+import { SandboxSupport } from './sandbox/sandbox-support.ts';
 import { ServerBook } from './server-book.ts';
 import { initialState, unavailable, unknownServer } from './server-entry.ts';
 import { ServerRecords } from './server-records.ts';
@@ -32,6 +33,7 @@ export class ServerSupervisor {
   readonly #clock: AwakeClock;
   readonly #queue: StartQueue;
   readonly #book: ServerBook;
+  readonly #sandbox: SandboxSupport;
   /** Every run of which something may still be alive, also those that were replaced. */
   readonly #alive = new Set<ServerRun>();
   /** Lifecycles, logs and use. */
@@ -52,8 +54,12 @@ export class ServerSupervisor {
       ids: () => this.#book.all().map(({ row }) => row.id),
       secrets: () => this.secretValues(),
     });
+    this.#sandbox = new SandboxSupport(options.platform.os, options.platform.env, () => {
+      for (const entry of this.#book.all()) this.#book.show(entry);
+    });
     this.#book = new ServerBook({
       ...options,
+      sandbox: () => this.#sandbox.describe(),
       mask: text => this.records.mask(text),
       runsOf: (row, current) => this.#runsOf(row, current),
     });
@@ -229,7 +235,7 @@ export class ServerSupervisor {
         mask: text => this.records.mask(text),
         open: (asker, events) => {
           const onLog = (line: string) => this.records.wrote(id, line);
-          const request = { row: current().row, asker, times: this.#times, onLog };
+          const request = { row: current().row, asker, times: this.#times, sandbox: this.#sandbox, onLog };
           return this.#keepAlive(openRun(this.#options, request, events));
         },
         unavailable: to => unavailable(current().row, to),

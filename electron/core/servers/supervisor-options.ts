@@ -12,7 +12,8 @@ import type { Spawn } from './server-process.ts';
 import type { StopGraces } from './stop-ladder.ts';
 
 export interface ServerSupervisorOptions {
-  readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir' | 'now' | 'log'>;
+  readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir' | 'now' | 'log'> &
+    Partial<Pick<HubPlatform, 'home' | 'runtimeDir'>>;
   readonly state: StateWriter;
   readonly tap: TraceTap;
   /** How the hub is named in the trace. */

@@ -24,7 +24,7 @@ export function createHostProxy(
     onRefused(sentence);
     return { status: 403, sentence };
   };
-  const server = createServer((request, response) => void plain(request, response, refusalOf));
+  const server = createServer((request, response) => plain(request, response, refusalOf));
   server.on('connect', (request: IncomingMessage, client: Duplex) => tunnel(request, client, refusalOf));
   return server;
 }

@@ -1,5 +1,4 @@
 // A server's command inside its walls, with the proxy that named hosts need.
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,12 +21,11 @@ export interface Sandboxed {
 /** Where the proxy's folder is seen inside; below a folder that is always hidden. */
 const inside = '/run/pilothouse';
 
-/** Rejects with an Error whose code is `SANDBOX` when there can be no walls: then the server does not start. */
+/** Rejects when there can be no proxy: then the server does not start. */
 export async function sandboxed(params: RunnerConnect, onRefused: (sentence: string) => void): Promise<Sandboxed> {
   const { sandbox } = params;
   if (!sandbox) return { connect: params, close() {} };
   if (sandbox.by === 'sandbox-exec') return bySeatbelt(params, sandbox, onRefused);
-  await probe(sandbox.program);
   const { command, args, cwd } = params;
   const proxy = sandbox.network === 'hosts' ? await socketProxy(sandbox.hosts, onRefused) : null;
   // The forwarder is Node too and lies beside this program.
@@ -74,18 +72,5 @@ function listening(server: Server, options: { path: string } | { port: number; h
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(options, resolve);
-  });
-}
-
-/** Some systems carry bubblewrap but forbid what it needs, which only trying tells. */
-function probe(program: string): Promise<void> {
-  const args = bubblewrapArguments({ network: 'none', hidden: [], visible: [] }, '/', null);
-  return new Promise((resolve, reject) => {
-    execFile(program, [...args, '/bin/true'], { timeout: 10_000 }, (error, _stdout, stderr) => {
-      if (!error) return resolve();
-      const reason = stderr.trim().split('\n')[0] || error.message;
-      const sentence = `Its sandbox cannot be had: ${reason.replace(/\.$/, '')}; allow unprivileged user namespaces, or run it without a sandbox.`;
-      reject(Object.assign(new Error(sentence), { code: 'SANDBOX' }));
-    });
   });
 }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { openTransport } from '../../../electron/core/servers/open-transport.ts';
 import { ownCommand } from '../../../electron/core/servers/runner-lines.ts';
+import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
 import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
 import { call, fixture, isRunning, quick, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { ServerConfig } from '../../../electron/contract/servers.ts';
@@ -27,6 +28,7 @@ function run(config: ServerConfig) {
       options: ServerOptionsSchema.parse({}),
       platform: { version: '9', env: process.env, os: process.platform, nodePath: process.execPath, distDir },
       graces: quick,
+      sandbox: new SandboxSupport(process.platform, process.env),
       spawn: (...args) => {
         const child = spawn(...args);
         runners.push(child.pid ?? 0);
@@ -151,7 +153,7 @@ describe('an end', () => {
   test('A hub that is killed leaves neither the runner nor a server that ignores SIGTERM nor its grandchild.', async () => {
     const file = join(tempDir(), 'grandchild');
     const { command, args } = fixture('stubborn', file);
-    const params = { key: 'k', command, args, env: {}, cwd: null, graces: quick };
+    const params = { key: 'k', command, args, env: {}, cwd: null, sandbox: null, graces: quick };
     // A process in the hub's place: it starts a runner as the hub does, tells the pids, and is then killed.
     const hub = spawn(
       process.execPath,

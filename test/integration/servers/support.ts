@@ -63,7 +63,11 @@ export class RecordingTap implements TraceTap {
 }
 
 /** A supervisor whose servers end with the test. `history` holds every state that each server was shown in. */
-export function supervise(rows: readonly ServerRow[], options: Partial<ServerSupervisorOptions> = {}) {
+export function supervise(
+  rows: readonly ServerRow[],
+  options: Partial<ServerSupervisorOptions> = {},
+  platform: Partial<ServerSupervisorOptions['platform']> = {},
+) {
   const shown = new Map<string, Server>();
   const history: string[] = [];
   const saved = new Map(rows.map(stored => [stored.id, stored]));
@@ -79,6 +83,7 @@ export function supervise(rows: readonly ServerRow[], options: Partial<ServerSup
       distDir: resolve('dist'),
       now: Date.now,
       log: pino({ enabled: false }),
+      ...platform,
     },
     state: {
       set<N extends CollectionName>(_collection: N, id: string, value: Entity<N>) {

@@ -24,6 +24,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     envNames: [...(extra.envNames ?? [])],
     cwd: null,
     options: ServerOptionsSchema.parse({}),
+    sandbox: { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
     hash: '9f2b4c61d0a77e35b8c1f40e6d93a25b7714c8e0f3d6a9b21c5e8f70d4a6b3c2',
     state,
     serverInfo: toolCount > 0 ? { name: `${id}-server`, version: '1.4.2' } : null,

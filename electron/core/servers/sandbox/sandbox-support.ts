@@ -1,7 +1,7 @@
 // Whether this machine can put walls around a server, and by what; said in one sentence.
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import type { RunnerSandbox } from '../../../contract/runner.ts';
 
 export interface SandboxTool {
@@ -15,49 +15,68 @@ type Env = Readonly<Record<string, string | undefined>>;
 export class SandboxSupport {
   readonly #os: NodeJS.Platform;
   readonly #env: Env;
+  readonly #onChange: () => void;
+  #tool: SandboxTool | null = null;
+  /** The try under way, which a second caller joins. */
+  #checking: Promise<SandboxTool> | null = null;
   /** What went wrong when it was tried; null when nothing is known to. */
   #failure: string | null = null;
 
-  constructor(os: NodeJS.Platform, env: Env) {
+  /** Tries at once; `onChange` is called when the answer is another than before. */
+  constructor(os: NodeJS.Platform, env: Env, onChange: () => void = () => {}) {
     this.#os = os;
     this.#env = env;
+    this.#onChange = onChange;
+    this.#tool = this.#find();
+    this.check().catch(() => {});
   }
 
-  /** Looks again each time, because what is missing may have been installed since. */
-  tool(): SandboxTool | null {
-    if (this.#os === 'darwin') return toolAt('sandbox-exec', '/usr/bin/sandbox-exec');
-    if (this.#os !== 'linux') return null;
-    const folders = [...(this.#env.PATH ?? '').split(delimiter), '/usr/bin', '/bin'];
-    for (const folder of folders) {
-      const tool = folder.startsWith('/') ? toolAt('bubblewrap', join(folder, 'bwrap')) : null;
-      if (tool) return tool;
-    }
-    return null;
-  }
-
-  /** Some systems carry bubblewrap but forbid what it needs, which only trying tells. Resolves when that is known. */
-  async probe(): Promise<void> {
-    const tool = this.tool();
-    if (tool?.by !== 'bubblewrap') return;
-    const args = ['--unshare-user-try', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', '--', '/bin/true'];
-    this.#failure = await new Promise(resolve => {
-      execFile(tool.program, args, { timeout: 10_000 }, (error, _stdout, stderr) =>
-        resolve(error ? stderr.trim().split('\n')[0] || error.message : null),
-      );
+  /** Looks and tries again, because what is missing may have been installed since. Rejects with an Error that says why there is none. */
+  check(): Promise<SandboxTool> {
+    this.#checking ??= this.#try().finally(() => {
+      this.#checking = null;
     });
+    return this.#checking;
   }
 
   describe(): { available: boolean; sentence: string } {
-    const tool = this.tool();
-    if (!tool) return { available: false, sentence: missing(this.#os) };
-    if (this.#failure !== null) {
-      return {
-        available: false,
-        sentence: `This system does not let bubblewrap make a sandbox (${this.#failure}); allow unprivileged user namespaces.`,
-      };
+    if (!this.#tool) return { available: false, sentence: missing(this.#os) };
+    if (this.#failure === null) {
+      return { available: true, sentence: `A sandbox is made by ${this.#tool.by} on this machine.` };
     }
-    return { available: true, sentence: `A sandbox is made by ${tool.by} on this machine.` };
+    const reason = this.#failure.replace(/\.$/, '');
+    return {
+      available: false,
+      sentence: `This system does not let bubblewrap make a sandbox (${reason}); allow unprivileged user namespaces.`,
+    };
   }
+
+  async #try(): Promise<SandboxTool> {
+    const before = this.describe().sentence;
+    this.#tool = this.#find();
+    this.#failure = this.#tool?.by === 'bubblewrap' ? await failureOf(this.#tool.program) : null;
+    const { available, sentence } = this.describe();
+    if (sentence !== before) this.#onChange();
+    if (!available || !this.#tool) throw new Error(sentence);
+    return this.#tool;
+  }
+
+  #find(): SandboxTool | null {
+    if (this.#os === 'darwin') return toolAt('sandbox-exec', '/usr/bin/sandbox-exec');
+    if (this.#os !== 'linux') return null;
+    const folders = [...(this.#env.PATH ?? '').split(delimiter), '/usr/bin', '/bin'].filter(isAbsolute);
+    return folders.map(folder => toolAt('bubblewrap', join(folder, 'bwrap'))).find(Boolean) ?? null;
+  }
+}
+
+/** Some systems carry bubblewrap but forbid what it needs, which only trying tells. Null when it works. */
+function failureOf(program: string): Promise<string | null> {
+  const args = ['--unshare-user-try', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', '--', '/bin/true'];
+  return new Promise(resolve => {
+    execFile(program, args, { timeout: 10_000 }, (error, _stdout, stderr) =>
+      resolve(error ? stderr.trim().split('\n')[0] || error.message : null),
+    );
+  });
 }
 
 function missing(os: NodeJS.Platform): string {

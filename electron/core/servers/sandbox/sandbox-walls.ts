@@ -26,7 +26,7 @@ const resolvers = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManag
 export function sandboxWalls(request: WallsRequest): RunnerSandbox {
   const { tool, options, config, env, ownFolders } = request;
   const home = env.HOME ?? '';
-  const hidden = real([...alwaysHidden, home, ...ownFolders].filter(isAbsolute));
+  const hidden = real([...alwaysHidden, home, ...ownFolders].filter(path => isAbsolute(path) && path !== sep));
   const needed = real(neededBy(request)).filter(path => hidden.some(folder => isWithin(path, folder)));
   const network = options.network === 'all' ? real(resolvers) : [];
   const granted = [
