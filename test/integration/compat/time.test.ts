@@ -1,6 +1,7 @@
 // What a call's time is, on a whole hub whose clock the test moves: allowed first, then its own, and never cut by an idle connection.
 import { expect, test } from 'vitest';
 import { until } from '../../support/panel-client.ts';
+import { RawClient } from './claude-scene.ts';
 import { openClockedHub } from './clocked-hub.ts';
 
 const agentId = `agent_d35b49c6a1f04d3b8e2a7c9d0f1e2b3a_${process.pid}`;
@@ -103,4 +104,22 @@ test('After twenty wrong tokens in a minute every answer waits a second; a minut
   await pass(60_000);
   say('ping', {});
   expect(await client.reply(2)).toMatchObject({ result: { pong: true } });
+});
+
+test('A client of spec 001 that leaves an answer lying for 30 s is closed, and its agent has left.', async () => {
+  const { hub, pass, settle, connectRelay } = await openClockedHub();
+  const extension = await connectRelay();
+  const deaf = await RawClient.connect(hub.address('claude-code-frames'));
+  deaf.socket.pause();
+  deaf.send({ method: 'execute_tool', params: { tool: 'tabs_context_mcp', args: {} } });
+  extension.answer(await extension.call(0), 'x'.repeat(1_000_000));
+  const agent = () => Object.values(hub.hub.snapshot().agents)[0];
+  await until(() => agent()?.inFlight === 0, 'it is answered');
+  await pass(29_999);
+  expect(agent()?.state.kind).toBe('connected');
+  await pass(1);
+  await settle();
+  await pass(5_000);
+  await until(() => agent()?.state.kind === 'gone', 'it has left');
+  expect(agent()?.state).toMatchObject({ reason: 'The client does not read its answers.' });
 });
