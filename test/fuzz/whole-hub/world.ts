@@ -1,10 +1,12 @@
 // Eight agents on four wires, three browsers of three kinds and one hub: everything that a case may do to them.
 import { setImmediate as turn } from 'node:timers/promises';
-import { ClaudeFramesAgent, ClaudezillaAgent, McpAgent, type PlayedAgent } from './agents.ts';
+import { ClaudeFramesAgent, ClaudezillaAgent } from './agents.ts';
 import { ClaudeBrowser, ClaudezillaBrowser, OurBrowser, type PlayedBrowser } from './browsers.ts';
 import { CallBook } from './call-book.ts';
 import { PlayedClock } from './clock.ts';
 import { HubInProcess } from './hub-in-process.ts';
+import { McpAgent } from './mcp-agent.ts';
+import type { PlayedAgent } from './played-agent.ts';
 
 export type Step =
   | { readonly do: 'call' | 'leave' | 'cancel' | 'repeat'; readonly agent: number }
