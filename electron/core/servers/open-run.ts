@@ -5,6 +5,7 @@ import { ServerRun } from './server-run.ts';
 import { defaultHub } from './supervisor-options.ts';
 import type { Asker } from './lease.ts';
 import type { RunEvents } from './run-keeper-options.ts';
+import type { StartTimes } from './processes/start-times.ts';
 import type { SandboxSupport } from './sandbox/sandbox-support.ts';
 import type { ServerRow } from './server-entry.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
@@ -15,13 +16,14 @@ export interface RunRequest {
   readonly asker: Asker | null;
   readonly times: SupervisorTimes;
   readonly sandbox: SandboxSupport;
+  readonly starts: StartTimes;
   onLog(line: string): void;
 }
 
 export function openRun(options: ServerSupervisorOptions, request: RunRequest, events: RunEvents): ServerRun {
   const { platform, hub = defaultHub, tap, spawn, everybody = nobody, ledger } = options;
-  const { row, asker, times, sandbox, onLog } = request;
-  const children = ledger && new TrackedChildren({ ledger, serverId: row.id, os: platform.os, spawn });
+  const { row, asker, times, starts, sandbox, onLog } = request;
+  const children = ledger && new TrackedChildren({ ledger, starts, serverId: row.id, os: platform.os, spawn });
   const spawnChild = children?.spawn ?? spawn;
   const run: ServerRun = new ServerRun({
     ...events,

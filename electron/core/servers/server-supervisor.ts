@@ -2,6 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { AwakeClock } from './awake-clock.ts';
 import { openRun } from './open-run.ts';
+import { StartTimes } from './processes/start-times.ts';
 import { readCommandServer, readServersJson } from './read-servers.ts';
 import { SandboxSupport } from './sandbox/sandbox-support.ts';
 import { ServerBook } from './server-book.ts';
@@ -30,7 +31,8 @@ export function createServerSupervisor(options: ServerSupervisorOptions): Server
 export class ServerSupervisor {
   readonly #options: ServerSupervisorOptions;
   readonly #times: SupervisorTimes;
-  readonly #clock: AwakeClock;
+  readonly #clock = new AwakeClock();
+  readonly #starts: StartTimes;
   readonly #queue: StartQueue;
   readonly #book: ServerBook;
   readonly #sandbox: SandboxSupport;
@@ -47,7 +49,7 @@ export class ServerSupervisor {
   constructor(options: ServerSupervisorOptions) {
     this.#options = options;
     this.#times = { ...defaultTimes, ...options.times };
-    this.#clock = new AwakeClock();
+    this.#starts = new StartTimes(options.platform.os);
     this.#queue = new StartQueue(maxStartsAtOnce, options.cleared);
     this.records = new ServerRecords({
       ...options,
@@ -235,7 +237,14 @@ export class ServerSupervisor {
         mask: text => this.records.mask(text),
         open: (asker, events) => {
           const onLog = (line: string) => this.records.wrote(id, line);
-          const request = { row: current().row, asker, times: this.#times, sandbox: this.#sandbox, onLog };
+          const request = {
+            row: current().row,
+            asker,
+            times: this.#times,
+            starts: this.#starts,
+            sandbox: this.#sandbox,
+            onLog,
+          };
           return this.#keepAlive(openRun(this.#options, request, events));
         },
         unavailable: to => unavailable(current().row, to),

@@ -7,12 +7,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { childNonceVariable } from '../../../electron/contract/names.ts';
 import { ChildLedger } from '../../../electron/core/servers/processes/child-ledger.ts';
 import { reapOrphans } from '../../../electron/core/servers/processes/orphan-reaper.ts';
+import { StartTimes } from '../../../electron/core/servers/processes/start-times.ts';
 import { TrackedChildren } from '../../../electron/core/servers/processes/tracked-children.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { fixture, isRunning, quick, tempDir } from './support.ts';
 import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
+const starts = new StartTimes(process.platform);
 const linuxOnly = process.platform === 'linux' ? describe : describe.skip;
 
 /** A hub with one server, which ignores SIGTERM and has a grandchild that does too. */
@@ -101,7 +103,7 @@ linuxOnly('children without a runner', () => {
   const start = async (...args: string[]) => {
     const file = join(tempDir(), 'children.json');
     const ledger = new ChildLedger(file, Date.now);
-    const { spawn: spawnChild } = new TrackedChildren({ ledger, serverId: 'a', os: process.platform });
+    const { spawn: spawnChild } = new TrackedChildren({ ledger, starts, serverId: 'a', os: process.platform });
     const [fixtureName = 'silent', ...more] = args;
     const { command, args: argv } = fixture(fixtureName, ...more);
     const child = spawnChild(command, argv, { detached: true, env: { PATH: process.env['PATH'] } });
@@ -142,7 +144,7 @@ linuxOnly('children without a runner', () => {
   test('A program that cannot be started leaves nothing in the ledger.', async () => {
     const file = join(tempDir(), 'children.json');
     const ledger = new ChildLedger(file, Date.now);
-    const { spawn: spawnChild } = new TrackedChildren({ ledger, serverId: 'a', os: process.platform });
+    const { spawn: spawnChild } = new TrackedChildren({ ledger, starts, serverId: 'a', os: process.platform });
     const child = spawnChild('/no/such/program', [], {});
     await once(child, 'error');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ children: [] });

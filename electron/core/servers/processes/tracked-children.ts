@@ -1,13 +1,14 @@
 // The children of one run of a server, so that they can be found again: each carries a nonce, and the ledger knows it from before it exists to its end.
 import { spawn as nodeSpawn } from 'node:child_process';
 import { childNonceVariable } from '../../../contract/names.ts';
-import { listProcesses } from './process-table.ts';
 import type { Spawn } from '../server-process.ts';
 import type { ChildLedger, ChildRecord } from './child-ledger.ts';
+import type { StartTimes } from './start-times.ts';
 
 export interface TrackedChildrenOptions {
   readonly ledger: ChildLedger;
   readonly serverId: string;
+  readonly starts: StartTimes;
   readonly os: NodeJS.Platform;
   readonly spawn?: Spawn | undefined;
 }
@@ -49,7 +50,7 @@ export class TrackedChildren {
   }
 
   #follow(intended: ChildRecord, pid: number, ended: Promise<unknown>): void {
-    const { ledger, os } = this.#options;
+    const { ledger, starts, os } = this.#options;
     let record = ledger.learn(intended, { pid });
     let isOver = false;
     let polls = 0;
@@ -60,19 +61,11 @@ export class TrackedChildren {
       if (polls < maxPolls) setTimeout(forget, pollMs).unref();
     };
     void ended.then(forget);
-    startOf(pid, os).then(
-      started => {
-        // Another process may have its pid by now.
-        if (started !== null && !isOver) record = ledger.learn(record, { started });
-      },
-      () => {},
-    );
+    void starts.of(pid).then(started => {
+      // Another process may have its pid by now.
+      if (started !== null && !isOver) record = ledger.learn(record, { started });
+    });
   }
-}
-
-async function startOf(pid: number, os: NodeJS.Platform): Promise<string | null> {
-  const rows = await listProcesses(os, pid);
-  return rows.find(row => row.pid === pid)?.started ?? null;
 }
 
 function groupExists(pid: number): boolean {

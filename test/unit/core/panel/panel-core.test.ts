@@ -4,7 +4,7 @@ import { HubError } from '../../../../electron/contract/errors.ts';
 import { panelRequests } from '../../../../electron/contract/panel-requests.ts';
 import { PanelCore } from '../../../../electron/core/panel/panel-core.ts';
 import { buildGrant, buildState } from '../../../support/hub-fixtures.ts';
-import type { PanelHandlers } from '../../../../electron/contract/panel-requests.ts';
+import type { PanelAsker, PanelHandlers } from '../../../../electron/contract/panel-requests.ts';
 
 /** Handlers that write down what they are given. A request that is not listed throws. */
 function createPanel(listed: Partial<PanelHandlers> = {}) {
@@ -44,6 +44,27 @@ describe('Requests', () => {
       expect(seen).toEqual([]);
     },
   );
+
+  test('A handler knows which panel asks, can send to it alone, and hears when it goes.', async () => {
+    const askers: PanelAsker[] = [];
+    const { panel } = createPanel({
+      'servers:watch': (_params, asker) => {
+        askers.push(asker);
+        return {};
+      },
+    });
+    const [heard, other] = [vi.fn(), vi.fn()];
+    const connection = panel.connect(heard);
+    panel.connect(other);
+    await connection.request('servers:watch', { on: true });
+    await connection.request('servers:watch', { on: false });
+    const [asker, again] = askers;
+    expect(asker).toBe(again);
+    asker?.send({ event: 'servers:usage', data: { usage: [] } });
+    expect([heard.mock.calls.length, other.mock.calls.length, asker?.gone.aborted]).toEqual([1, 0, false]);
+    connection.close();
+    expect(asker?.gone.aborted).toBe(true);
+  });
 
   test('An endless name is cut in the error.', async () => {
     const reply = await createPanel().request('x'.repeat(1_000_000), {});
