@@ -1,16 +1,12 @@
 // MCP servers as others command them: added, approved, started, stopped, called. Each part of the work has a file of its own.
 import { HubError } from '../../contract/errors.ts';
-import { AwakeClock } from './awake-clock.ts';
-import { openRun } from './open-run.ts';
-import { StartTimes } from './processes/start-times.ts';
 import { readCommandServer, readServersJson } from './read-servers.ts';
+import { RunMaker } from './run-maker.ts';
 import { SandboxSupport } from './sandbox/sandbox-support.ts';
 import { ServerBook } from './server-book.ts';
-import { initialState, unavailable, unknownServer } from './server-entry.ts';
+import { unavailable, unknownServer } from './server-entry.ts';
 import { ServerRecords } from './server-records.ts';
-import { ServerRuns } from './server-runs.ts';
 import { canStart } from './server-state.ts';
-import { StartQueue } from './start-queue.ts';
 import { defaultTimes } from './supervisor-options.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
@@ -19,10 +15,7 @@ import type { RequestOptions } from '../wire/outgoing.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { McpClient, ServerTool } from './mcp-client.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
-import type { ServerRun } from './server-run.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
-
-const maxStartsAtOnce = 4;
 
 export function createServerSupervisor(options: ServerSupervisorOptions): ServerSupervisor {
   return new ServerSupervisor(options);
@@ -31,13 +24,9 @@ export function createServerSupervisor(options: ServerSupervisorOptions): Server
 export class ServerSupervisor {
   readonly #options: ServerSupervisorOptions;
   readonly #times: SupervisorTimes;
-  readonly #clock = new AwakeClock();
-  readonly #starts: StartTimes;
-  readonly #queue: StartQueue;
+  readonly #maker: RunMaker;
   readonly #book: ServerBook;
   readonly #sandbox: SandboxSupport;
-  /** Every run of which something may still be alive, also those that were replaced. */
-  readonly #alive = new Set<ServerRun>();
   /** Lifecycles, logs and use. */
   readonly records: ServerRecords;
   /** Resolves when every server that was to run at the start runs or could not be started. */
@@ -49,8 +38,6 @@ export class ServerSupervisor {
   constructor(options: ServerSupervisorOptions) {
     this.#options = options;
     this.#times = { ...defaultTimes, ...options.times };
-    this.#starts = new StartTimes(options.platform.os);
-    this.#queue = new StartQueue(maxStartsAtOnce, options.cleared);
     this.records = new ServerRecords({
       ...options,
       ids: () => this.#book.all().map(({ row }) => row.id),
@@ -59,11 +46,19 @@ export class ServerSupervisor {
     this.#sandbox = new SandboxSupport(options.platform.os, options.platform.env, () => {
       for (const entry of this.#book.all()) this.#book.show(entry);
     });
+    this.#maker = new RunMaker({
+      supervisor: options,
+      times: this.#times,
+      records: this.records,
+      sandbox: this.#sandbox,
+      onChange: entry => this.#book.show(entry),
+      onTools: (entry, tools) => void this.#learnTools(entry, tools),
+    });
     this.#book = new ServerBook({
       ...options,
       sandbox: () => this.#sandbox.describe(),
       mask: text => this.records.mask(text),
-      runsOf: (row, current) => this.#runsOf(row, current),
+      runsOf: (row, current) => this.#maker.runsOf(row, current),
     });
     for (const row of options.rows.toSorted((a, b) => a.position - b.position)) this.#book.register(row);
     const wanted = this.#book
@@ -202,12 +197,12 @@ export class ServerSupervisor {
 
   /** The machine goes to sleep: no time passes for any server. */
   suspended(): void {
-    this.#clock.suspend();
+    this.#maker.clock.suspend();
   }
 
   /** The machine is awake again: what runs is asked at once whether it still answers. */
   resumed(): void {
-    this.#clock.resume();
+    this.#maker.clock.resume();
   }
 
   /** Ends every server for good, each step of the ladder after `graceMs`. A second call is less patient. */
@@ -215,52 +210,9 @@ export class ServerSupervisor {
     this.#closing = true;
     const graces = { inputMs: graceMs, termMs: graceMs };
     const current = this.#book.all().map(({ runs }) => runs.stop(graces));
-    // Those that were being stopped already have just been hurried.
-    const replaced = [...this.#alive].map(run => Promise.all([run.gone, run.ended]));
-    await Promise.all([...current, ...replaced]);
-    this.#clock.stop();
+    await Promise.all([...current, this.#maker.gone()]);
+    this.#maker.clock.stop();
     await this.records.stop();
-  }
-
-  #runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns {
-    const { platform, random = Math.random } = this.#options;
-    const { id } = row;
-    const state = initialState(row, platform.now());
-    this.records.entered(id, state, null);
-    return new ServerRuns(
-      {
-        clock: this.#clock,
-        queue: this.#queue,
-        times: this.#times,
-        now: () => platform.now(),
-        random,
-        mask: text => this.records.mask(text),
-        open: (asker, events) => {
-          const onLog = (line: string) => this.records.wrote(id, line);
-          const request = {
-            row: current().row,
-            asker,
-            times: this.#times,
-            starts: this.#starts,
-            sandbox: this.#sandbox,
-            onLog,
-          };
-          return this.#keepAlive(openRun(this.#options, request, events));
-        },
-        unavailable: to => unavailable(current().row, to),
-        onChange: () => this.#book.show(current()),
-        onTools: tools => void this.#learnTools(current(), tools),
-        onState: (next, agentId) => this.records.entered(id, next, agentId),
-        onReady: (client, asker) => this.#options.onReady?.(id, client, asker),
-      },
-      state,
-    );
-  }
-
-  #keepAlive(run: ServerRun): ServerRun {
-    this.#alive.add(run);
-    void Promise.all([run.ended, run.gone]).then(() => this.#alive.delete(run));
-    return run;
   }
 
   async #learnTools(entry: ServerEntry, tools: readonly ServerTool[]): Promise<void> {
