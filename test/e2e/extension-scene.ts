@@ -1,6 +1,6 @@
 // A real Chromium with the approved companion extension, the hub's side played by the test, and a site of a few pages.
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,9 @@ import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome } from '../integration/native-host/hub-home.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { repositoryRoot } from '../support/provided.ts';
+
+/** A page of the site, or what answers for it. */
+export type Page = string | ((response: ServerResponse) => void);
 
 export interface ExtensionScene {
   readonly context: BrowserContext;
@@ -21,7 +24,7 @@ export interface ExtensionScene {
 }
 
 /** `pages` by path; every other path is answered with 404. */
-export async function openExtensionScene(pages: Readonly<Record<string, string>>): Promise<ExtensionScene> {
+export async function openExtensionScene(pages: Readonly<Record<string, Page>>): Promise<ExtensionScene> {
   const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
   await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
   const hub = await createHubHome();
@@ -61,13 +64,21 @@ export async function openExtensionScene(pages: Readonly<Record<string, string>>
   };
 }
 
-async function serve(pages: Readonly<Record<string, string>>): Promise<Server> {
+async function serve(pages: Readonly<Record<string, Page>>): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     const page = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined;
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(page ?? 'nothing here');
+    response.statusCode = page === undefined ? 404 : 200;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (typeof page === 'function') page(response);
+    else response.end(page ?? 'nothing here');
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return server;
+}
+
+/** Takes its time for the second half. */
+export function slowPage(response: ServerResponse): void {
+  response.write('<!doctype html><title>Slow page</title>');
+  setTimeout(() => response.end('slow'), 700);
 }

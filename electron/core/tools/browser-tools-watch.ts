@@ -14,6 +14,12 @@ export const watchTools: readonly BrowserTool[] = [
       properties: {
         action: { type: 'string', enum: ['javascript_exec'] },
         text: { type: 'string', description: 'The script, such as "document.title". No "return" at its end.' },
+        timeout: {
+          type: 'number',
+          minimum: 1,
+          maximum: 60,
+          description: 'Seconds that it may hold up the page. Default 10.',
+        },
         tabId,
       },
       required: ['text'],

@@ -1,10 +1,12 @@
 // javascript_tool: runs a script in the page's own world and answers with its value.
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
-import { withDebugger } from './debugger-session.ts';
-import { readString, type Tool, type ToolContext, textResult } from './tool.ts';
+import { type SendCommand, withDebugger } from './debugger-session.ts';
+import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
 const MAX_CHARS = 500_000;
+const USUAL_SECONDS = 10;
+const OBJECT_GROUP = 'javascript_tool';
 
 export const javascriptTool: Tool = async (args, context) => {
   const action = readString(args, 'action') ?? 'javascript_exec';
@@ -12,34 +14,67 @@ export const javascriptTool: Tool = async (args, context) => {
     throw new ToolError('ERR_INVALID_ARGUMENTS', `action is ${JSON.stringify(action)}; send "javascript_exec".`);
   const source = readString(args, 'text');
   if (!source?.trim()) throw new ToolError('ERR_INVALID_ARGUMENTS', 'javascript_tool needs a text, the script to run.');
-  const text = 'debugger' in chrome ? await evaluate(source, context) : await evaluateByScript(source, context);
+  const seconds = readNumber(args, 'timeout', USUAL_SECONDS, 1, 60);
+  const text =
+    'debugger' in chrome ? await evaluate(source, seconds, context) : await evaluateByScript(source, context);
   const cut = text.length > MAX_CHARS ? `\n(cut at ${MAX_CHARS} of ${text.length} characters)` : '';
   return textResult(text.slice(0, MAX_CHARS) + cut);
 };
 
-/** JSON of the value; what has no JSON as the console would show it. A promise is waited for. */
-function evaluate(expression: string, { tabId, signal }: ToolContext): Promise<string> {
+/**
+ * JSON of the value; what has no JSON as the console would show it. A promise is waited for. Chromium lets no extension end a
+ * script, so one that holds up its page is given an end beforehand.
+ */
+function evaluate(expression: string, seconds: number, { tabId, signal }: ToolContext): Promise<string> {
   return withDebugger(tabId, async send => {
     signal.throwIfAborted();
-    const stop = () => void send('Runtime.terminateExecution').catch(() => {});
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      const options = { returnByValue: true, awaitPromise: true, replMode: true, userGesture: true };
-      const answer = await send('Runtime.evaluate', { expression, ...options }).catch((error: unknown) => {
-        if (!/serializ|reference chain/i.test(String(error))) throw error;
-        throw new ToolError('ERR_TOOL_FAILED', 'The value has no form as JSON; end the script with one that has.');
-      });
-      if (isRecord(answer.exceptionDetails)) throw scriptError(answer.exceptionDetails);
-      return shown(answer.result);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    // Top-level await and several runs of the same `const`, as in a console.
+    const options = { replMode: true, awaitPromise: true, userGesture: true, objectGroup: OBJECT_GROUP };
+    const timeout = seconds * 1_000;
+    const startedAt = performance.now();
+    const evaluation = send('Runtime.evaluate', { expression, timeout, ...options })
+      .then(answer => settle(send, answer))
+      .catch((error: unknown) => {
+        if (error instanceof ToolError) throw error;
+        throw evaluationError(String(error), performance.now() - startedAt >= timeout ? seconds : null);
+      })
+      .finally(() => send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => {}));
+    // A promise may never settle; nobody waits for it any more once its asker does not.
+    return Promise.race([evaluation, aborted(signal)]);
   });
 }
 
-function shown(result: unknown): string {
-  if (!isRecord(result)) return 'undefined';
-  if ('value' in result && result.subtype !== 'node') return JSON.stringify(result.value) ?? 'undefined';
+/** The value of a promise or of an object as JSON, that of anything else as it is shown. */
+async function settle(send: SendCommand, answer: Record<string, unknown>): Promise<string> {
+  if (isRecord(answer.exceptionDetails)) throw scriptError(answer.exceptionDetails);
+  const result = isRecord(answer.result) ? answer.result : {};
+  const { objectId, subtype, type } = result;
+  if (subtype === 'promise')
+    return settle(send, await send('Runtime.awaitPromise', { promiseObjectId: objectId, returnByValue: true }));
+  const isPlain = type === 'object' && typeof objectId === 'string' && subtype !== 'node' && subtype !== 'error';
+  if (!isPlain) return shown(result);
+  const itself = { objectId, functionDeclaration: 'function () { return this; }', returnByValue: true };
+  return settle(send, await send('Runtime.callFunctionOn', itself));
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+}
+
+/** Chromium has no words of its own for a script that it ended; `endedAfter` are the seconds that it had, when they were over. */
+function evaluationError(reason: string, endedAfter: number | null): ToolError {
+  if (/internal error/i.test(reason) && endedAfter !== null)
+    return new ToolError(
+      'ERR_TOOL_FAILED',
+      `The script ran for ${endedAfter} s without a pause and was ended; do less at once.`,
+    );
+  if (/serializ|reference chain/i.test(reason))
+    return new ToolError('ERR_TOOL_FAILED', 'The value has no form as JSON; end the script with one that has.');
+  return new ToolError('ERR_TOOL_FAILED', `The script could not be run (${reason}); navigate to a web page.`);
+}
+
+function shown(result: Record<string, unknown>): string {
+  if ('value' in result) return JSON.stringify(result.value) ?? 'undefined';
   return String(result.unserializableValue ?? result.description ?? result.type);
 }
 

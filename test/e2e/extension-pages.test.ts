@@ -1,0 +1,135 @@
+// Reading pages and using them with the companion extension, in a real Chromium.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { imageSize } from '../../electron/core/images/image-size.ts';
+import { companionWorker } from '../support/chromium.ts';
+import { describeWith } from '../support/provided.ts';
+import { type ExtensionScene, openExtensionScene } from './extension-scene.ts';
+import type { CompanionHub } from '../integration/native-host/companion-hub.ts';
+
+const page = `<!doctype html><title>Test page</title>
+<h1>Orders</h1><p>There are 3 orders.</p><a href="/next">Next page</a>
+<label>Name <input id="name" value=""></label><input type="password" value="hunter2">
+<button id="go">Save order</button><div hidden><button>Secret button</button></div>
+<div style="height: 3000px"></div>
+<script>
+  addEventListener('click', event => { if (event.target.id === 'go') document.title = 'clicked ' + event.isTrusted; });
+</script>`;
+
+let scene: ExtensionScene;
+let companion: CompanionHub;
+let tabId = 0;
+
+describeWith(['chromium'], 'pages in the companion extension', () => {
+  beforeAll(async () => {
+    scene = await openExtensionScene({ '/': page });
+    ({ companion } = scene);
+  });
+  afterAll(() => scene?.close());
+  beforeEach(async () => {
+    tabId = await scene.open('/');
+    return async () => {
+      const worker = await companionWorker(scene.context);
+      await worker.evaluate(id => chrome.tabs.remove(id), tabId);
+    };
+  });
+
+  const refOf = async (name: string): Promise<string> => {
+    const { text } = await companion.call('read_page', { filter: 'interactive' }, tabId);
+    return new RegExp(`"${name}" \\[(ref_\\d+)\\]`).exec(text)?.[1] ?? `no ref for ${name} in ${text}`;
+  };
+
+  const title = async (): Promise<string | undefined> => {
+    const worker = await companionWorker(scene.context);
+    return worker.evaluate(async id => (await chrome.tabs.get(id)).title, tabId);
+  };
+
+  test('get_page_text reads what can be seen', async () => {
+    const { text } = await companion.call('get_page_text', {}, tabId);
+    expect([text.includes('There are 3 orders.'), text.includes('Secret button')]).toEqual([true, false]);
+  });
+
+  test('read_page gives roles, names and refs, and no hidden element or password', async () => {
+    const { text } = await companion.call('read_page', { filter: 'all' }, tabId);
+    expect(text).toMatch(/heading "Orders" \[ref_\d+\] level=1/);
+    expect(text).toMatch(/link "Next page" \[ref_\d+\] href="\/next"/);
+    expect(text).toMatch(/textbox "Name" \[ref_\d+\]/);
+    expect(text).not.toMatch(/Secret button|hunter2/);
+  });
+
+  test('read_page keeps the refs of elements, and reads below one', async () => {
+    const first = await refOf('Save order');
+    const again = await refOf('Save order');
+    const { text } = await companion.call('read_page', { ref_id: first }, tabId);
+    expect([again, text.endsWith(`button "Save order" [${first}]`)]).toEqual([first, true]);
+  });
+
+  test('read_page with filter interactive leaves out what cannot be used', async () => {
+    const { text } = await companion.call('read_page', { filter: 'interactive' }, tabId);
+    expect([text.includes('Save order'), text.includes('heading')]).toEqual([true, false]);
+  });
+
+  test('read_page cuts at max_chars and says so', async () => {
+    const { text } = await companion.call('read_page', { max_chars: 100 }, tabId);
+    expect(text).toContain('(cut at 100 characters;');
+  });
+
+  test('computer takes a screenshot of a tab in the background: a real JPEG of the size of the page', async () => {
+    const { content } = await companion.call('computer', { action: 'screenshot' }, tabId);
+    const image = content[0];
+    const bytes = Buffer.from(String(image?.data), 'base64');
+    const { text } = await companion.call('read_page', {}, tabId);
+    const [, width, height] = /viewport (\d+)x(\d+)/.exec(text) ?? [];
+    expect(image).toMatchObject({ type: 'image', mimeType: 'image/jpeg' });
+    expect(imageSize(bytes)).toEqual({ width: Number(width), height: Number(height) });
+  });
+
+  test('computer clicks an element by its ref with a trusted event', async () => {
+    await companion.call('computer', { action: 'left_click', ref: await refOf('Save order') }, tabId);
+    await vi.waitFor(async () => expect(await title()).toBe('clicked true'));
+  });
+
+  test('computer types into the field that was clicked, character by character', async () => {
+    await companion.call('computer', { action: 'left_click', ref: await refOf('Name') }, tabId);
+    await companion.call('computer', { action: 'type', text: 'Ana é 7' }, tabId);
+    const { text } = await companion.call('read_page', {}, tabId);
+    expect(text).toContain('value="Ana é 7"');
+  });
+
+  test('computer presses keys and chords, which edit the field as a user’s would', async () => {
+    await companion.call('computer', { action: 'left_click', ref: await refOf('Name') }, tabId);
+    await companion.call('computer', { action: 'type', text: 'abc' }, tabId);
+    await companion.call('computer', { action: 'key', text: 'ctrl+a Backspace' }, tabId);
+    const { text } = await companion.call('read_page', {}, tabId);
+    expect(text).toMatch(/textbox "Name" \[ref_\d+\]\n/);
+  });
+
+  test('computer scrolls the page', async () => {
+    await companion.call('computer', { action: 'scroll', scroll_direction: 'down', scroll_amount: 5 }, tabId);
+    const worker = await companionWorker(scene.context);
+    await vi.waitFor(async () => {
+      const y = await worker.evaluate(
+        async id => (await chrome.scripting.executeScript({ target: { tabId: id }, func: () => scrollY }))[0]?.result,
+        tabId,
+      );
+      expect(y).toBe(500);
+    });
+  });
+
+  test.each([
+    [
+      { action: 'fly' },
+      'action is "fly"; send one of screenshot, zoom, left_click, right_click, double_click, triple_click, left_click_drag, hover, type, key, scroll, scroll_to, wait.',
+    ],
+    [{ action: 'left_click' }, 'left_click needs a coordinate [x, y], a ref from read_page or a CSS selector.'],
+    [{ action: 'left_click', coordinate: ['a', 1] }, 'coordinate is ["a",1]; send [x, y] in CSS pixels.'],
+    [{ action: 'key', text: 'hyper+x' }, '"hyper+x" is no key; send a name such as "Enter", "a" or "ctrl+a".'],
+    [{ action: 'wait', duration: 31 }, 'duration is 31; send a number from 0 to 30.'],
+  ])('computer refuses %j with a sentence', async (args, message) => {
+    expect(await companion.failure('computer', args, tabId)).toEqual(['ERR_INVALID_ARGUMENTS', message]);
+  });
+
+  test('a ref that is gone is named', async () => {
+    const error = await companion.failure('computer', { action: 'left_click', ref: 'ref_999' }, tabId);
+    expect(error).toEqual(['ERR_TOOL_FAILED', 'ref_999 is not on the page any more; call read_page again.']);
+  });
+});
