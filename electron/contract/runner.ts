@@ -24,6 +24,8 @@ export const RunnerConnectSchema = z.object({
   key: z.string(),
   command: z.string(),
   args: z.array(z.string()),
+  /** The arguments are quoted already, for Windows. */
+  verbatim: z.boolean(),
   /** All of its environment. */
   env: z.record(z.string(), z.string()),
   cwd: z.string().nullable(),

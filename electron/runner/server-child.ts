@@ -36,7 +36,7 @@ export class ServerChild {
   readonly gone: Promise<void> = Promise.resolve();
 
   /** Throws what `spawn` throws for arguments that no program can take. */
-  constructor({ command, args, env, cwd, graces }: RunnerConnect, os: NodeJS.Platform, events: ServerChildEvents) {
+  constructor({ command, args, verbatim, env, cwd, graces }: RunnerConnect, os: NodeJS.Platform, events: ServerChildEvents) {
     this.#events = events;
     this.#graces = graces;
     const windows = os === 'win32';
@@ -47,6 +47,7 @@ export class ServerChild {
       // On POSIX a group of its own: one signal reaches the whole tree.
       detached: !windows,
       windowsHide: true,
+      windowsVerbatimArguments: verbatim,
       // It writes its stderr straight to the hub.
       stdio: ['pipe', 'pipe', 'inherit'],
     });

@@ -49,7 +49,8 @@ function notFound(config: CommandConfig, env: Readonly<Record<string, string>>, 
       : `${command} does not exist; correct the path.`;
   }
   const path = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? 'empty';
-  const program = os === 'win32' ? `${command} was not found as a program (.exe)` : `${command} was not found`;
+  const program =
+    os === 'win32' ? `${command} was not found as a program (.exe, .cmd, .bat)` : `${command} was not found`;
   return `${program} on the PATH (${path}); install it or give an absolute path.`;
 }
 

@@ -10,6 +10,7 @@ import { exitInWords, startFailureCause, startFailureInWords } from './exit-word
 import { KeptStderr } from './kept-stderr.ts';
 import { ProcessTree } from './process-tree.ts';
 import { ownCommand, toRunner } from './runner-lines.ts';
+import { planSpawn } from './spawn-plan.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { RunnerConnect, RunnerSandbox, RunnerStatus } from '../../contract/runner.ts';
 import type { ServerProcessOptions } from './server-process.ts';
@@ -122,10 +123,15 @@ export class RunnerTransport implements ServerTransport {
   }
 
   #connect({ config, env, os, graces }: RunnerTransportOptions, sandbox: RunnerSandbox | null): void {
-    const { command, args, cwd = null } = config;
     const variables = childEnv(env, config.env, os);
-    const params: RunnerConnect = { key: this.#key, command, args, env: variables, cwd, sandbox, graces };
-    this.#write(ownCommand('connect', params));
+    try {
+      const { command, args, verbatim } = planSpawn(config, variables, os);
+      const { cwd = null } = config;
+      const params = { key: this.#key, command, args: [...args], verbatim, env: variables, cwd, sandbox, graces };
+      this.#write(ownCommand('connect', params satisfies RunnerConnect));
+    } catch (error) {
+      this.#serverEnded(() => startFailureInWords(error, this.#options));
+    }
   }
 
   #disconnect(graces: StopGraces): void {

@@ -5,6 +5,7 @@ import { exitInWords, startFailureCause, startFailureInWords } from './exit-word
 import { KeptStderr } from './kept-stderr.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { ProcessTree } from './process-tree.ts';
+import { planSpawn } from './spawn-plan.ts';
 import { StopLadder } from './stop-ladder.ts';
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from 'node:child_process';
 import type { CommandConfig } from '../../contract/servers.ts';
@@ -139,9 +140,12 @@ export class ServerProcess implements ServerTransport {
 }
 
 function start({ config, env, os, spawn = nodeSpawn }: ServerProcessOptions): ChildProcessWithoutNullStreams {
-  return spawn(config.command, config.args, {
+  const variables = childEnv(env, config.env, os);
+  const { command, args, verbatim } = planSpawn(config, variables, os);
+  return spawn(command, args, {
     shell: false,
-    env: childEnv(env, config.env, os),
+    env: variables,
+    windowsVerbatimArguments: verbatim,
     ...(config.cwd === undefined ? {} : { cwd: config.cwd }),
     // On POSIX a group of its own: one signal reaches the whole tree, and Ctrl-C in a terminal does not reach it first.
     detached: os !== 'win32',

@@ -153,7 +153,7 @@ describe('an end', () => {
   test('A hub that is killed leaves neither the runner nor a server that ignores SIGTERM nor its grandchild.', async () => {
     const file = join(tempDir(), 'grandchild');
     const { command, args } = fixture('stubborn', file);
-    const params = { key: 'k', command, args, env: {}, cwd: null, sandbox: null, graces: quick };
+    const params = { key: 'k', command, args, verbatim: false, env: {}, cwd: null, sandbox: null, graces: quick };
     // A process in the hub's place: it starts a runner as the hub does, tells the pids, and is then killed.
     const hub = spawn(
       process.execPath,
