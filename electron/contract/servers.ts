@@ -122,6 +122,8 @@ export const ServerSchema = z.object({
   crashes: z.number(),
   /** The newest lines of its stderr, at most 20, oldest first. */
   stderr: z.array(z.string()),
+  /** How it has shown that it needs a run for each agent, while all share one; or null. */
+  wantsPerAgent: z.string().nullable(),
 });
 export type Server = z.infer<typeof ServerSchema>;
 

@@ -153,6 +153,7 @@ async function createServers(
   const gateway = new Gateway({
     servers: () => servers,
     learnTools: (serverId, tools) => catalogue.addServerTools(serverId, tools, checkTools(serverId, tools)),
+    needsOwnRun: (serverId, sentence) => servers.needsOwnRun(serverId, sentence),
   });
   const servers: ServerSupervisor = createServerSupervisor({
     platform,

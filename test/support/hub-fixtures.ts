@@ -98,6 +98,7 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     starts: 1,
     crashes: 0,
     stderr: [],
+    wantsPerAgent: null,
     ...fields,
   };
 }

@@ -1,18 +1,20 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
 import { notOffered } from '../servers/lease.ts';
 import { Flights } from './flights.ts';
-import { lowestLevel, wantsMessage } from './log-levels.ts';
+import { wantsMessage } from './log-levels.ts';
+import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
 import { ProgressTokens } from './progress.ts';
 import { ServerLists } from './server-lists.ts';
+import { SharedWishes } from './shared-wishes.ts';
 import type { Server } from '../../contract/servers.ts';
 import type { Asker, Everybody, Patience } from '../servers/lease.ts';
 import type { McpClient, ServerTool } from '../servers/mcp-client.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { Introduction } from './seat.ts';
-import type { LogLevel } from './log-levels.ts';
 import type { ListKind } from './server-lists.ts';
 import type { Listed } from './resource-names.ts';
 import type { View } from './view.ts';
@@ -21,6 +23,8 @@ export interface GatewayOptions {
   readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'lease'>;
   /** Tools that an agent's own run lists, which others may not have. */
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
+  /** A run that all agents share has shown that it cannot do its work so; the sentence says how. */
+  readonly needsOwnRun: (serverId: string, sentence: string) => void;
 }
 
 /** A request on its way from an agent to a server. */
@@ -42,8 +46,6 @@ interface Guest {
 
 /** A server waits for a person behind the agent; it has a clock of its own. */
 const agentMs = 3_600_000;
-/** What only an agent can answer. */
-const agentMethods = /^(sampling|elicitation|roots)\//;
 
 export class Gateway implements Everybody {
   readonly #options: GatewayOptions;
@@ -52,12 +54,15 @@ export class Gateway implements Everybody {
   readonly #progress = new ProgressTokens();
   /** By run. */
   readonly #lists = new Map<string, { readonly client: McpClient; readonly lists: ServerLists }>();
-  readonly #levels = new WeakMap<McpClient, LogLevel>();
+  readonly #wishes: SharedWishes;
   readonly #declared = new Map<string, Readonly<Record<string, unknown>>>();
-  readonly #wants = new Map<string, string>();
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#wishes = new SharedWishes({
+      views: () => [...this.#guests.values()].map(({ view }) => view),
+      timeoutOf: serverId => this.#timeoutOf(serverId),
+    });
   }
 
   /** An agent takes its seat. Returns the function by which it leaves again. */
@@ -68,7 +73,10 @@ export class Gateway implements Everybody {
     return () => {
       if (this.#guests.get(agentId) !== guest) return;
       this.#guests.delete(agentId);
-      for (const server of this.running()) this.#forget(server.id, view);
+      for (const { id } of this.running()) {
+        const client = this.isPerAgent(id) ? undefined : this.#lists.get(id)?.client;
+        if (client) this.#wishes.forget(id, client, view);
+      }
     };
   }
 
@@ -89,11 +97,6 @@ export class Gateway implements Everybody {
     return this.#declared.get(serverId) ?? null;
   }
 
-  /** The sentence on a server that asked a run shared by all for what only one agent can answer. */
-  wantsPerAgent(serverId: string): string | null {
-    return this.#wants.get(serverId) ?? null;
-  }
-
   /** The client of the run that serves this agent. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
   lease(serverId: string, agentId: string, patience?: Patience): Promise<McpClient> {
     const guest = this.#guests.get(agentId);
@@ -112,13 +115,18 @@ export class Gateway implements Everybody {
       guest?.view.seat.notify('notifications/progress', progress, { parent, related: request });
     });
     try {
-      return await client.request(method, sent.params, {
+      const result = await client.request(method, sent.params, {
         parent,
         signal,
         timeoutMs,
         ...(tool !== undefined && { tool }),
         ...(flight && { onClock: clock => (flight.clock = clock) }),
       });
+      this.#noteNeed(serverId, needOfResult(result));
+      return result;
+    } catch (error) {
+      if (error instanceof AnsweredError) this.#noteNeed(serverId, needOfError(error.message));
+      throw error;
     } finally {
       sent.end();
       if (flight) guest?.flights.end(flight);
@@ -159,7 +167,7 @@ export class Gateway implements Everybody {
     const { agentId } = view.seat;
     if (this.isPerAgent(asking.serverId)) return this.ask(agentId, asking);
     const client = await this.lease(asking.serverId, agentId);
-    await this.#relevel(asking.serverId, client, asking.request.seq);
+    await this.#wishes.relevel(asking.serverId, client, asking.request.seq);
     return {};
   }
 
@@ -176,9 +184,7 @@ export class Gateway implements Everybody {
   // Everybody: the runs that all agents share.
 
   onRequest(serverId: string, { method }: IncomingRequest): Promise<unknown> {
-    if (agentMethods.test(method) && !this.isPerAgent(serverId)) {
-      this.#wants.set(serverId, `It asked for ${method}, which only a run for each agent can pass on.`);
-    }
+    this.#noteNeed(serverId, needOfRequest(method));
     return Promise.reject(notOffered(method));
   }
 
@@ -187,7 +193,7 @@ export class Gateway implements Everybody {
     this.#expire(this.#runOf(serverId, null), method);
     // Where each agent has a run of its own, this one only lists what there is.
     if (this.isPerAgent(serverId)) return;
-    const lowest = this.#lowestOf(serverId);
+    const lowest = this.#wishes.levelOf(serverId);
     for (const { view } of this.#guests.values()) {
       if (!view.covers(serverId)) continue;
       if (method === 'notifications/message' && !wantsMessage(view.levelFor(serverId), lowest, params)) continue;
@@ -204,17 +210,8 @@ export class Gateway implements Everybody {
     const views = guests.flatMap(guest => (guest?.view.covers(serverId) ? [guest.view] : []));
     if (asker) this.#options.learnTools(serverId, client.tools);
     if (!asker && this.isPerAgent(serverId)) return;
-    void this.#restore(serverId, client, views);
+    void this.#wishes.restore(serverId, client, views);
     for (const view of views) view.serverChanged(serverId);
-  }
-
-  async #restore(serverId: string, client: McpClient, views: readonly View[]): Promise<void> {
-    const options = { parent: null, timeoutMs: this.#timeoutOf(serverId) };
-    const uris = new Set(views.flatMap(view => view.subscribedUris(serverId)));
-    // What the server refuses now it would refuse later too; the refusal stands in the trace.
-    for (const uri of uris) await client.request('resources/subscribe', { uri }, options).catch(() => {});
-    const level = lowestLevel(views.map(view => view.levelFor(serverId)));
-    if (level) await this.#tellLevel(client, level, options.timeoutMs, null).catch(() => {});
   }
 
   #askerOf(guest: Guest, serverId: string): Asker {
@@ -267,37 +264,12 @@ export class Gateway implements Everybody {
     if (method === 'notifications/resources/list_changed') this.#lists.get(run)?.lists.forget('resources');
   }
 
-  /** Whether another agent keeps the shared run subscribed. */
   #isWanted(serverId: string, uri: string, but: View): boolean {
-    if (this.isPerAgent(serverId)) return false;
-    return [...this.#guests.values()].some(({ view }) => view !== but && view.subscribedUris(serverId).includes(uri));
+    return !this.isPerAgent(serverId) && this.#wishes.isWanted(serverId, uri, but);
   }
 
-  /** An agent has left: the shared run is asked no longer for what nobody else wants. */
-  #forget(serverId: string, view: View): void {
-    const uris = view.subscribedUris(serverId).filter(uri => !this.#isWanted(serverId, uri, view));
-    const client = this.#lists.get(serverId)?.client;
-    if (!client || this.isPerAgent(serverId)) return;
-    const options = { parent: null, timeoutMs: this.#timeoutOf(serverId) };
-    for (const uri of uris) client.request('resources/unsubscribe', { uri }, options).catch(() => {});
-    if (view.levelFor(serverId)) this.#relevel(serverId, client, null).catch(() => {});
-  }
-
-  #lowestOf(serverId: string): LogLevel | null {
-    const views = [...this.#guests.values()].map(({ view }) => view).filter(view => view.covers(serverId));
-    return lowestLevel(views.map(view => view.levelFor(serverId)));
-  }
-
-  async #relevel(serverId: string, client: McpClient, parent: number | null): Promise<void> {
-    const level = this.#lowestOf(serverId);
-    if (level === null || this.#levels.get(client) === level) return;
-    await this.#tellLevel(client, level, this.#timeoutOf(serverId), parent);
-  }
-
-  async #tellLevel(client: McpClient, level: LogLevel, timeoutMs: number, parent: number | null): Promise<void> {
-    if (client.handshake?.capabilities.logging === undefined) return;
-    await client.request('logging/setLevel', { level }, { parent, timeoutMs });
-    this.#levels.set(client, level);
+  #noteNeed(serverId: string, sentence: string | null): void {
+    if (sentence !== null && !this.isPerAgent(serverId)) this.#options.needsOwnRun(serverId, sentence);
   }
 
   #timeoutOf(serverId: string): number {

@@ -91,6 +91,7 @@ export class ServerBook {
       hash,
       runs: this.#options.runsOf(row, () => entry),
       tools: known?.hash === hash ? known.tools : [],
+      wantsPerAgent: null,
     };
     this.#entries.set(row.id, entry);
     this.show(entry);

@@ -25,6 +25,8 @@ export interface ServerEntry {
   readonly runs: ServerRuns;
   /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];
+  /** How it has shown that one run for all does not do. */
+  wantsPerAgent: string | null;
 }
 
 /** Before anything of it has run. */
@@ -62,6 +64,7 @@ export function serverOf(entry: ServerEntry, mask: (text: string) => string, san
     starts: runs.starts,
     crashes: runs.crashes,
     stderr: runs.shared.stderr.map(mask),
+    wantsPerAgent: row.options.instances === 'shared' ? entry.wantsPerAgent : null,
   };
 }
 

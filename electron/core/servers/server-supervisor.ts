@@ -80,6 +80,14 @@ export class ServerSupervisor {
     return this.#book.find(id)?.row.options ?? null;
   }
 
+  /** What its card says until each agent has a run of its own. */
+  needsOwnRun(id: string, sentence: string): void {
+    const entry = this.#book.find(id);
+    if (!entry || entry.wantsPerAgent !== null) return;
+    entry.wantsPerAgent = sentence;
+    this.#book.show(entry);
+  }
+
   /** In the order of adding. */
   list(): Server[] {
     return this.#book.all().map(entry => this.#book.shownOf(entry));

@@ -33,6 +33,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     starts: extra.starts ?? 1,
     crashes: extra.crashes ?? 0,
     stderr: [...(extra.stderr ?? [])],
+    wantsPerAgent: null,
   };
 }
 

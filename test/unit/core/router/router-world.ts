@@ -52,6 +52,7 @@ export function createWorld() {
       lease: id => Promise.reject(new Error(`No run of ${id}.`)),
     }),
     learnTools: () => {},
+    needsOwnRun: () => {},
   });
   const grants = new GrantRegistry({
     state,

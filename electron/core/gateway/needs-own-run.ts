@@ -1,0 +1,30 @@
+// How a server shows that it needs a run for each agent: it asks for what only one agent can answer, or says that it cannot.
+import { isRecord } from '../../../native-host/dialects/json.ts';
+
+const agentMethods = /^(sampling|elicitation|roots)\//;
+/** What the official SDKs throw for a capability that was not declared. */
+const missing = /client does not support [^.]{0,60}(sampling|elicitation|roots)/i;
+
+/** A sentence for the server's card, or null: it asked a run that all agents share for this. */
+export function needOfRequest(method: string): string | null {
+  return agentMethods.test(method) ? sentence(`asked for ${method}`) : null;
+}
+
+/** The same for the result of a call. */
+export function needOfResult(result: unknown): string | null {
+  if (!isRecord(result) || result.isError !== true || !Array.isArray(result.content)) return null;
+  const texts = result.content.flatMap(block =>
+    isRecord(block) && typeof block.text === 'string' ? [block.text] : [],
+  );
+  return needOfError(texts.join(' '));
+}
+
+/** The same for the message of an error. */
+export function needOfError(message: string): string | null {
+  const [, what] = missing.exec(message) ?? [];
+  return what === undefined ? null : sentence(`answered that ${what.toLowerCase()} is missing`);
+}
+
+function sentence(what: string): string {
+  return `It ${what}, which only a run for each agent can pass on.`;
+}
