@@ -1,6 +1,7 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
@@ -74,13 +75,20 @@ async function callBrowser(
   const tabId = target.tabId === null ? {} : { tabId: target.tabId };
   const result = await browsers
     .link(browserId)
-    .call({ tool, args, ...tabId }, { parent, signal, timeoutMs, asker: agent.id });
+    .call({ tool, args, ...tabId }, { parent, signal, timeoutMs, asker: agent.id })
+    .catch(asRefusal);
   if (tool === 'tabs_create' && result.tab) tabs.claim(agent.id, browserId, result.tab);
   else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
   else if (target.tabId !== null) tabs.touch(browserId, target.tabId, tool);
   const content =
     tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
   return result.isError ? { content, isError: true } : { content };
+}
+
+/** An extension carries out the hub's own tools: what it says is no error of a server to hand on, but a refusal like any other. */
+function asRefusal(error: unknown): never {
+  if (error instanceof AnsweredError) throw new HubError(error.code, error.message, error.data);
+  throw error;
 }
 
 function ownTabs(tabs: TabRegistry, agentId: string, browserId: string): number[] {
