@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { childNonceVariable } from '../contract/names.ts';
 import { ProcessTree } from '../core/servers/process-tree.ts';
 import { StopLadder } from '../core/servers/stop-ladder.ts';
+import { FloodGuard } from './flood-guard.ts';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { RunnerConnect } from '../contract/runner.ts';
@@ -32,11 +33,17 @@ export class ServerChild {
   readonly #graces: StopGraces;
   #broken: NodeJS.Timeout | null = null;
   #isFaulty = false;
+  /** Why its stdout is not read now: the hub does not keep up, it sends too much. */
+  #holds = 0;
   /** Resolves when nothing of its tree runs any more. */
   readonly gone: Promise<void> = Promise.resolve();
 
   /** Throws what `spawn` throws for arguments that no program can take. */
-  constructor({ command, args, verbatim, env, cwd, graces }: RunnerConnect, os: NodeJS.Platform, events: ServerChildEvents) {
+  constructor(
+    { command, args, verbatim, env, cwd, graces }: RunnerConnect,
+    os: NodeJS.Platform,
+    events: ServerChildEvents,
+  ) {
     this.#events = events;
     this.#graces = graces;
     const windows = os === 'win32';
@@ -85,9 +92,10 @@ export class ServerChild {
     if (!this.#isFaulty) stdin.write(bytes);
   }
 
-  /** Goes on reading its stdout. */
+  /** Goes on reading its stdout, unless there is another reason to wait. */
   resume(): void {
-    this.#stdout.resume();
+    this.#holds -= 1;
+    if (this.#holds === 0) this.#stdout.resume();
   }
 
   /** Begins the stop ladder; a second call goes one step further at once. */
@@ -97,8 +105,13 @@ export class ServerChild {
 
   #listen(): void {
     const stdout = this.#stdout;
-    stdout.on('data', (bytes: Buffer) => {
-      if (!this.#events.onBytes(bytes)) stdout.pause();
+    const guard = new FloodGuard();
+    stdout.on('data', (chunk: Buffer) => {
+      const { bytes, waitMs } = guard.take(chunk, performance.now());
+      if (bytes.length > 0 && !this.#events.onBytes(bytes)) this.#hold();
+      if (waitMs === 0) return;
+      this.#hold();
+      setTimeout(() => this.resume(), waitMs);
     });
     stdout.once('end', () => this.#brokenPipe('It closed its output.'));
     this.#child.once('exit', (code, signal) => {
@@ -113,6 +126,11 @@ export class ServerChild {
       if (stdout.readableEnded || stdout.destroyed) report();
       else stdout.once('end', report);
     });
+  }
+
+  #hold(): void {
+    this.#holds += 1;
+    this.#stdout.pause();
   }
 
   #fault(sentence: string): void {
