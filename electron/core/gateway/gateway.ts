@@ -1,9 +1,8 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
-import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { notOffered } from '../servers/lease.ts';
-import { Flights } from './flights.ts';
+import { Guest, partyOfAgent } from './guest.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
 import { ProgressTokens } from './progress.ts';
@@ -14,7 +13,6 @@ import type { Asker, Everybody, Patience } from '../servers/lease.ts';
 import type { McpClient, ServerTool } from '../servers/mcp-client.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { Introduction } from './seat.ts';
 import type { ListKind } from './server-lists.ts';
 import type { Listed } from './resource-names.ts';
 import type { View } from './view.ts';
@@ -37,16 +35,6 @@ export interface Asking {
   readonly tool?: string;
 }
 
-interface Guest {
-  readonly view: View;
-  readonly flights: Flights;
-  /** By server, and for whom the agent said that it is. */
-  readonly askers: Map<string, { readonly as: Introduction; readonly asker: Asker }>;
-}
-
-/** A server waits for a person behind the agent; it has a clock of its own. */
-const agentMs = 3_600_000;
-
 export class Gateway implements Everybody {
   readonly #options: GatewayOptions;
   /** By agent id. */
@@ -68,7 +56,12 @@ export class Gateway implements Everybody {
   /** An agent takes its seat. Returns the function by which it leaves again. */
   enter(view: View): () => void {
     const { agentId } = view.seat;
-    const guest: Guest = { view, flights: new Flights(), askers: new Map() };
+    const guest = new Guest(view, {
+      progress: this.#progress,
+      runOf: serverId => this.#runOf(serverId, agentId),
+      clientOf: serverId => this.#lists.get(this.#runOf(serverId, agentId))?.client ?? null,
+      onNotification: (serverId, method) => this.#expire(this.#runOf(serverId, agentId), method),
+    });
     this.#guests.set(agentId, guest);
     return () => {
       if (this.#guests.get(agentId) !== guest) return;
@@ -100,7 +93,7 @@ export class Gateway implements Everybody {
   /** The client of the run that serves this agent. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
   lease(serverId: string, agentId: string, patience?: Patience): Promise<McpClient> {
     const guest = this.#guests.get(agentId);
-    const asker = guest && this.isPerAgent(serverId) ? this.#askerOf(guest, serverId) : null;
+    const asker = guest && this.isPerAgent(serverId) ? guest.askerFor(serverId) : null;
     return this.#options.servers().lease(serverId, asker, patience);
   }
 
@@ -173,7 +166,7 @@ export class Gateway implements Everybody {
 
   /** A notification of the agent for servers: its own runs have it, since what it declared holds there alone. */
   async pass(agentId: string, serverIds: readonly string[], method: string, params: unknown, seq: number) {
-    if (method === 'notifications/progress') return this.#progress.arrived(`agent ${agentId}`, params, seq);
+    if (method === 'notifications/progress') return this.#progress.arrived(partyOfAgent(agentId), params, seq);
     for (const serverId of serverIds) {
       if (!this.#lists.has(this.#runOf(serverId, agentId)) || !this.isPerAgent(serverId)) continue;
       const client = await this.lease(serverId, agentId).catch(() => null);
@@ -214,46 +207,6 @@ export class Gateway implements Everybody {
     for (const view of views) view.serverChanged(serverId);
   }
 
-  #askerOf(guest: Guest, serverId: string): Asker {
-    const { view } = guest;
-    const { agentId } = view.seat;
-    const as = view.seat.introduction();
-    const known = guest.askers.get(serverId);
-    if (known?.as === as) return known.asker;
-    const { protocolVersion, declares, clientInfo } = as;
-    const asker: Asker = {
-      agentId,
-      protocolVersion,
-      declares,
-      clientInfo,
-      onRequest: request => this.#askAgent(guest, serverId, request),
-      onNotification: (method, params, seq) => {
-        const run = this.#runOf(serverId, agentId);
-        if (method === 'notifications/progress') return this.#progress.arrived(run, params, seq);
-        this.#expire(run, method);
-        view.heard(serverId, method, params, seq);
-      },
-    };
-    guest.askers.set(serverId, { as, asker });
-    return asker;
-  }
-
-  async #askAgent({ view, flights }: Guest, serverId: string, request: IncomingRequest): Promise<unknown> {
-    const { agentId } = view.seat;
-    const related = flights.latest(serverId);
-    const release = flights.hold(serverId);
-    const { method, seq: parent, signal } = request;
-    const sent = this.#progress.outward(request.params, `agent ${agentId}`, (progress, seq) => {
-      this.#lists.get(this.#runOf(serverId, agentId))?.client.notify('notifications/progress', progress, seq);
-    });
-    try {
-      return await view.seat.request(method, sent.params, { parent, signal, timeoutMs: agentMs }, related);
-    } finally {
-      release();
-      sent.end();
-    }
-  }
-
   /** The newest request that this agent has at the server, to which what the server says belongs. */
   latest(agentId: string, serverId: string): IncomingRequest | null {
     return this.#guests.get(agentId)?.flights.latest(serverId) ?? null;
@@ -282,9 +235,4 @@ export class Gateway implements Everybody {
   #runOf(serverId: string, agentId: string | null): string {
     return agentId !== null && this.isPerAgent(serverId) ? `${serverId} ${agentId}` : serverId;
   }
-}
-
-/** The `uri` of params, or an empty one. */
-export function uriOf(params: unknown): string {
-  return isRecord(params) && typeof params.uri === 'string' ? params.uri : '';
 }

@@ -1,4 +1,5 @@
 // Names of resources and prompts where several servers stand behind one: whose a name is, and which of two equal ones gives way.
+import { isRecord } from '../../../native-host/dialects/json.ts';
 
 export interface ServerName {
   readonly serverId: string;
@@ -45,4 +46,9 @@ export function withOwnUris(
       return isFirst ? item : { ...item, [key]: prefixedUri(serverId, uri) };
     }),
   );
+}
+
+/** The `uri` of params, or an empty one. */
+export function uriOf(params: unknown): string {
+  return isRecord(params) && typeof params.uri === 'string' ? params.uri : '';
 }

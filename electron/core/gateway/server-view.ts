@@ -4,16 +4,15 @@ import { rpcErrors } from '../../contract/messages.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ownOf } from './capabilities.ts';
-import { uriOf } from './gateway.ts';
 import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
+import { uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { ViewOptions } from './aggregated-view.ts';
 import type { Asking } from './gateway.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { Seat } from './seat.ts';
-import type { View } from './view.ts';
+import type { View, ViewOptions } from './view.ts';
 
 /** What lists or reads: allowed to every approved client. */
 const lists: ReadonlySet<string> = new Set(['prompts/list', 'resources/list', 'resources/templates/list']);

@@ -1,8 +1,21 @@
 // What one agent sees of the gateway: all servers under names of the hub, or one server as it is.
-import type { ServerTool } from '../servers/mcp-client.ts';
+import type { Router } from '../router/router.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
+import type { Gateway } from './gateway.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { Seat } from './seat.ts';
+
+export interface ViewOptions {
+  readonly seat: Seat;
+  readonly gateway: Gateway;
+  readonly catalogue: ToolCatalogue;
+  readonly router: Router;
+  /** Pilothouse's own. */
+  readonly version: string;
+  /** Resolves when the servers that are to run have started, or after a few seconds. */
+  readonly toolsReady: Promise<void> | undefined;
+}
 
 export interface View {
   readonly seat: Seat;
@@ -22,13 +35,10 @@ export interface View {
   heard(serverId: string, method: string, params: unknown, seq: number): void;
   /** The tools of a server, or with null the browser's, are others now. */
   toolsChanged(serverId: string | null): void;
-  /** A run that this view looks at is ready: its prompts and resources are there now. `seq` is none yet. */
+  /** A run that this view looks at is ready: its prompts and resources are there now. */
   serverChanged(serverId: string): void;
   /** The level that the agent set, or null. */
   levelFor(serverId: string): LogLevel | null;
   /** The server's own URIs that the agent is subscribed to. */
   subscribedUris(serverId: string): string[];
 }
-
-/** What an agent's own run lists, by name; null while it has none. */
-export type OwnTools = ReadonlyMap<string, ServerTool> | null;

@@ -1,0 +1,51 @@
+// The lists of all servers put together, in the order of the servers, under names that say whose each item is.
+import { pageOf } from './pages.ts';
+import { prefixedPrompt, withOwnUris } from './resource-names.ts';
+import type { Listed } from './resource-names.ts';
+import type { ListKind } from './server-lists.ts';
+import type { ViewOptions } from './view.ts';
+
+export class AggregatedLists {
+  readonly #options: ViewOptions;
+
+  constructor(options: ViewOptions) {
+    this.#options = options;
+  }
+
+  async tools(params: unknown): Promise<unknown> {
+    const { catalogue, gateway, toolsReady } = this.#options;
+    const { clientId, id } = this.#options.seat.agent();
+    await toolsReady;
+    return pageOf(
+      'tools',
+      catalogue.list(clientId, (serverId, name) => gateway.lists(serverId, id, name)),
+      params,
+    );
+  }
+
+  async prompts(parent: number): Promise<Listed[]> {
+    const lists = await this.#eachList('prompts', 'prompts', parent);
+    return lists.flatMap(({ serverId, items }) =>
+      items.flatMap(prompt =>
+        typeof prompt.name === 'string' ? [{ ...prompt, name: prefixedPrompt(serverId, prompt.name) }] : [],
+      ),
+    );
+  }
+
+  async resources(kind: ListKind, key: 'uri' | 'uriTemplate', parent: number): Promise<Listed[]> {
+    return withOwnUris(await this.#eachList('resources', kind, parent), key);
+  }
+
+  /** A server that does not answer costs its own part of the list. */
+  async #eachList(capability: string, kind: ListKind, parent: number) {
+    const { gateway, seat, toolsReady } = this.#options;
+    await toolsReady;
+    const servers = gateway.running().filter(({ id }) => gateway.declared(id)?.[capability] !== undefined);
+    return Promise.all(
+      servers.map(async ({ id }) => ({
+        serverId: id,
+        items: await gateway.list(id, seat.agentId, kind, parent).catch((): Listed[] => []),
+      })),
+    );
+  }
+}

@@ -1,0 +1,111 @@
+// What an agent reads and watches through the view of all servers: each name is led back to its server, and the answer to the name.
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { rpcErrors } from '../../contract/messages.ts';
+import { RpcError } from '../wire/rpc-error.ts';
+import { ResourceFinder } from './resource-finder.ts';
+import { readPrefixedPrompt, uriOf } from './resource-names.ts';
+import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { View, ViewOptions } from './view.ts';
+
+export class AggregatedReads {
+  readonly #options: ViewOptions;
+  readonly subscriptions = new Subscriptions();
+  readonly finder: ResourceFinder;
+
+  constructor(options: ViewOptions) {
+    this.#options = options;
+    const { gateway, seat } = options;
+    this.finder = new ResourceFinder({
+      servers: () => gateway.running().filter(({ id }) => gateway.declared(id)?.resources !== undefined),
+      list: (serverId, kind, parent) => gateway.list(serverId, seat.agentId, kind, parent),
+    });
+  }
+
+  async getPrompt(request: IncomingRequest): Promise<unknown> {
+    const params = isRecord(request.params) ? request.params : {};
+    const prompt = typeof params.name === 'string' ? readPrefixedPrompt(params.name) : null;
+    if (!prompt || !this.#isRunning(prompt.serverId)) throw unknownPrompt(params.name);
+    return this.#read(request, prompt.serverId, { ...params, name: prompt.name });
+  }
+
+  /** What the server calls by its own URI comes back under the name that the agent used. */
+  async readResource(request: IncomingRequest): Promise<unknown> {
+    const asked = uriOf(request.params);
+    const { serverId, name } = await this.finder.find(asked, request.seq);
+    const result = await this.#read(request, serverId, { ...recordOf(request.params), uri: name });
+    if (asked === name || !isRecord(result) || !Array.isArray(result.contents)) return result;
+    const contents = result.contents.map(item =>
+      isRecord(item) && item.uri === name ? { ...item, uri: asked } : item,
+    );
+    return { ...result, contents };
+  }
+
+  async subscribe(view: View, request: IncomingRequest): Promise<unknown> {
+    const asked = uriOf(request.params);
+    if (this.subscriptions.size >= maxSubscriptions)
+      throw new RpcError(
+        rpcErrors.invalidParams,
+        `You are subscribed to ${maxSubscriptions} resources; unsubscribe from some.`,
+      );
+    const resource = await this.finder.find(asked, request.seq);
+    const { gateway, router } = this.#options;
+    const params = { ...recordOf(request.params), uri: resource.name };
+    const asking = { serverId: resource.serverId, method: request.method, params, request };
+    const result = await router.read(
+      () => this.#options.seat.agent(),
+      asking,
+      () => gateway.subscribe(view, resource.name, asking),
+    );
+    this.subscriptions.add(asked, resource);
+    return result;
+  }
+
+  async unsubscribe(view: View, request: IncomingRequest): Promise<unknown> {
+    const asked = uriOf(request.params);
+    const resource = this.subscriptions.get(asked);
+    if (!resource)
+      throw new RpcError(rpcErrors.invalidParams, `You are not subscribed to ${JSON.stringify(asked.slice(0, 200))}.`);
+    this.subscriptions.remove(asked);
+    // The agent may still be subscribed under the resource's other name.
+    if (this.subscriptions.urisOf(resource.serverId).includes(resource.name)) return {};
+    const params = { ...recordOf(request.params), uri: resource.name };
+    const asking = { serverId: resource.serverId, method: request.method, params, request };
+    return this.#options.gateway.unsubscribe(view, resource.name, asking);
+  }
+
+  async complete(request: IncomingRequest): Promise<unknown> {
+    const params = recordOf(request.params);
+    const ref = recordOf(params.ref);
+    if (typeof ref.name === 'string') {
+      const prompt = readPrefixedPrompt(ref.name);
+      if (!prompt || !this.#isRunning(prompt.serverId)) throw unknownPrompt(ref.name);
+      return this.#read(request, prompt.serverId, { ...params, ref: { ...ref, name: prompt.name } });
+    }
+    const { serverId, name } = await this.finder.findTemplate(uriOf(ref), request.seq);
+    return this.#read(request, serverId, { ...params, ref: { ...ref, uri: name } });
+  }
+
+  #read(request: IncomingRequest, serverId: string, params: unknown): Promise<unknown> {
+    const { router, gateway, seat } = this.#options;
+    const asking = { serverId, method: request.method, params, request };
+    return router.read(
+      () => seat.agent(),
+      asking,
+      () => gateway.ask(seat.agentId, asking),
+    );
+  }
+
+  #isRunning(serverId: string): boolean {
+    return this.#options.gateway.running().some(({ id }) => id === serverId);
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+function unknownPrompt(name: unknown): RpcError {
+  const shown = JSON.stringify(name)?.slice(0, 200);
+  return new RpcError(rpcErrors.invalidParams, `There is no prompt ${shown}; prompts/list names those that there are.`);
+}

@@ -1,0 +1,78 @@
+// An agent at the gateway: its view, what it has under way, and what its own runs of servers ask and tell it.
+import { Flights } from './flights.ts';
+import type { Asker } from '../servers/lease.ts';
+import type { McpClient } from '../servers/mcp-client.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { ProgressTokens } from './progress.ts';
+import type { Introduction } from './seat.ts';
+import type { View } from './view.ts';
+
+export interface GuestOptions {
+  readonly progress: ProgressTokens;
+  /** The key of its run of a server. */
+  runOf(serverId: string): string;
+  /** The client of that run, or null before there is one. */
+  clientOf(serverId: string): McpClient | null;
+  onNotification(serverId: string, method: string): void;
+}
+
+/** A server waits for a person behind the agent; it has a clock of its own. */
+const agentMs = 3_600_000;
+
+export class Guest {
+  readonly view: View;
+  readonly flights = new Flights();
+  readonly #options: GuestOptions;
+  /** By server, and for whom the agent said that it is. */
+  readonly #askers = new Map<string, { readonly as: Introduction; readonly asker: Asker }>();
+
+  constructor(view: View, options: GuestOptions) {
+    this.view = view;
+    this.#options = options;
+  }
+
+  /** Whom its run of this server speaks for: the agent as it introduced itself last. */
+  askerFor(serverId: string): Asker {
+    const { seat } = this.view;
+    const as = seat.introduction();
+    const known = this.#askers.get(serverId);
+    if (known?.as === as) return known.asker;
+    const asker: Asker = {
+      ...as,
+      agentId: seat.agentId,
+      onRequest: request => this.#ask(serverId, request),
+      onNotification: (method, params, seq) => this.#heard(serverId, method, params, seq),
+    };
+    this.#askers.set(serverId, { as, asker });
+    return asker;
+  }
+
+  #heard(serverId: string, method: string, params: unknown, seq: number): void {
+    const { progress, runOf, onNotification } = this.#options;
+    if (method === 'notifications/progress') return progress.arrived(runOf(serverId), params, seq);
+    onNotification(serverId, method);
+    this.view.heard(serverId, method, params, seq);
+  }
+
+  /** While the server waits for the agent, no call of the agent runs out of time there. */
+  async #ask(serverId: string, { method, params, seq: parent, signal }: IncomingRequest): Promise<unknown> {
+    const { seat } = this.view;
+    const { progress, clientOf } = this.#options;
+    const related = this.flights.latest(serverId);
+    const release = this.flights.hold(serverId);
+    const sent = progress.outward(params, partyOfAgent(seat.agentId), (update, seq) =>
+      clientOf(serverId)?.notify('notifications/progress', update, seq),
+    );
+    try {
+      return await seat.request(method, sent.params, { parent, signal, timeoutMs: agentMs }, related);
+    } finally {
+      release();
+      sent.end();
+    }
+  }
+}
+
+/** From whom progress on a request to this agent may come. */
+export function partyOfAgent(agentId: string): string {
+  return `agent ${agentId}`;
+}
