@@ -30,7 +30,7 @@ export const ClaimedProgramSchema = z.object({
 export type ClaimedProgram = z.infer<typeof ClaimedProgramSchema>;
 
 /** The wires by which an agent may come. */
-export const transports = ['stdio', 'http', 'claude-frames', 'claude-bridge', 'claudezilla'] as const;
+export const transports = ['stdio', 'http', 'sse', 'claude-frames', 'claude-bridge', 'claudezilla'] as const;
 
 /** One running instance of a client. Tabs and calls belong to it. */
 export const AgentSchema = z.object({
@@ -147,6 +147,8 @@ export const EndpointSchema = z.object({
   switchable: z.boolean(),
   /** The worst of its places, where it has several. */
   state: EndpointStateSchema,
+  /** Requests refused because their client made too many in a minute, since the hub started. */
+  limited: z.number().optional(),
   /** Where one way in is looked for at several addresses: each of them, opened on its own. */
   places: z.array(z.object({ address: z.string(), state: EndpointStateSchema })).optional(),
 });

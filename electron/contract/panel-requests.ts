@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
 import type { ErrorValueSchema } from './errors.ts';
 import { manifestHosts, ManifestRowSchema } from './manifests.ts';
+import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { lifetimes } from './permissions.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
@@ -102,6 +103,11 @@ export const panelRequests = {
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
   /** A new token for spec 000's socket; agents read it from its file. */
   'endpoints:rotate-token': request(z.object({ endpointId: z.literal('claudezilla') }), done),
+
+  /** The settings of MCP over HTTP (spec 004 `mcpServer`); of a token only where it was set. */
+  'mcp-server:get': request(nothing, z.object({ settings: McpServerViewSchema })),
+  /** Changes what is named. Takes effect at once, connections stay unless the port or the switch changes. */
+  'mcp-server:set': request(z.object({ change: McpServerChangeSchema }), z.object({ settings: McpServerViewSchema })),
 
   'manifests:list': request(nothing, z.object({ rows: z.array(ManifestRowSchema) })),
   /** `replace`: the user has seen whose manifest is there (`replaces` of the row) and wants ours in its place. */

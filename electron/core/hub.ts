@@ -115,7 +115,15 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       return { pid: process.pid };
     },
   };
-  const waysIn = new WaysIn({ ...foundation, ...registries, platform, closers, hall, commands });
+  const waysIn = new WaysIn({
+    ...foundation,
+    ...registries,
+    settings: store.settings,
+    platform,
+    closers,
+    hall,
+    commands,
+  });
   const compat = new CompatEndpoints({
     endpoints: createCompatEndpoints({ ...foundation, ...registries, platform, hall }),
     state,
@@ -131,7 +139,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       compat,
       manifests,
       launcher: launchers.pilothouse,
-      mcpUrl: () => waysIn.mcpUrl(),
+      mcp: waysIn.mcp,
     }),
   );
   await offerSampleServers({ platform, servers, settings: store.settings, isEmpty: servers.list().length === 0 });

@@ -15,8 +15,8 @@ export interface HubPlatform {
   readonly distDir: string;
   /** A Node binary that runs the relay, the runners of servers and the command line. */
   readonly nodePath: string;
-  /** Port of MCP over HTTP on 127.0.0.1; 0 takes a free one. */
-  readonly mcpPort: number;
+  /** Port of MCP over HTTP on 127.0.0.1, where whoever started the hub named one; 0 takes a free one. */
+  readonly mcpPort: number | null;
   /** Stands before the well-known socket paths such as /tmp/claude-code-mcp-ana.sock; `/` outside of tests. */
   readonly wellKnownRoot: string;
   /** The user and the places where browsers look for manifests. */

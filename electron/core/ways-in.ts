@@ -1,13 +1,13 @@
-// The hub's ways in and their state: the hub endpoint and MCP over HTTP. A busy port is shown, never silently replaced.
+// The hub's own ways in: the hub endpoint for relays and shims, and MCP over HTTP.
 import { listenHubEndpoint } from '../../native-host/endpoints/hub-endpoint.ts';
 import { acceptShim } from './agents/stdio-agents.ts';
 import { acceptCli } from './cli-peer.ts';
-import { listenMcpHttp } from './http/mcp-http.ts';
-import { portHolder } from './http/port-holder.ts';
+import { McpWay } from './http/mcp-way.ts';
 import type { Endpoint } from '../contract/entities.ts';
 import type { PeerHello } from '../contract/endpoint.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 import type { AgentHall } from './agents/agent-connection.ts';
+import type { AgentRegistry } from './agents/agent-registry.ts';
 import type { BrowserRegistry } from './browsers/browser-registry.ts';
 import type { CliCommands } from './cli-peer.ts';
 import type { ClientRegistry } from './clients/client-registry.ts';
@@ -16,6 +16,7 @@ import type { DataHome } from './data-home.ts';
 import type { HubPlatform } from './platform.ts';
 import type { Problems } from './problems.ts';
 import type { StatePublisher } from './state/publisher.ts';
+import type { SettingsTable } from './store/settings-table.ts';
 
 export interface WaysInOptions {
   readonly platform: HubPlatform;
@@ -26,24 +27,33 @@ export interface WaysInOptions {
   readonly hall: AgentHall;
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
+  readonly agents: AgentRegistry;
+  readonly settings: SettingsTable;
   readonly commands: CliCommands;
 }
 
 export class WaysIn {
   readonly #options: WaysInOptions;
-  #mcpPort: number | null = null;
+  readonly #mcp: McpWay;
 
   constructor(options: WaysInOptions) {
     this.#options = options;
+    const { agents } = options;
+    this.#mcp = new McpWay({
+      ...options,
+      disconnectClient: (clientId, reason) => agents.disconnectClient(clientId, reason),
+    });
   }
 
-  mcpUrl(): string | null {
-    return this.#mcpPort === null ? null : `http://127.0.0.1:${this.#mcpPort}/mcp`;
+  /** MCP over HTTP, which the panel sets. */
+  get mcp(): McpWay {
+    return this.#mcp;
   }
 
   async open(): Promise<void> {
     await this.#openHubEndpoint();
-    await this.#openMcpHttp();
+    await this.#mcp.open();
+    this.#options.closers.add(() => this.#mcp.close());
   }
 
   async #openHubEndpoint(): Promise<void> {
@@ -67,42 +77,6 @@ export class WaysIn {
       switchable: false,
       state: { kind: 'listening' },
     });
-  }
-
-  async #openMcpHttp(): Promise<void> {
-    const { platform, closers, hall, clients, problems } = this.#options;
-    const shown = (port: number) => ({
-      id: 'mcp-http' as const,
-      title: 'MCP over HTTP, for agents',
-      address: `http://127.0.0.1:${port}/mcp`,
-      switchable: false,
-    });
-    try {
-      const listening = await listenMcpHttp({
-        hall,
-        clients,
-        port: platform.mcpPort,
-        randomBytes: size => platform.randomBytes(size),
-      });
-      closers.add(() => listening.close());
-      this.#mcpPort = listening.port;
-      this.#show({ ...shown(listening.port), state: { kind: 'listening' } });
-    } catch (error) {
-      const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      const reason = error instanceof Error ? error.message : String(error);
-      const by = busy ? await portHolder(platform.mcpPort) : '';
-      const remedy = 'Stop it, or start with another --mcp-port';
-      this.#show({
-        ...shown(platform.mcpPort),
-        state: busy ? { kind: 'held', by, remedy } : { kind: 'failed', reason },
-      });
-      problems.report(
-        'mcp-http',
-        busy
-          ? `Port ${platform.mcpPort} is held by ${by}. ${remedy}; agents over stdio are not touched.`
-          : `MCP over HTTP did not open on port ${platform.mcpPort}: ${reason}.`,
-      );
-    }
   }
 
   #welcome(hello: PeerHello, channel: FrameChannel): void {

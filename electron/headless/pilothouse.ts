@@ -2,8 +2,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { homeOf } from './places.ts';
 
-const defaultMcpPort = 3456;
-
 function build(): Command {
   const program = new Command('pilothouse')
     .description('A control panel for what drives your browser and for every MCP server on this machine.')
@@ -99,9 +97,9 @@ function port(text: string): number {
 }
 
 /** Spec 004 "Environment Variables". */
-function mcpPortOf(env: NodeJS.ProcessEnv): number {
+function mcpPortOf(env: NodeJS.ProcessEnv): number | null {
   const text = env.CLAUDE_BROWSER_MCP_PORT;
-  if (!text) return defaultMcpPort;
+  if (!text) return null;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new Error(`CLAUDE_BROWSER_MCP_PORT is ${JSON.stringify(text)}; give a number from 0 to 65535, or unset it.`);
 }

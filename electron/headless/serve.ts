@@ -18,7 +18,8 @@ export interface ServeOptions {
   readonly home: string;
   /** The panel's port; 0 takes a free one. */
   readonly port: number;
-  readonly mcpPort: number;
+  /** Null where nobody names one. */
+  readonly mcpPort: number | null;
   /** Stands before the well-known socket paths. */
   readonly wellKnownRoot: string;
   /** Whether to open the panel in the user's browser. */

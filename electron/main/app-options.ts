@@ -2,13 +2,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-const defaultMcpPort = 3456;
-
 export interface AppOptions {
   /** The data home, absolute. */
   readonly home: string;
   readonly runtimeDir: string;
-  readonly mcpPort: number;
+  /** Null where nobody names one. */
+  readonly mcpPort: number | null;
   /** Stands before the well-known socket paths. */
   readonly wellKnownRoot: string;
 }
@@ -35,8 +34,8 @@ export function readAppOptions({ argv, env, userHome }: Surroundings): AppOption
   };
 }
 
-function readPort(text: string | undefined): number {
-  if (!text) return defaultMcpPort;
+function readPort(text: string | undefined): number | null {
+  if (!text) return null;
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new Error(`The MCP port "${text}" is no port; give a number from 0 to 65535, where 0 takes a free one.`);

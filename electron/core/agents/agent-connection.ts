@@ -43,6 +43,8 @@ export interface AgentWire {
   readonly patienceMs?: number;
   /** The largest answer that it takes, in bytes. */
   readonly maxReplyBytes?: number;
+  /** The revision that is spoken with an agent that asks for an unknown one; the newest when absent. */
+  readonly unknownVersion?: string;
   /** Methods of this wire alone, by name. */
   readonly methods?: Readonly<Record<string, (params: unknown) => unknown>>;
   /** Stands around each call, which `run` carries out, also several times with other params. */
@@ -52,7 +54,7 @@ type SendToAgent = (text: string, message: Message, related?: MessageId) => void
 export type RunCall = (params: ToolCallParams) => Promise<ToolResult>;
 
 /** The revisions of the `initialize` era that the hub speaks, newest first. */
-const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
 export class AgentConnection {
   readonly #hall: AgentHall;
@@ -182,15 +184,29 @@ export class AgentConnection {
     if (!parsed.success)
       throw new RpcError(rpcErrors.invalidParams, `This initialize cannot be read: ${sentenceOf(parsed.error)}`);
     const { clientInfo, protocolVersion, capabilities } = parsed.data;
-    // MCP "Version negotiation": an unknown version is answered with the newest one that the hub speaks.
-    const version = protocolVersions.find(known => known === protocolVersion) ?? protocolVersions[0];
-    this.#hall.agents.introduce(this.#agentId, clientInfo?.name ?? '', clientInfo?.version ?? '', version);
-    this.#introduction = {
+    // MCP "Version negotiation": an unknown version is answered with one that the hub speaks.
+    const version =
+      protocolVersions.find(known => known === protocolVersion) ?? this.#wire.unknownVersion ?? protocolVersions[0];
+    return this.greet({
       protocolVersion: version,
       declares: capabilities,
       clientInfo: clientInfo ?? stranger.clientInfo,
-    };
-    return { protocolVersion: version, ...(await this.#view.initialize(version)) };
+    });
+  }
+
+  /**
+   * The agent says who it is and what it can, and is answered what `initialize` is answered: for an era that has no handshake, in
+   * which `spoken` is the revision that is shown. Rejects with HubError where the one server of its view cannot be reached.
+   */
+  async greet(
+    introduction: Introduction & { protocolVersion: string },
+    spoken?: string,
+  ): Promise<Record<string, unknown>> {
+    const { protocolVersion, clientInfo } = introduction;
+    const { name, version } = clientInfo;
+    this.#hall.agents.introduce(this.#agentId, name, version, spoken ?? protocolVersion);
+    this.#introduction = introduction;
+    return { protocolVersion, ...(await this.#view.initialize(protocolVersion)) };
   }
 
   async #call(request: IncomingRequest): Promise<unknown> {

@@ -1,7 +1,8 @@
 // The built-in clients: one for each kind of compatibility endpoint, unverified, because whoever may open its socket is it.
 import type { Client } from '../../contract/entities.ts';
+import type { SetTokenClientId } from '../http/mcp-access.ts';
 
-type CompatClientId = 'compat-claude' | 'compat-claude-bridge' | 'compat-claudezilla';
+type CompatClientId = 'compat-claude' | 'compat-claude-bridge' | 'compat-claudezilla' | SetTokenClientId;
 
 function compatClient(id: CompatClientId, name: string, colour: number): Client {
   return { id, name, verified: false, start: 'ask', colour, createdAt: 0, lastSeenAt: null };
@@ -11,4 +12,7 @@ export const compatClients: readonly Client[] = [
   compatClient('compat-claude', 'Claude Code (local socket)', 8),
   compatClient('compat-claude-bridge', 'Claude Code (local bridge)', 9),
   compatClient('compat-claudezilla', 'Claudezilla', 10),
+  // Whoever was handed such a token may have handed it on.
+  compatClient('token-environment', 'The token from the environment', 7),
+  compatClient('token-settings', 'The token from Settings', 6),
 ];

@@ -1,4 +1,5 @@
 // Who may speak to an HTTP way in at all: checked before a body is read. Loopback host names only, no foreign origin.
+import { isListedOrigin } from './cors.ts';
 import type { IncomingMessage } from 'node:http';
 
 export interface Refusal {
@@ -8,7 +9,7 @@ export interface Refusal {
 
 /**
  * Refuses DNS rebinding and cross-site requests (MCP 2025-11-25 "Transports", Security Warning: Origin must be validated).
- * `port` is the one that is listened on. Returns null when the request may go on.
+ * `port` is the one that is listened on, `origins` are as in `isListedOrigin`. Returns null when the request may go on.
  */
 export function guardRequest(
   request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>,
@@ -28,7 +29,7 @@ export function guardRequest(
       message: `The host ${JSON.stringify(host.slice(0, 100))} is not served here; use 127.0.0.1:${port}.`,
     };
   const { origin } = request.headers;
-  if (origin === undefined || origins.includes(origin)) return null;
+  if (origin === undefined || isListedOrigin(origin, origins)) return null;
   return { status: 403, message: `Requests from the origin ${JSON.stringify(origin.slice(0, 100))} are refused.` };
 }
 

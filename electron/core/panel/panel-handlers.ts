@@ -8,6 +8,7 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
+import type { McpWay } from '../http/mcp-way.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RunModeSwitch } from '../run-mode.ts';
@@ -37,8 +38,7 @@ export interface PanelServices {
   readonly manifests: ManifestContext;
   /** The launcher of the command line, absolute. */
   readonly launcher: string;
-  /** Address of MCP over HTTP, or null while it is not open. */
-  readonly mcpUrl: () => string | null;
+  readonly mcp: McpWay;
 }
 
 export function createPanelHandlers(services: PanelServices): PanelHandlers {
@@ -69,7 +69,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     'clients:create': async ({ name, start }) => {
       const { client, token } = await clients.create(name, start);
-      const url = services.mcpUrl();
+      const url = services.mcp.url();
       return { client, stdio: stdioCommand(services.launcher, client.id), http: { url, token } };
     },
     'clients:set-start': ({ clientId, start }) => done(clients.setStart(clientId, start)),
@@ -127,8 +127,12 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'trace:window': ({ filter, from, count }) => trace.window(filter, from, count),
     'trace:payload': ({ seq }) => trace.payload(seq),
 
-    'endpoints:set': ({ endpointId, on }) => done(compat.set(endpointId, on)),
+    'endpoints:set': ({ endpointId, on }) =>
+      done(endpointId === 'mcp-http' ? services.mcp.change({ enabled: on }) : compat.set(endpointId, on)),
     'endpoints:rotate-token': ({ endpointId }) => done(compat.rotateToken(endpointId)),
+
+    'mcp-server:get': () => ({ settings: services.mcp.view() }),
+    'mcp-server:set': async ({ change }) => ({ settings: await services.mcp.change(change) }),
 
     'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
     'manifests:install': async ({ browserId, host, replace }) => ({

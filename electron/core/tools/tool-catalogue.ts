@@ -130,6 +130,12 @@ export class ToolCatalogue {
     );
   }
 
+  /** What a server's tool takes, as it says itself; null for every other name. */
+  inputSchema(name: string): unknown {
+    const callable = this.#byName.get(name);
+    return callable?.kind === 'server' ? callable.tool.inputSchema : null;
+  }
+
   /** The server whose tool this is, or null. */
   serverOf(name: string): string | null {
     const callable = this.#byName.get(name);

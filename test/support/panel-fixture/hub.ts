@@ -1,5 +1,6 @@
 // A hub without anything behind it: answers the panel's requests from the fixture and publishes the patches that follow.
 import { HubError } from '../../../electron/contract/errors.ts';
+import { McpServerSettingsSchema, type McpServerView } from '../../../electron/contract/mcp-server.ts';
 import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
 import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../electron/contract/panel-requests.ts';
 import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
@@ -77,6 +78,12 @@ interface Inside {
 function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHandlers {
   const manifests = fixtureManifests();
   const now = Date.now;
+  let mcpSettings: McpServerView = {
+    ...McpServerSettingsSchema.parse({}),
+    effectivePort: 3456,
+    portFrom: 'default',
+    tokens: [],
+  };
   const setServer = (serverId: string, state: Snapshot['servers'][string]['state']) =>
     change('servers', serverId, { ...snapshot().servers[serverId], state });
   const setManifest = (browserId: string, host: string, on: boolean) => {
@@ -245,6 +252,12 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
       return {};
     },
     'endpoints:rotate-token': () => ({}),
+    'mcp-server:get': () => ({ settings: mcpSettings }),
+    'mcp-server:set': ({ change: { authToken, ...settings } }) => {
+      const tokens = authToken === undefined ? mcpSettings.tokens : authToken === null ? [] : (['settings'] as const);
+      mcpSettings = { ...mcpSettings, ...settings, tokens: [...tokens] };
+      return { settings: mcpSettings };
+    },
     'manifests:list': () => ({ rows: manifests }),
     'manifests:install': ({ browserId, host }) => setManifest(browserId, host, true),
     'manifests:uninstall': ({ browserId, host }) => setManifest(browserId, host, false),

@@ -10,7 +10,7 @@ describe('readAppOptions', () => {
       home: '/home/ana/.pilothouse',
       runtimeDir: '/home/ana/.pilothouse/run',
       wellKnownRoot: '/',
-      mcpPort: 3456,
+      mcpPort: null,
     });
   });
 

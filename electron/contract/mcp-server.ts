@@ -1,0 +1,77 @@
+// The settings of MCP over HTTP (spec 004 "Configuration", `mcpServer`), as they are stored and as the panel sees them.
+import { z } from 'zod';
+
+/** What spec 004 and the design set where the user sets nothing. */
+export const defaultMcpPort = 3456;
+
+/** Requests a minute and client; 0 sets no limit. */
+export const McpLimitsSchema = z.object({
+  /** On `/message`. */
+  message: z.number().int().min(0).max(1_000_000).default(100),
+  /** On `/mcp` and `/mcp/{serverId}`. */
+  mcp: z.number().int().min(0).max(1_000_000).default(1_200),
+});
+export type McpLimits = z.infer<typeof McpLimitsSchema>;
+
+/** Loopback only: whatever the name, 127.0.0.1 is listened on. */
+export const loopbackHosts = ['127.0.0.1', 'localhost'] as const;
+
+/** `http://localhost:5173`, `http://localhost:*`, `chrome-extension://<id>`: an origin as browsers send it, `*` for its port alone. */
+export const CorsOriginSchema = z
+  .string()
+  .max(200)
+  .regex(
+    /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.[\]:_-]*[a-z0-9\]](?::\*)?$/,
+    'give an origin such as http://localhost:5173 or http://localhost:*',
+  );
+
+export const McpServerSettingsSchema = z.object({
+  enabled: z.boolean().default(true),
+  /** Null takes the default, 3456. The command line and CLAUDE_BROWSER_MCP_PORT go before it. */
+  port: z.number().int().min(1).max(65_535).nullable().default(null),
+  host: z.enum(loopbackHosts, 'MCP over HTTP is served on loopback only; use 127.0.0.1').default('127.0.0.1'),
+  corsOrigins: z.array(CorsOriginSchema).max(50).default([]),
+  limits: McpLimitsSchema.prefault({}),
+});
+export type McpServerSettings = z.infer<typeof McpServerSettingsSchema>;
+
+/** With what is kept of a token, never the token. */
+export const StoredMcpServerSchema = McpServerSettingsSchema.extend({
+  authTokenHash: z.string().nullable().default(null),
+});
+export type StoredMcpServer = z.infer<typeof StoredMcpServerSchema>;
+
+/** A token that was set by hand is as good as any credential, so it is as long as one cannot guess. */
+export const AuthTokenSchema = z
+  .string()
+  .min(16, 'use at least 16 characters')
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/, 'use printable characters without spaces');
+
+/** A change of some settings; `authToken: null` takes the token away. */
+export const McpServerChangeSchema = z
+  .object({
+    enabled: z.boolean(),
+    port: z.number().int().min(1).max(65_535).nullable(),
+    host: z.enum(loopbackHosts, 'MCP over HTTP is served on loopback only; use 127.0.0.1'),
+    corsOrigins: z.array(CorsOriginSchema).max(50),
+    limits: z.object({
+      message: z.number().int().min(0).max(1_000_000),
+      mcp: z.number().int().min(0).max(1_000_000),
+    }),
+    authToken: AuthTokenSchema.nullable(),
+  })
+  .partial()
+  .strict();
+export type McpServerChange = z.infer<typeof McpServerChangeSchema>;
+
+/** Where a token that was set by hand comes from. */
+export const tokenSources = ['environment', 'settings'] as const;
+
+export const McpServerViewSchema = McpServerSettingsSchema.extend({
+  /** The port that is or would be listened on, and who says so. */
+  effectivePort: z.number(),
+  portFrom: z.enum(['start', 'settings', 'default']),
+  tokens: z.array(z.enum(tokenSources)),
+});
+export type McpServerView = z.infer<typeof McpServerViewSchema>;

@@ -1,0 +1,124 @@
+// One agent over Streamable HTTP with an Mcp-Session-Id (MCP 2025-11-25 and earlier, "Transports").
+import { AgentConnection } from '../agents/agent-connection.ts';
+import { EventStream } from './event-stream.ts';
+import { PostReply } from './post-reply.ts';
+import { HttpError, implementationError } from './replies.ts';
+import type { ServerResponse } from 'node:http';
+import type { Client } from '../../contract/entities.ts';
+import type { Message, MessageId } from '../../contract/messages.ts';
+import type { AgentHall } from '../agents/agent-connection.ts';
+import type { RpcValue } from './rpc-values.ts';
+
+export interface HttpSessionOptions {
+  readonly hall: AgentHall;
+  readonly client: Client;
+  readonly id: string;
+  /** The one server that is shown, under its own names; all of them when undefined. */
+  readonly serverId: string | undefined;
+  /** Nothing of it is left; called once. */
+  readonly onEnd: () => void;
+}
+
+/** A client that vanished without a DELETE has nothing open any more; after this long it counts as gone. */
+const idleMs = 5 * 60_000;
+
+export class HttpSession {
+  readonly #options: HttpSessionOptions;
+  readonly #connection: AgentConnection;
+  /** By the ids of requests that are not answered yet. */
+  readonly #replies = new Map<MessageId, PostReply>();
+  #stream: EventStream | null = null;
+  #open = 0;
+  #idle: NodeJS.Timeout | null = null;
+  #isOver = false;
+
+  constructor(options: HttpSessionOptions) {
+    this.#options = options;
+    const { hall, client, id, serverId } = options;
+    const arrival = {
+      client,
+      instance: id,
+      transport: 'http' as const,
+      program: null,
+      disconnect: (reason: string) => this.end(reason),
+    };
+    this.#connection = new AgentConnection(
+      hall,
+      arrival,
+      (text, message, related) => this.#send(text, message, related),
+      {
+        serverId,
+      },
+    );
+  }
+
+  get clientId(): string {
+    return this.#options.client.id;
+  }
+
+  get serverId(): string | undefined {
+    return this.#options.serverId;
+  }
+
+  /** The messages of one body, with its text where it holds one alone. */
+  post(response: ServerResponse, messages: readonly RpcValue[], text: string | null): void {
+    this.#keepAwake(response);
+    const ids = messages.flatMap(({ kind, id }) => (kind === 'request' && id !== null ? [id] : []));
+    if (ids.length > 0) {
+      const headers = { 'mcp-session-id': this.#options.id };
+      const reply = new PostReply(response, ids, { headers, isBatch: text === null });
+      for (const id of ids) this.#replies.set(id, reply);
+    } else {
+      response.writeHead(202).end();
+    }
+    for (const { value } of messages) this.#connection.receiveValue(value, text ?? JSON.stringify(value));
+  }
+
+  /** Opens the stream for what belongs to no request. Throws HttpError 409 while there is one. */
+  listen(response: ServerResponse): void {
+    if (this.#stream?.isOpen)
+      throw new HttpError(409, 'This session has its stream of events open already; use that one.');
+    this.#keepAwake(response);
+    this.#stream = new EventStream(response, {
+      headers: { 'mcp-session-id': this.#options.id },
+      onEnd: reason => reason !== null && this.end(reason),
+    });
+  }
+
+  /** Answers what is in flight with the reason, because a stream that only ends leaves the client waiting; then closes. */
+  end(reason: string, mayReturn = false): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#idle) clearTimeout(this.#idle);
+    const error = { code: implementationError, message: reason };
+    for (const [id, reply] of this.#replies) reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, error }));
+    this.#replies.clear();
+    this.#stream?.end();
+    this.#connection.closed(reason, mayReturn);
+    this.#options.onEnd();
+  }
+
+  #send(text: string, message: Message, related?: MessageId): void {
+    if (message.kind === 'result' || message.kind === 'error') {
+      if (message.id === null) return;
+      this.#replies.get(message.id)?.answer(message.id, text);
+      this.#replies.delete(message.id);
+      return;
+    }
+    // On the stream of its request, while that is open; else on the one that is for everything.
+    const own = related === undefined ? undefined : this.#replies.get(related);
+    if (own?.tell(text)) return;
+    this.#stream?.event('message', text);
+  }
+
+  #keepAwake(response: ServerResponse): void {
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#open += 1;
+    response.once('close', () => {
+      this.#open -= 1;
+      if (this.#open > 0 || this.#isOver) return;
+      this.#idle = setTimeout(() => this.end('The client ended its HTTP connection.'), idleMs);
+      this.#idle.unref();
+    });
+  }
+}

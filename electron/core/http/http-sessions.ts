@@ -1,0 +1,121 @@
+// The sessions of Streamable HTTP: opened by `initialize`, found by their Mcp-Session-Id, of one client and one path each.
+import { isJsonContentType } from '@modelcontextprotocol/server';
+import { rpcErrors } from '../../contract/messages.ts';
+import { HttpError } from './replies.ts';
+import { HttpSession } from './http-session.ts';
+import { readRpcValues } from './rpc-values.ts';
+import { protocolVersions } from '../agents/agent-connection.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Client } from '../../contract/entities.ts';
+import type { AgentHall } from '../agents/agent-connection.ts';
+import type { McpAccess } from './mcp-access.ts';
+import type { JsonBody } from './read-body.ts';
+import type { RpcValue } from './rpc-values.ts';
+
+export interface HttpSessionsOptions {
+  readonly hall: AgentHall;
+  readonly access: Pick<McpAccess, 'seen'>;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+/** Who asks, and for which server. */
+export interface Visit {
+  readonly client: Client;
+  /** The one server of `/mcp/{serverId}`; undefined at `/mcp`. */
+  readonly serverId: string | undefined;
+}
+
+const maxSessions = 1_000;
+
+export class HttpSessions {
+  readonly #options: HttpSessionsOptions;
+  readonly #sessions = new Map<string, HttpSession>();
+
+  constructor(options: HttpSessionsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** A POST whose body was read. Throws HttpError. */
+  post(request: IncomingMessage, response: ServerResponse, visit: Visit, body: JsonBody): void {
+    const messages = readRpcValues(body.value);
+    const session = this.#find(request, visit) ?? this.#open(visit, messages);
+    if (!isOpening(messages)) checkVersion(request);
+    else if (request.headers['mcp-session-id'] !== undefined)
+      throw new HttpError(400, 'This session was initialized already.', rpcErrors.invalidRequest);
+    session.post(response, messages, Array.isArray(body.value) ? null : body.text);
+  }
+
+  /** GET: the stream for what belongs to no request. Throws HttpError. */
+  listen(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
+    if (!accepts(request, 'text/event-stream'))
+      throw new HttpError(406, 'Not Acceptable: Client must accept text/event-stream');
+    this.#expect(request, visit).listen(response);
+  }
+
+  /** DELETE: the client ends its session. Throws HttpError. */
+  end(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
+    this.#expect(request, visit).end('The client ended its HTTP connection.');
+    response.writeHead(200).end();
+  }
+
+  endAll(reason: string): void {
+    for (const session of [...this.#sessions.values()]) session.end(reason);
+  }
+
+  #open({ client, serverId }: Visit, messages: readonly RpcValue[]): HttpSession {
+    if (!isOpening(messages)) throw new HttpError(400, 'Bad Request: Mcp-Session-Id header is required');
+    if (messages.length > 1)
+      throw new HttpError(400, 'initialize comes alone, not with other messages.', rpcErrors.invalidRequest);
+    if (this.#sessions.size >= maxSessions)
+      throw new HttpError(503, `${maxSessions} HTTP clients are connected already; end some.`);
+    const id = this.#options.randomBytes(16).toString('hex');
+    const onEnd = () => this.#sessions.delete(id);
+    const session = new HttpSession({ hall: this.#options.hall, client, id, serverId, onEnd });
+    this.#sessions.set(id, session);
+    this.#options.access.seen(client.id);
+    return session;
+  }
+
+  #expect(request: IncomingMessage, visit: Visit): HttpSession {
+    const session = this.#find(request, visit);
+    if (!session) throw new HttpError(400, 'Bad Request: Mcp-Session-Id header is required');
+    checkVersion(request);
+    return session;
+  }
+
+  /** Null without a header. A session of another client or path is as unknown as one that never was. */
+  #find(request: IncomingMessage, { client, serverId }: Visit): HttpSession | null {
+    const id = request.headers['mcp-session-id'];
+    if (id === undefined) return null;
+    const session = typeof id === 'string' ? this.#sessions.get(id) : undefined;
+    if (session && session.clientId === client.id && session.serverId === serverId) return session;
+    throw new HttpError(404, 'This Mcp-Session-Id is not known; send initialize again without one.', -32001);
+  }
+}
+
+/** Throws HttpError 406 or 415: a page can send neither without being asked by its browser first. */
+export function checkPost(request: IncomingMessage): void {
+  if (!accepts(request, 'application/json') || !accepts(request, 'text/event-stream'))
+    throw new HttpError(406, 'Not Acceptable: Client must accept both application/json and text/event-stream');
+  if (!isJsonContentType(request.headers['content-type'] ?? null))
+    throw new HttpError(415, 'Unsupported Media Type: Content-Type must be application/json');
+}
+
+function accepts({ headers }: IncomingMessage, type: string): boolean {
+  return headers.accept?.includes(type) === true;
+}
+
+function isOpening(messages: readonly RpcValue[]): boolean {
+  return messages.some(({ kind, method }) => kind === 'request' && method === 'initialize');
+}
+
+function checkVersion({ headers }: IncomingMessage): void {
+  const version = headers['mcp-protocol-version'];
+  if (version === undefined || protocolVersions.some(known => known === version)) return;
+  const said = JSON.stringify(version).slice(0, 100);
+  throw new HttpError(400, `MCP ${said} is not spoken in a session; ${protocolVersions.join(', ')} are.`);
+}

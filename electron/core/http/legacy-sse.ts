@@ -1,0 +1,142 @@
+// Spec 004's own wire (MCP 2024-11-05 "HTTP with SSE"): answers come on the stream of GET /sse, messages go to POST /message.
+import { AgentConnection } from '../agents/agent-connection.ts';
+import { EventStream } from './event-stream.ts';
+import { answerJson, HttpError, implementationError } from './replies.ts';
+import { readRpcValues } from './rpc-values.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Client } from '../../contract/entities.ts';
+import type { Message, MessageId } from '../../contract/messages.ts';
+import type { AgentHall } from '../agents/agent-connection.ts';
+import type { McpAccess } from './mcp-access.ts';
+import type { JsonBody } from './read-body.ts';
+
+export interface LegacySseOptions {
+  readonly hall: AgentHall;
+  readonly access: Pick<McpAccess, 'seen'>;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly now: () => number;
+  /** Spec 004 "ping": every 30 s. */
+  readonly pingMs?: number;
+}
+
+interface Listener {
+  readonly id: string;
+  readonly client: Client;
+  readonly stream: EventStream;
+  readonly connection: AgentConnection;
+  readonly unanswered: Set<MessageId>;
+  /** Answers what is in flight with the reason, then ends the stream. Unless it is asked to go, the agent may come back. */
+  readonly end: (reason: string, mayReturn?: boolean) => void;
+}
+
+const defaultPingMs = 30_000;
+const maxListeners = 1_000;
+
+export class LegacySse {
+  readonly #options: LegacySseOptions;
+  readonly #listeners = new Map<string, Listener>();
+
+  constructor(options: LegacySseOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** GET /sse. Throws HttpError 503 when too many listen. */
+  listen(response: ServerResponse, client: Client): void {
+    if (this.#listeners.size >= maxListeners)
+      throw new HttpError(503, `${maxListeners} SSE clients are connected already; end some.`);
+    const id = `session_${this.#options.randomBytes(16).toString('hex')}`;
+    const stream = this.#openStream(response, id);
+    // Before the connection: what it sends must not stand in front of this.
+    stream.event('endpoint', `/message?sessionId=${id}`);
+    this.#listeners.set(id, this.#connect(id, client, stream));
+    this.#options.access.seen(client.id);
+  }
+
+  /** POST /message?sessionId=. Throws HttpError. */
+  post(request: IncomingMessage, response: ServerResponse, client: Client, body: JsonBody): void {
+    const listener = this.find(request, client);
+    const messages = readRpcValues(body.value);
+    answerJson(response, 202, { status: 'accepted' });
+    const text = Array.isArray(body.value) ? null : body.text;
+    for (const { kind, id, value } of messages) {
+      if (kind === 'request' && id !== null) listener.unanswered.add(id);
+      listener.connection.receiveValue(value, text ?? JSON.stringify(value));
+    }
+    // Its own answer comes first.
+    if (messages.some(({ method }) => method === 'shutdown')) setImmediate(() => this.#shutDown(listener));
+  }
+
+  /** Throws HttpError 400 without an id, 404 for one that is not this client's. */
+  find(request: IncomingMessage, client: Client): Listener {
+    const id = new URLSearchParams((request.url ?? '').split('?', 2)[1]).get('sessionId');
+    if (!id) throw new HttpError(400, 'The query holds no sessionId; take it from the endpoint event of GET /sse.');
+    const listener = this.#listeners.get(id);
+    if (listener?.client.id === client.id) return listener;
+    throw new HttpError(404, 'This sessionId is not known; open GET /sse again.', -32001);
+  }
+
+  endAll(reason: string): void {
+    for (const { end } of [...this.#listeners.values()]) end(reason, true);
+  }
+
+  #shutDown({ id, stream }: Listener): void {
+    this.#ended(id, 'The client ended its SSE connection.', false);
+    stream.end();
+  }
+
+  #openStream(response: ServerResponse, id: string): EventStream {
+    const { now, pingMs = defaultPingMs } = this.#options;
+    return new EventStream(response, {
+      headers: { 'cache-control': 'no-cache', 'x-session-id': id },
+      keepAliveMs: pingMs,
+      onTick: ticking => ticking.event('ping', JSON.stringify({ timestamp: now() })),
+      lastWords: errorEvent,
+      onEnd: reason => this.#ended(id, reason ?? 'The client ended its SSE connection.', true),
+    });
+  }
+
+  #connect(id: string, client: Client, stream: EventStream): Listener {
+    const unanswered = new Set<MessageId>();
+    const end = (reason: string, mayReturn = false) => {
+      const error = { code: implementationError, message: reason };
+      for (const asked of unanswered) stream.event('message', JSON.stringify({ jsonrpc: '2.0', id: asked, error }));
+      unanswered.clear();
+      const { event, data } = errorEvent(reason);
+      stream.event(event, data);
+      this.#ended(id, reason, mayReturn);
+      stream.end();
+    };
+    // A client that connects again has no way to say who it was.
+    const instance = this.#options.hall.agents.loneOrphan(client.id) ?? id;
+    const disconnect = (reason: string) => end(reason);
+    const arrival = { client, instance, transport: 'sse' as const, program: null, disconnect };
+    const send = (text: string, message: Message) => {
+      if ((message.kind === 'result' || message.kind === 'error') && message.id !== null) unanswered.delete(message.id);
+      stream.event('message', text);
+    };
+    // A client of this wire that asks for a revision nobody knows is told the one that the wire belongs to.
+    const wire = { unknownVersion: '2024-11-05', methods: { shutdown: () => ({}) } };
+    return {
+      id,
+      client,
+      stream,
+      unanswered,
+      end,
+      connection: new AgentConnection(this.#options.hall, arrival, send, wire),
+    };
+  }
+
+  #ended(id: string, reason: string, mayReturn: boolean): void {
+    const listener = this.#listeners.get(id);
+    if (!this.#listeners.delete(id)) return;
+    listener?.connection.closed(reason, mayReturn);
+  }
+}
+
+function errorEvent(reason: string): { event: string; data: string } {
+  return { event: 'error', data: JSON.stringify({ code: implementationError, message: reason }) };
+}

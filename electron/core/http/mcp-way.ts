@@ -1,0 +1,178 @@
+// MCP over HTTP as a way in: its stored settings, whether it is open, and what the panel is shown of it. Nothing else opens its port.
+import { HubError } from '../../contract/errors.ts';
+import { defaultMcpPort, McpServerSettingsSchema, StoredMcpServerSchema } from '../../contract/mcp-server.ts';
+import { hashToken, McpAccess } from './mcp-access.ts';
+import { listenMcpHttp } from './mcp-http.ts';
+import { portHolder } from './port-holder.ts';
+import type { Endpoint } from '../../contract/entities.ts';
+import type { McpServerChange, McpServerView, StoredMcpServer } from '../../contract/mcp-server.ts';
+import type { AgentHall } from '../agents/agent-connection.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { HubPlatform } from '../platform.ts';
+import type { Problems } from '../problems.ts';
+import type { StateWriter } from '../state/publisher.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
+import type { Listening } from './listen.ts';
+
+export interface McpWayOptions {
+  readonly platform: Pick<HubPlatform, 'mcpPort' | 'env' | 'randomBytes' | 'now'>;
+  readonly hall: AgentHall;
+  readonly clients: ClientRegistry;
+  readonly state: StateWriter;
+  readonly problems: Problems;
+  readonly settings: Pick<SettingsTable, 'get' | 'set'>;
+  /** The agents that came with a token that is taken no more. */
+  readonly disconnectClient: (clientId: string, reason: string) => void;
+}
+
+type State = Endpoint['state'];
+
+const settingsKey = 'mcpServer';
+const endpointId = 'mcp-http';
+/** The panel is told of requests past the limit at most this often. */
+const tellMs = 1_000;
+
+export class McpWay {
+  readonly #options: McpWayOptions;
+  readonly #access: McpAccess;
+  #stored: StoredMcpServer = StoredMcpServerSchema.parse({});
+  #listening: Listening | null = null;
+  #state: State = { kind: 'off' };
+  #limited = 0;
+  #telling: NodeJS.Timeout | null = null;
+  /** One change at a time, so that on and off in quick turns end as the last one said. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: McpWayOptions) {
+    this.#options = options;
+    this.#access = new McpAccess(options.clients);
+  }
+
+  /** Null while it is not open. */
+  url(): string | null {
+    return this.#listening && `http://127.0.0.1:${this.#listening.port}/mcp`;
+  }
+
+  view(): McpServerView {
+    const { authTokenHash, ...settings } = this.#stored;
+    const { platform } = this.#options;
+    const fromStart = platform.mcpPort !== null;
+    const ofEnvironment = this.#environmentToken() ? (['environment'] as const) : [];
+    return {
+      ...settings,
+      effectivePort: this.#listening?.port ?? this.#port(),
+      portFrom: fromStart ? 'start' : settings.port === null ? 'default' : 'settings',
+      tokens: [...ofEnvironment, ...(authTokenHash === null ? [] : (['settings'] as const))],
+    };
+  }
+
+  /** Reads the settings and opens what is switched on. Trouble with the port is the endpoint's state. */
+  async open(): Promise<void> {
+    this.#stored = (await this.#options.settings.get(settingsKey, StoredMcpServerSchema)) ?? this.#stored;
+    const token = this.#environmentToken();
+    if (token) this.#access.setToken('token-environment', hashToken(token));
+    this.#access.setToken('token-settings', this.#stored.authTokenHash);
+    await this.#reopen();
+  }
+
+  /** Takes effect at once; a changed port or switch opens or closes it. Rejects with HubError for settings that do not fit. */
+  change(change: McpServerChange): Promise<McpServerView> {
+    const turn = this.#turn.then(() => this.#change(change));
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    await this.#turn;
+    if (this.#telling) clearTimeout(this.#telling);
+    await this.#listening?.close();
+    this.#listening = null;
+  }
+
+  async #change({ authToken, ...settings }: McpServerChange): Promise<McpServerView> {
+    const before = this.#stored;
+    const parsed = McpServerSettingsSchema.safeParse({ ...before, ...settings });
+    if (!parsed.success)
+      throw new HubError('ERR_INVALID_ARGUMENTS', parsed.error.issues[0]?.message ?? 'These settings do not fit.');
+    const authTokenHash =
+      authToken === undefined ? before.authTokenHash : authToken === null ? null : hashToken(authToken);
+    const next: StoredMcpServer = { ...parsed.data, authTokenHash };
+    await this.#options.settings.set(settingsKey, next);
+    this.#stored = next;
+    if (authTokenHash !== before.authTokenHash) {
+      this.#access.setToken('token-settings', authTokenHash);
+      this.#options.disconnectClient('token-settings', 'The user changed the token of MCP over HTTP.');
+    }
+    const isOpen = this.#listening !== null;
+    if (next.enabled !== isOpen || next.port !== before.port) await this.#reopen();
+    return this.view();
+  }
+
+  async #reopen(): Promise<void> {
+    await this.#listening?.close();
+    this.#listening = null;
+    this.#options.problems.solved('mcp-http');
+    this.#state = this.#stored.enabled ? await this.#listen() : { kind: 'off' };
+    this.#show();
+  }
+
+  async #listen(): Promise<State> {
+    const { hall, platform } = this.#options;
+    const port = this.#port();
+    try {
+      this.#listening = await listenMcpHttp({
+        hall,
+        port,
+        access: this.#access,
+        randomBytes: size => platform.randomBytes(size),
+        now: () => platform.now(),
+        limits: () => this.#stored.limits,
+        origins: () => this.#stored.corsOrigins,
+        onLimited: () => this.#countLimited(),
+      });
+      return { kind: 'listening' };
+    } catch (error) {
+      return this.#notOpened(error, port);
+    }
+  }
+
+  async #notOpened(error: unknown, port: number): Promise<State> {
+    const { problems } = this.#options;
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      const by = await portHolder(port);
+      const remedy = 'Stop it, or start with another --mcp-port';
+      problems.report('mcp-http', `Port ${port} is held by ${by}. ${remedy}; agents over stdio are not touched.`);
+      return { kind: 'held', by, remedy };
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    problems.report('mcp-http', `MCP over HTTP did not open on port ${port}: ${reason}.`);
+    return { kind: 'failed', reason };
+  }
+
+  #port(): number {
+    return this.#options.platform.mcpPort ?? this.#stored.port ?? defaultMcpPort;
+  }
+
+  #environmentToken(): string | null {
+    return this.#options.platform.env.CLAUDE_BROWSER_AUTH_TOKEN || null;
+  }
+
+  #countLimited(): void {
+    this.#limited += 1;
+    this.#telling ??= setTimeout(() => {
+      this.#telling = null;
+      this.#show();
+    }, tellMs).unref();
+  }
+
+  #show(): void {
+    this.#options.state.set('endpoints', endpointId, {
+      id: endpointId,
+      title: 'MCP over HTTP, for agents',
+      address: `http://127.0.0.1:${this.#listening?.port ?? this.#port()}/mcp`,
+      switchable: true,
+      state: this.#state,
+      ...(this.#limited > 0 && { limited: this.#limited }),
+    });
+  }
+}

@@ -1,0 +1,43 @@
+// The body of a request as JSON, up to a bound: a file for a page travels in the arguments of one call.
+import { isUtf8 } from 'node:buffer';
+import { parseJson } from '../../../native-host/dialects/json.ts';
+import { rpcErrors } from '../../contract/messages.ts';
+import { HttpError } from './replies.ts';
+import type { IncomingMessage } from 'node:http';
+
+export const maxBodyBytes = 16 * 1024 * 1024;
+const maxDroppedBytes = 4 * maxBodyBytes;
+
+export interface JsonBody {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** Throws HttpError 413 for more than 16 MiB, 400 with -32700 for what is no JSON in UTF-8. */
+export async function readJson(request: IncomingMessage): Promise<JsonBody> {
+  const bytes = await readBytes(request);
+  if (!isUtf8(bytes)) throw new HttpError(400, 'The body is not UTF-8.', rpcErrors.parse);
+  const text = bytes.toString('utf8');
+  try {
+    return { text, value: parseJson(text) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HttpError(400, `The body cannot be read as JSON: ${reason}`, rpcErrors.parse);
+  }
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const isAnnounced = Number(request.headers['content-length']) > maxBodyBytes;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // The rest is taken and dropped, within reason: a client that is still sending would not read its answer.
+    if (size > maxDroppedBytes) break;
+    if (!isAnnounced && size <= maxBodyBytes) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  if (isAnnounced || size > maxBodyBytes)
+    throw new HttpError(413, `Payload Too Large: Request body must not exceed ${maxBodyBytes} bytes`);
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}

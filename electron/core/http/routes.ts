@@ -1,0 +1,104 @@
+// What is served at which path of MCP over HTTP: adding a route is one line here.
+import { HttpError, answerJson } from './replies.ts';
+import { readJson } from './read-body.ts';
+import { checkPost } from './http-sessions.ts';
+import { readEra } from './stateless/era.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Client } from '../../contract/entities.ts';
+import type { McpLimits } from '../../contract/mcp-server.ts';
+import type { AgentHall } from '../agents/agent-connection.ts';
+import type { HttpSessions, Visit } from './http-sessions.ts';
+import type { LegacySse } from './legacy-sse.ts';
+import type { ErrorForm } from './replies.ts';
+import type { StatelessAgents } from './stateless/stateless-agents.ts';
+
+export interface Services {
+  readonly hall: AgentHall;
+  readonly sessions: HttpSessions;
+  readonly stateless: StatelessAgents;
+  readonly sse: LegacySse;
+}
+
+export interface Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  /** Null only on an open route. */
+  readonly client: Client | null;
+  readonly services: Services;
+}
+
+export interface Route {
+  readonly path: RegExp;
+  /** Served without a token too. */
+  readonly isOpen?: boolean;
+  readonly limit?: keyof McpLimits;
+  readonly methods: Readonly<Record<string, (call: Call) => void | Promise<void>>>;
+}
+
+/** MCP 2025-11-25 "Transports" wants one path for each server: `/mcp` shows all of them, and each has its own. */
+const mcpPath = /^\/mcp(?:\/([a-z0-9][a-z0-9-]{0,30}))?$/;
+
+const routes: readonly Route[] = [
+  { path: /^\/health$/, isOpen: true, methods: { GET: health } },
+  { path: mcpPath, limit: 'mcp', methods: { POST: postMcp, GET: listenMcp, DELETE: endMcp } },
+  { path: /^\/sse$/, methods: { GET: call => call.services.sse.listen(call.response, clientOf(call)) } },
+  { path: /^\/message$/, limit: 'message', methods: { POST: postMessage } },
+  { path: /^\/tools$/, methods: { GET: listTools } },
+];
+
+export function routeOf(path: string): Route | null {
+  return routes.find(route => route.path.test(path)) ?? null;
+}
+
+/** Spec 004's routes answer with its error body; MCP's own, and paths that are none, with JSON-RPC messages. */
+export function formOf(path: string): ErrorForm {
+  return /^\/(health|sse|message|tools)$/.test(path) ? 'bare' : 'json-rpc';
+}
+
+/** Who may ask is told how many are connected; everybody else that the hub runs, and its version. */
+function health({ response, client, services }: Call): void {
+  const { hall, sessions, stateless, sse } = services;
+  const activeSessions = sessions.size + stateless.size + sse.size;
+  answerJson(response, 200, { status: 'ok', version: hall.version, ...(client && { activeSessions }) });
+}
+
+async function postMcp(call: Call): Promise<void> {
+  const { request, response, services } = call;
+  checkPost(request);
+  const body = await readJson(request);
+  const era = readEra(request, body.value);
+  if (era.kind === 'stateless') return services.stateless.post(request, response, visitOf(call), era, body.text);
+  services.sessions.post(request, response, visitOf(call), body);
+}
+
+function listenMcp(call: Call): void {
+  call.services.sessions.listen(call.request, call.response, visitOf(call));
+}
+
+function endMcp(call: Call): void {
+  call.services.sessions.end(call.request, call.response, visitOf(call));
+}
+
+async function postMessage(call: Call): Promise<void> {
+  const { request, response, services } = call;
+  const client = clientOf(call);
+  // Whose stream it is comes first: a body of 16 MiB for nobody is not read.
+  services.sse.find(request, client);
+  services.sse.post(request, response, client, await readJson(request));
+}
+
+async function listTools(call: Call): Promise<void> {
+  const { catalogue, toolsReady } = call.services.hall;
+  await toolsReady;
+  answerJson(call.response, 200, { tools: catalogue.list(clientOf(call).id) });
+}
+
+function visitOf(call: Call): Visit {
+  return { client: clientOf(call), serverId: mcpPath.exec(call.path)?.[1] };
+}
+
+function clientOf({ client }: Call): Client {
+  if (client) return client;
+  throw new HttpError(401, 'This needs a bearer token.');
+}

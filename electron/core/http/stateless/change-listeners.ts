@@ -1,0 +1,95 @@
+// The open `subscriptions/listen` streams of one stateless agent: which changes each asked for, and how they are told (MCP 2026-07-28).
+import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
+import { isRecord } from '../../../../native-host/dialects/json.ts';
+import type { MessageId } from '../../../contract/messages.ts';
+import type { EventStream } from '../event-stream.ts';
+
+/** What a stream asked for, as far as it can be had. */
+export interface ChangeFilter {
+  readonly toolsListChanged?: true;
+  readonly promptsListChanged?: true;
+  readonly resourcesListChanged?: true;
+  readonly resourceSubscriptions?: readonly string[];
+}
+
+interface Listener {
+  readonly id: MessageId;
+  readonly filter: ChangeFilter;
+  readonly stream: EventStream;
+}
+
+const filterOf: Readonly<Record<string, Exclude<keyof ChangeFilter, 'resourceSubscriptions'>>> = {
+  'notifications/tools/list_changed': 'toolsListChanged',
+  'notifications/prompts/list_changed': 'promptsListChanged',
+  'notifications/resources/list_changed': 'resourcesListChanged',
+};
+const maxUris = 1_000;
+
+export class ChangeListeners {
+  readonly #listeners = new Set<Listener>();
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** Acknowledges the filter, then tells changes until the stream ends. Returns the function by which the listener leaves. */
+  add(listener: Listener): () => void {
+    this.#tell(listener, 'notifications/subscriptions/acknowledged', { notifications: listener.filter });
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A notification that belongs to no request. */
+  tell(method: string, params: unknown): void {
+    const key = filterOf[method];
+    const uri = isRecord(params) && typeof params.uri === 'string' ? params.uri : null;
+    for (const listener of this.#listeners) {
+      const { filter } = listener;
+      const isUpdate = method === 'notifications/resources/updated' && uri !== null;
+      if (isUpdate ? filter.resourceSubscriptions?.includes(uri) : key && filter[key])
+        this.#tell(listener, method, params);
+    }
+  }
+
+  /** Whether a listener still waits for changes of this resource. */
+  wants(uri: string): boolean {
+    return [...this.#listeners].some(({ filter }) => filter.resourceSubscriptions?.includes(uri));
+  }
+
+  /** Each stream ends with the result of its request. */
+  endAll(serverInfo: unknown): void {
+    for (const { id, stream } of this.#listeners) endListening(id, stream, serverInfo);
+    this.#listeners.clear();
+  }
+
+  #tell({ id, stream }: Listener, method: string, params: unknown): void {
+    const own = isRecord(params) ? params : {};
+    const meta = { ...(isRecord(own._meta) ? own._meta : {}), [SUBSCRIPTION_ID_META_KEY]: id };
+    stream.event('message', JSON.stringify({ jsonrpc: '2.0', method, params: { ...own, _meta: meta } }));
+  }
+}
+
+/** The result that ends a stream from our side. */
+export function endListening(id: MessageId, stream: EventStream, serverInfo: unknown): void {
+  const meta = { [SUBSCRIPTION_ID_META_KEY]: id, 'io.modelcontextprotocol/serverInfo': serverInfo };
+  stream.event('message', JSON.stringify({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta: meta } }));
+  stream.end();
+}
+
+/** The part of the asked filter that these capabilities allow; null when no filter was asked with. */
+export function grantedFilter(params: unknown, capabilities: unknown): ChangeFilter | null {
+  const asked = isRecord(params) ? params.notifications : undefined;
+  if (!isRecord(asked)) return null;
+  const can = (list: string, what: string) => {
+    const capability = isRecord(capabilities) ? capabilities[list] : undefined;
+    return isRecord(capability) && capability[what] === true;
+  };
+  const uris = Array.isArray(asked.resourceSubscriptions) ? asked.resourceSubscriptions.slice(0, maxUris) : [];
+  const known = uris.filter(uri => typeof uri === 'string');
+  return {
+    ...(asked.toolsListChanged === true && can('tools', 'listChanged') && { toolsListChanged: true }),
+    ...(asked.promptsListChanged === true && can('prompts', 'listChanged') && { promptsListChanged: true }),
+    ...(asked.resourcesListChanged === true && can('resources', 'listChanged') && { resourcesListChanged: true }),
+    ...(known.length > 0 && can('resources', 'subscribe') && { resourceSubscriptions: known }),
+  };
+}

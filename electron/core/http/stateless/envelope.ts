@@ -1,0 +1,107 @@
+// Between the words of the stateless era (MCP 2026-07-28) and those of the handshake era, which the hub speaks inside. Pure.
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  LOG_LEVEL_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+} from '@modelcontextprotocol/server';
+import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isLogLevel } from '../../gateway/log-levels.ts';
+import type { Introduction } from '../../gateway/seat.ts';
+import type { LogLevel } from '../../gateway/log-levels.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The revision of the handshake era in which servers behind the hub are spoken to for an agent of this era. */
+export const innerVersion = '2025-11-25';
+
+/** Methods that this era does not have any more, or has under another name. */
+export const retired: ReadonlySet<string> = new Set([
+  'initialize',
+  'ping',
+  'logging/setLevel',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'tasks/list',
+  'tasks/result',
+]);
+
+/** What the envelope of one request says of its sender. */
+export interface Envelope {
+  readonly introduction: Introduction & { readonly protocolVersion: string };
+  /** Messages of this level and above are wanted while the request is carried out; null wants none. */
+  readonly logLevel: LogLevel | null;
+}
+
+export function readEnvelope(params: unknown): Envelope {
+  const meta = metaOf(params);
+  const info = meta[CLIENT_INFO_META_KEY];
+  const declares = meta[CLIENT_CAPABILITIES_META_KEY];
+  const level = meta[LOG_LEVEL_META_KEY];
+  return {
+    introduction: {
+      protocolVersion: innerVersion,
+      declares: isRecord(declares) ? declares : {},
+      clientInfo: { name: 'unknown', version: '', ...(isRecord(info) ? info : {}) },
+    },
+    logLevel: isLogLevel(level) ? level : null,
+  };
+}
+
+const ownKeys = new Set([
+  PROTOCOL_VERSION_META_KEY,
+  CLIENT_INFO_META_KEY,
+  CLIENT_CAPABILITIES_META_KEY,
+  LOG_LEVEL_META_KEY,
+]);
+
+/** The params without what belongs to the envelope and to the way back after `input_required`. */
+export function innerParams(params: unknown): Record<string, unknown> {
+  if (!isRecord(params)) return {};
+  const { _meta, inputResponses: _responses, requestState: _state, ...others } = params;
+  const kept = Object.entries(isRecord(_meta) ? _meta : {}).filter(([key]) => !ownKeys.has(key));
+  return { ...others, ...(kept.length > 0 && { _meta: Object.fromEntries(kept) }) };
+}
+
+/** Results that may be kept for a while (MCP 2026-07-28 "Caching"). */
+const cacheable = new Set([
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+]);
+
+/** The result as this era has it. Hints of a server stay; without them nothing is to be kept, and by nobody else. */
+export function outerResult(method: string, result: unknown, serverInfo: unknown): Fields {
+  const inner = isRecord(result) ? result : {};
+  const hints = cacheable.has(method) && {
+    ttlMs: isTtl(inner.ttlMs) ? inner.ttlMs : 0,
+    cacheScope: inner.cacheScope === 'public' ? 'public' : 'private',
+  };
+  return {
+    ...inner,
+    ...hints,
+    resultType: typeof inner.resultType === 'string' ? inner.resultType : 'complete',
+    _meta: { ...(isRecord(inner._meta) ? inner._meta : {}), [SERVER_INFO_META_KEY]: serverInfo },
+  };
+}
+
+/** `server/discover` says what `initialize` says, but for the identity, which is in each result's `_meta`. */
+export function discovered(greeting: Fields, versions: readonly string[]): Fields {
+  const { protocolVersion: _version, serverInfo: _info, capabilities, ...others } = greeting;
+  // Tasks of the handshake era are asked for in ways that this era does not have.
+  const { tasks: _tasks, ...kept } = isRecord(capabilities) ? capabilities : {};
+  return { ...others, supportedVersions: versions, capabilities: kept };
+}
+
+function metaOf(params: unknown): Fields {
+  const meta = isRecord(params) ? params['_meta'] : undefined;
+  return isRecord(meta) ? meta : {};
+}
+
+function isTtl(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

@@ -1,0 +1,204 @@
+// The calls of one stateless agent that are under way, also those that wait for input of the agent (MCP 2026-07-28 `input_required`).
+import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { rpcErrors } from '../../../contract/messages.ts';
+import { wantsMessage } from '../../gateway/log-levels.ts';
+import { implementationError } from '../replies.ts';
+import { inputRequired, readResponses, readState } from './exchange.ts';
+import { outerError, statusOf } from './outer-errors.ts';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { Message, MessageError, MessageId } from '../../../contract/messages.ts';
+import type { PostReply } from '../post-reply.ts';
+import type { Envelope } from './envelope.ts';
+import type { Exchange, Reader } from './exchange.ts';
+
+export interface ExchangesOptions {
+  /** A message of the agent, in the words of the inner era. */
+  readonly toHub: (value: Record<string, unknown>, text?: string) => void;
+  /** A token that nobody can guess. */
+  readonly newState: () => string;
+  readonly result: (method: string, result: unknown) => Readonly<Record<string, unknown>>;
+}
+
+/** People answer what servers ask; a call whose agent does not come back ends. */
+const waitMs = 10 * 60_000;
+const maxWaiting = 100;
+const unknownState = 'This requestState is not known or has expired; make the call again without it.';
+
+export class Exchanges {
+  readonly #options: ExchangesOptions;
+  readonly #byInnerId = new Map<MessageId, Exchange>();
+  /** Those that wait for their agent, by the token that it was given. */
+  readonly #waiting = new Map<string, Exchange>();
+  #next = 1;
+
+  constructor(options: ExchangesOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#byInnerId.size;
+  }
+
+  /** Begins a call, or goes on with the one that the request's `requestState` stands for. */
+  serve(
+    { id, method, params }: JSONRPCRequest,
+    inner: Record<string, unknown>,
+    envelope: Envelope,
+    text: string,
+    open: (onGone: () => void) => PostReply,
+  ): void {
+    const same = JSON.stringify([method, withoutMeta(inner)]);
+    const state = readState(params);
+    const known = state === null ? null : this.#resume(state, same);
+    const exchange: Exchange = known ?? this.#begin(method, same, envelope);
+    const reader: Reader = { id, reply: open(() => this.#gone(exchange, reader)) };
+    if (state !== null && !known) {
+      this.#byInnerId.delete(exchange.innerId);
+      return this.#fail(reader, { code: rpcErrors.invalidParams, message: unknownState });
+    }
+    exchange.reader = reader;
+    if (known) this.#goOn(exchange, params);
+    else this.#options.toHub({ jsonrpc: '2.0', id: exchange.innerId, method, params: inner }, text);
+  }
+
+  /** The hub's answer to a call. */
+  settle(message: Message & { kind: 'result' | 'error' }): void {
+    const exchange = message.id === null ? undefined : this.#byInnerId.get(message.id);
+    if (!exchange) return;
+    exchange.outcome = message.kind === 'result' ? { result: message.result } : { error: message.error };
+    if (exchange.reader) this.#finish(exchange, exchange.reader);
+  }
+
+  /** A server asks the agent: the call's present request is answered with that. */
+  want({ id, method, params }: Message & { kind: 'request' }, related: MessageId | undefined): void {
+    const exchange = related === undefined ? undefined : this.#byInnerId.get(related);
+    const refusal = exchange
+      ? this.#whyNot(exchange, method)
+      : 'It belongs to no call, and this agent is asked only within one.';
+    if (!exchange || refusal !== null) {
+      const error = { code: rpcErrors.methodNotFound, message: refusal };
+      return this.#options.toHub({ jsonrpc: '2.0', id, error });
+    }
+    exchange.wanted.set(String(id), { id, method, params });
+    // What a server asks at once is told at once.
+    setImmediate(() => this.#ask(exchange));
+  }
+
+  /** Whether the notification belonged to a call, or to nobody who could hear it. */
+  tell({ method, params }: Message & { kind: 'notification' }, related: MessageId | undefined): boolean {
+    if (method === 'notifications/cancelled') return this.#unwant(isRecord(params) ? params.requestId : null);
+    const exchange = related === undefined ? undefined : this.#byInnerId.get(related);
+    if (method === 'notifications/message' && (!exchange?.logLevel || !wantsMessage(exchange.logLevel, null, params)))
+      return true;
+    exchange?.reader?.reply.tell(JSON.stringify({ jsonrpc: '2.0', method, params }));
+    return exchange !== undefined;
+  }
+
+  endAll(reason: string): void {
+    for (const exchange of [...this.#byInnerId.values()]) {
+      if (exchange.reader) this.#fail(exchange.reader, { code: implementationError, message: reason });
+      this.#forget(exchange);
+    }
+  }
+
+  #begin(method: string, same: string, { introduction, logLevel }: Envelope): Exchange {
+    const exchange: Exchange = {
+      innerId: `call ${this.#next++}`,
+      method,
+      same,
+      logLevel,
+      declares: introduction.declares,
+      reader: null,
+      wanted: new Map(),
+      state: null,
+      outcome: null,
+      expiry: null,
+    };
+    this.#byInnerId.set(exchange.innerId, exchange);
+    return exchange;
+  }
+
+  /** Null where no such call of this agent waits. A token is good for one request. */
+  #resume(state: string, same: string): Exchange | null {
+    const exchange = this.#waiting.get(state);
+    if (exchange?.same !== same) return null;
+    this.#rouse(exchange);
+    return exchange;
+  }
+
+  #goOn(exchange: Exchange, params: unknown): void {
+    for (const [key, result] of readResponses(params)) {
+      const wanted = exchange.wanted.get(key);
+      if (!wanted) continue;
+      exchange.wanted.delete(key);
+      this.#options.toHub({ jsonrpc: '2.0', id: wanted.id, result });
+    }
+    if (exchange.outcome && exchange.reader) this.#finish(exchange, exchange.reader);
+    else this.#ask(exchange);
+  }
+
+  /** Tells the agent what is wanted of it, where it is there to be told; the call waits from then on. */
+  #ask(exchange: Exchange): void {
+    const { reader, wanted, method } = exchange;
+    if (!reader || wanted.size === 0 || exchange.outcome) return;
+    exchange.reader = null;
+    exchange.state = this.#options.newState();
+    this.#waiting.set(exchange.state, exchange);
+    exchange.expiry = setTimeout(() => this.#cancel(exchange), waitMs);
+    exchange.expiry.unref();
+    const result = this.#options.result(method, inputRequired(exchange, exchange.state));
+    reader.reply.answer(reader.id, JSON.stringify({ jsonrpc: '2.0', id: reader.id, result }));
+  }
+
+  #finish(exchange: Exchange, { id, reply }: Reader): void {
+    const { outcome, method } = exchange;
+    this.#forget(exchange);
+    if (!outcome) return;
+    if ('error' in outcome) return this.#fail({ id, reply }, outerError(method, outcome.error));
+    const result = this.#options.result(method, outcome.result);
+    reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, result }));
+  }
+
+  #fail({ id, reply }: Reader, error: MessageError): void {
+    reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, error }), statusOf(error));
+  }
+
+  /** Closing the connection is this era's way to cancel. */
+  #gone(exchange: Exchange, reader: Reader): void {
+    if (exchange.reader === reader) this.#cancel(exchange);
+  }
+
+  #cancel(exchange: Exchange): void {
+    this.#forget(exchange);
+    const params = { requestId: exchange.innerId, reason: 'The agent has gone.' };
+    this.#options.toHub({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+  }
+
+  #forget(exchange: Exchange): void {
+    this.#byInnerId.delete(exchange.innerId);
+    this.#rouse(exchange);
+  }
+
+  #rouse(exchange: Exchange): void {
+    if (exchange.expiry) clearTimeout(exchange.expiry);
+    exchange.expiry = null;
+    if (exchange.state !== null) this.#waiting.delete(exchange.state);
+    exchange.state = null;
+  }
+
+  #whyNot({ declares }: Exchange, method: string): string | null {
+    const ability = method.split('/', 1)[0] ?? '';
+    if (declares[ability] === undefined) return `The agent did not declare ${ability} for this call.`;
+    return this.#waiting.size >= maxWaiting ? `${maxWaiting} calls of this agent wait for it already.` : null;
+  }
+
+  /** The hub gives up on something that it asked. */
+  #unwant(id: unknown): true {
+    for (const { wanted } of this.#byInnerId.values()) wanted.delete(String(id));
+    return true;
+  }
+}
+
+function withoutMeta({ _meta, ...others }: Record<string, unknown>): Record<string, unknown> {
+  return others;
+}

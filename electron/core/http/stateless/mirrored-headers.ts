@@ -1,0 +1,88 @@
+// Headers of the stateless era that repeat what the body says, so that proxies can route by them: both must say the same.
+import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { headerOf, refused } from './refusal.ts';
+import type { IncomingMessage } from 'node:http';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { HttpError } from '../replies.ts';
+
+/** Which parameter `Mcp-Name` repeats (MCP 2026-07-28 "Standard Request Headers"). */
+const nameSources: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
+};
+/** MCP's HeaderMismatch. */
+const mismatchCode = -32020;
+
+/** Throws HttpError 400 for a header that is missing or that says something else. */
+export function checkMirror(request: IncomingMessage, message: JSONRPCRequest, version: string | undefined): void {
+  if (version === undefined) throw mismatch(message, 'MCP-Protocol-Version', null, 'the body names a protocol version');
+  if (headerOf(request, 'mcp-method') === undefined)
+    throw mismatch(message, 'Mcp-Method', null, `the body names the method ${message.method}`);
+  const source = nameSources[message.method];
+  const said = source === undefined || !isRecord(message.params) ? undefined : message.params[source];
+  if (typeof said !== 'string') return;
+  const header = headerOf(request, 'mcp-name');
+  if (header === undefined) throw mismatch(message, 'Mcp-Name', null, `the body says ${JSON.stringify(said)}`);
+  if (decodeHeader(header) !== said)
+    throw mismatch(message, 'Mcp-Name', header, `the body says ${JSON.stringify(said)}`);
+}
+
+/**
+ * Throws HttpError 400 where a tool's schema has an argument repeated in a header (`x-mcp-header`) and the header lacks it or says
+ * something else.
+ */
+export function checkParams(request: IncomingMessage, message: JSONRPCRequest, schema: unknown): void {
+  const args = isRecord(message.params) ? message.params['arguments'] : undefined;
+  for (const { name, path } of declaredIn(schema)) {
+    const value = path.reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), args);
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+    const header = headerOf(request, `mcp-param-${name.toLowerCase()}`);
+    const body = `the body says ${path.join('.')} is ${JSON.stringify(value)}`;
+    if (header === undefined) throw mismatch(message, `Mcp-Param-${name}`, null, body);
+    const decoded = decodeHeader(header);
+    const isSame =
+      typeof value === 'number' ? isDecimal(decoded) && Number(decoded) === value : decoded === String(value);
+    if (!isSame) throw mismatch(message, `Mcp-Param-${name}`, header, body);
+  }
+}
+
+interface Declared {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+const maxDepth = 20;
+
+function declaredIn(schema: unknown, path: readonly string[] = []): Declared[] {
+  if (!isRecord(schema) || path.length > maxDepth) return [];
+  const name = schema['x-mcp-header'];
+  const own = typeof name === 'string' && path.length > 0 ? [{ name, path }] : [];
+  const properties = isRecord(schema.properties) ? Object.entries(schema.properties) : [];
+  return [...own, ...properties.flatMap(([key, child]) => declaredIn(child, [...path, key]))];
+}
+
+/** Undefined for a value whose Base64 form is broken; what is no such form stands for itself. */
+function decodeHeader(header: string): string | undefined {
+  const value = header.replace(/^[ \t]+|[ \t]+$/g, '');
+  if (!value.startsWith('=?base64?') || !value.endsWith('?=')) return value;
+  const encoded = value.slice('=?base64?'.length, -'?='.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.toString('base64') !== encoded) return undefined;
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : undefined;
+}
+
+function isDecimal(text: string | undefined): boolean {
+  return text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text);
+}
+
+function mismatch(message: JSONRPCRequest, header: string, said: string | null, body: string): HttpError {
+  const other =
+    said === null ? `the required ${header} header is absent` : `the ${header} header says ${JSON.stringify(said)}`;
+  const sentence = `Bad Request: the request headers and body disagree: ${body}, but ${other}.`;
+  return refused(400, mismatchCode, sentence, { mismatch: { header: said ?? '(missing)', body } }, message);
+}

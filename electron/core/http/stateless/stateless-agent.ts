@@ -1,0 +1,225 @@
+// One agent of the stateless era (MCP 2026-07-28). Inside it is an agent like any other: here its requests get the inner era's words.
+import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { rpcErrors } from '../../../contract/messages.ts';
+import { AgentConnection } from '../../agents/agent-connection.ts';
+import { toolId } from '../../tools/tool-names.ts';
+import { toRpcError } from '../../wire/rpc-error.ts';
+import { EventStream } from '../event-stream.ts';
+import { PostReply } from '../post-reply.ts';
+import { ChangeListeners, endListening, grantedFilter } from './change-listeners.ts';
+import { discovered, innerParams, outerResult, readEnvelope, retired } from './envelope.ts';
+import { statelessVersion } from './era.ts';
+import { Exchanges } from './exchanges.ts';
+import { InnerRequests } from './inner-requests.ts';
+import { checkParams } from './mirrored-headers.ts';
+import { isInBand, statusOf } from './outer-errors.ts';
+import { refused } from './refusal.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { Message, MessageError, MessageId } from '../../../contract/messages.ts';
+import type { AgentHall } from '../../agents/agent-connection.ts';
+import type { Visit } from '../http-sessions.ts';
+import type { Envelope } from './envelope.ts';
+
+export interface StatelessAgentOptions extends Visit {
+  readonly hall: AgentHall;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly onEnd: () => void;
+}
+
+type Greeting = Readonly<Record<string, unknown>>;
+
+/** Nothing tells that a program of this era has ended; people think for long between two calls. */
+const idleMs = 30 * 60_000;
+
+export class StatelessAgent {
+  readonly #options: StatelessAgentOptions;
+  readonly #connection: AgentConnection;
+  readonly #exchanges: Exchanges;
+  readonly #inner: InnerRequests;
+  readonly #listeners = new ChangeListeners();
+  #greeting: { readonly key: string; readonly answer: Promise<Greeting> } | null = null;
+  #serverInfo: unknown = { name: 'pilothouse', version: '' };
+  #open = 0;
+  #idle: NodeJS.Timeout | null = null;
+  #isOver = false;
+
+  constructor(options: StatelessAgentOptions) {
+    this.#options = options;
+    const { hall, client, serverId } = options;
+    const arrival = {
+      client,
+      // The same after a pause, so that the agent finds its tabs again.
+      instance: `stateless ${serverId ?? ''}`,
+      transport: 'http' as const,
+      program: null,
+      disconnect: (reason: string) => this.end(reason, false),
+    };
+    const send = (_text: string, message: Message, related?: MessageId) => this.#receive(message, related);
+    this.#connection = new AgentConnection(hall, arrival, send, { serverId });
+    const toHub = (value: Record<string, unknown>, text = JSON.stringify(value)) =>
+      this.#connection.receiveValue(value, text);
+    this.#inner = new InnerRequests(toHub);
+    this.#exchanges = new Exchanges({
+      toHub,
+      newState: () => options.randomBytes(24).toString('base64url'),
+      result: (method, result) => outerResult(method, result, this.#serverInfo),
+    });
+  }
+
+  /** Answers one request. Throws HttpError for what is refused before it begins. */
+  async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: JSONRPCRequest,
+    text: string,
+  ): Promise<void> {
+    this.#keepAwake(response);
+    const { method, params } = message;
+    if (retired.has(method))
+      throw refused(
+        404,
+        rpcErrors.methodNotFound,
+        `${method} is no method of MCP ${statelessVersion}.`,
+        undefined,
+        message,
+      );
+    const envelope = readEnvelope(params);
+    try {
+      const greeting = await this.#greet(envelope);
+      if (method === 'server/discover') return await this.#discover(response, message, envelope);
+      if (method === 'subscriptions/listen') return await this.#listen(response, message, greeting);
+      this.#checkParams(request, message);
+      if (envelope.logLevel) await this.#inner.ask('logging/setLevel', { level: envelope.logLevel }).catch(() => {});
+    } catch (error) {
+      if (!isInBand(error)) throw error;
+      return answer(response, { jsonrpc: '2.0', id: message.id, error: toRpcError(error) });
+    }
+    if (response.destroyed) return;
+    this.#exchanges.serve(
+      message,
+      innerParams(params),
+      envelope,
+      text,
+      onGone => new PostReply(response, [message.id], { onGone }),
+    );
+  }
+
+  /** Unless it is told to go, the agent may come back to its tabs. */
+  end(reason: string, mayReturn = true): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#exchanges.endAll(reason);
+    this.#inner.endAll(reason);
+    this.#listeners.endAll(this.#serverInfo);
+    this.#connection.closed(reason, mayReturn);
+    this.#options.onEnd();
+  }
+
+  /**
+   * Who the sender says that it is holds for servers that have a run for each agent. While calls are under way their run is not
+   * exchanged for one that was told something else.
+   */
+  #greet({ introduction }: Envelope): Promise<Greeting> {
+    const key = JSON.stringify([introduction.declares, introduction.clientInfo]);
+    const known = this.#greeting;
+    if (known && (known.key === key || this.#exchanges.size > 0)) return known.answer;
+    const said = this.#connection.greet(introduction, statelessVersion).then(greeting => {
+      this.#serverInfo = greeting.serverInfo;
+      return greeting;
+    });
+    this.#greeting = { key, answer: said };
+    said.catch(() => {
+      if (this.#greeting?.answer === said) this.#greeting = null;
+    });
+    return said;
+  }
+
+  /** Told anew each time: servers come and go. */
+  async #discover(response: ServerResponse, { id }: JSONRPCRequest, envelope: Envelope): Promise<void> {
+    if (this.#exchanges.size === 0) this.#greeting = null;
+    const greeting = await this.#greet(envelope);
+    const found = discovered(greeting, [statelessVersion]);
+    answer(response, { jsonrpc: '2.0', id, result: outerResult('server/discover', found, this.#serverInfo) });
+  }
+
+  async #listen(response: ServerResponse, message: JSONRPCRequest, greeting: Greeting): Promise<void> {
+    const { id, params } = message;
+    const asked = grantedFilter(params, greeting.capabilities);
+    if (!asked)
+      throw refused(
+        400,
+        rpcErrors.invalidParams,
+        'params.notifications is missing; say what to listen to.',
+        undefined,
+        message,
+      );
+    const uris = asked.resourceSubscriptions ?? [];
+    const subscribed = await this.#subscribe(uris);
+    const { resourceSubscriptions: _all, ...lists } = asked;
+    const filter = { ...lists, ...(subscribed.length > 0 && { resourceSubscriptions: subscribed }) };
+    const leave: { now: () => void } = { now: () => {} };
+    const stream = new EventStream(response, {
+      onEnd: () => {
+        leave.now();
+        this.#unsubscribe(subscribed);
+      },
+    });
+    leave.now = this.#listeners.add({ id, filter, stream });
+    if (Object.keys(filter).length === 0) endListening(id, stream, this.#serverInfo);
+  }
+
+  /** The resources that their server agrees to tell about. */
+  async #subscribe(uris: readonly string[]): Promise<string[]> {
+    const all = uris.map(async uri => {
+      if (!this.#listeners.wants(uri)) await this.#inner.ask('resources/subscribe', { uri });
+      return uri;
+    });
+    return (await Promise.allSettled(all)).flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
+  }
+
+  #unsubscribe(uris: readonly string[]): void {
+    for (const uri of uris)
+      if (!this.#isOver && !this.#listeners.wants(uri))
+        this.#inner.ask('resources/unsubscribe', { uri }).catch(() => {});
+  }
+
+  #checkParams(request: IncomingMessage, message: JSONRPCRequest): void {
+    const { serverId, hall } = this.#options;
+    const name = message.method === 'tools/call' && isRecord(message.params) ? message.params['name'] : null;
+    if (typeof name !== 'string') return;
+    checkParams(request, message, hall.catalogue.inputSchema(serverId === undefined ? name : toolId(serverId, name)));
+  }
+
+  /** A message of the hub for this agent. */
+  #receive(message: Message, related?: MessageId): void {
+    switch (message.kind) {
+      case 'result':
+      case 'error':
+        if (!this.#inner.settle(message)) this.#exchanges.settle(message);
+        return;
+      case 'request':
+        return this.#exchanges.want(message, related);
+      case 'notification':
+        if (this.#exchanges.tell(message, related)) return;
+        return this.#listeners.tell(message.method, message.params);
+    }
+  }
+
+  #keepAwake(response: ServerResponse): void {
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#open += 1;
+    response.once('close', () => {
+      this.#open -= 1;
+      if (this.#open > 0 || this.#isOver) return;
+      this.#idle = setTimeout(() => this.end('Nothing was asked for half an hour.'), idleMs);
+      this.#idle.unref();
+    });
+  }
+}
+
+function answer(response: ServerResponse, message: { id: MessageId } & Record<string, unknown>): void {
+  const { error } = message as { error?: MessageError };
+  new PostReply(response, [message.id]).answer(message.id, JSON.stringify(message), error ? statusOf(error) : 200);
+}

@@ -1,0 +1,209 @@
+// Spec 004's wire as it is written: the stream, its events, the answers to POST /message, the error body and the status codes.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPlace, urlOf } from '../../support/hub-process.ts';
+import { askHttp, openEvents } from '../../support/raw-http.ts';
+import { until } from '../../support/panel-client.ts';
+import type { Credential, HubPlace } from '../../support/hub-process.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+import type { Asked, OpenEvents } from '../../support/raw-http.ts';
+
+let place: HubPlace;
+let panel: PanelClient;
+let first: Credential;
+let second: Credential;
+let origin: string;
+
+beforeAll(async () => {
+  place = openPlace();
+  panel = await place.panel(await place.serve());
+  first = await panel.request('clients:create', { name: 'First', start: 'ask' });
+  second = await panel.request('clients:create', { name: 'Second', start: 'ask' });
+  ({ origin } = new URL(urlOf(first)));
+});
+
+afterAll(() => place.end());
+
+const bearer = ({ http }: Credential) => ({ authorization: `Bearer ${http.token}` });
+const ask = (asked: Asked, credential: Credential | null = first) =>
+  askHttp(origin, { ...asked, headers: { ...(credential && bearer(credential)), ...asked.headers } });
+
+async function listen(credential = first): Promise<{ stream: OpenEvents; path: string }> {
+  const stream = await openEvents(origin, { path: '/sse', headers: bearer(credential) });
+  const { data } = await stream.next(({ event }) => event === 'endpoint');
+  return { stream, path: data };
+}
+
+const initialize = (protocolVersion: string) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+});
+
+describe('GET /sse', () => {
+  test('It opens with the headers of the spec, and the endpoint is the first event.', async () => {
+    const { stream } = await listen();
+    const id = String(stream.headers['x-session-id']);
+    expect(stream.status).toBe(200);
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache',
+      connection: 'keep-alive',
+    });
+    expect(stream.events[0]).toEqual({ event: 'endpoint', data: `/message?sessionId=${id}` });
+    expect(id).toMatch(/^session_[0-9a-f]{32}$/);
+    stream.close();
+  });
+
+  test('A call is accepted with 202, and its answer is a message event of one line.', async () => {
+    const { stream, path } = await listen();
+    const accepted = await ask({ path, body: initialize('2024-11-05') });
+    expect([accepted.status, accepted.json()]).toEqual([202, { status: 'accepted' }]);
+    expect(accepted.headers['content-type']).toBe('application/json');
+    const { data } = await stream.next(({ event }) => event === 'message');
+    expect(JSON.parse(data)).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { protocolVersion: '2024-11-05', serverInfo: { name: 'pilothouse' }, capabilities: { tools: {} } },
+    });
+    await ask({ path, body: { jsonrpc: '2.0', id: 2, method: 'ping' } });
+    expect(JSON.parse((await stream.next(({ event }) => event === 'message')).data)).toEqual({
+      jsonrpc: '2.0',
+      id: 2,
+      result: {},
+    });
+    stream.close();
+  });
+
+  test('A revision that nobody knows is answered with the one that this wire belongs to.', async () => {
+    const { stream, path } = await listen();
+    await ask({ path, body: initialize('1999-01-01') });
+    const { data } = await stream.next(({ event }) => event === 'message');
+    expect(JSON.parse(data)).toMatchObject({ result: { protocolVersion: '2024-11-05' } });
+    stream.close();
+  });
+
+  test('The agent that listens is shown, and leaves with its stream.', async () => {
+    const { stream, path } = await listen(second);
+    await ask({ path, body: initialize('2024-11-05') }, second);
+    const here = () => Object.values(panel.snapshot.agents).find(({ clientId }) => clientId === second.client.id);
+    await until(() => here()?.claimedName === 'raw', 'it is shown');
+    expect(here()).toMatchObject({ transport: 'sse', state: { kind: 'connected' } });
+    stream.close();
+    await until(() => here()?.state.kind === 'gone', 'it has left');
+    const again = await listen(second);
+    await until(() => here()?.state.kind === 'connected', 'it is the same agent again');
+    expect(Object.values(panel.snapshot.agents).filter(({ clientId }) => clientId === second.client.id)).toHaveLength(
+      1,
+    );
+    again.stream.close();
+  });
+
+  test('An agent that the user disconnects is told why by an error event, and the stream ends.', async () => {
+    const { stream } = await listen(second);
+    const connected = () =>
+      Object.values(panel.snapshot.agents).find(
+        ({ clientId, state }) => clientId === second.client.id && state.kind === 'connected',
+      );
+    await until(() => connected() !== undefined, 'it is shown');
+    await panel.request('agents:disconnect', { agentId: connected()?.id ?? '' });
+    const { data } = await stream.next(({ event }) => event === 'error');
+    expect(JSON.parse(data)).toEqual({ code: -32000, message: 'The user disconnected this agent.' });
+    await stream.ended;
+  });
+
+  test('shutdown is answered, and ends the stream.', async () => {
+    const { stream, path } = await listen();
+    await ask({ path, body: { jsonrpc: '2.0', id: 7, method: 'shutdown' } });
+    await stream.ended;
+    expect(
+      stream.events.map(({ event, data }) => [event, JSON.parse(data.startsWith('/') ? '0' : data)]),
+    ).toContainEqual(['message', { jsonrpc: '2.0', id: 7, result: {} }]);
+  });
+});
+
+describe('POST /message', () => {
+  test.each([
+    ['no sessionId', '/message', 400, -32000],
+    ['an empty sessionId', '/message?sessionId=', 400, -32000],
+    ['a sessionId that never was', '/message?sessionId=session_0', 404, -32001],
+  ])('With %s it is refused with the error body of the spec.', async (_, path, status, code) => {
+    const answer = await ask({ path, body: { jsonrpc: '2.0', id: 1, method: 'ping' } });
+    expect([answer.status, answer.json()]).toEqual([status, { error: { code, message: expect.any(String) } }]);
+  });
+
+  test('The stream of another client is as unknown as one that never was.', async () => {
+    const { stream, path } = await listen(second);
+    const body = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    expect((await ask({ path, body })).status).toBe(404);
+    expect((await ask({ path, body }, second)).status).toBe(202);
+    stream.close();
+  });
+
+  test.each([
+    ['is no JSON', '{"jsonrpc":', 400, -32700],
+    ['is empty', '', 400, -32700],
+    ['holds the key __proto__', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"__proto__":{}}}', 400, -32700],
+    ['is no message', '{"id":1}', 400, -32600],
+    ['is larger than 16 MiB', 'x'.repeat(16 * 1024 * 1024 + 1), 413, -32000],
+  ])('A body that %s is refused, and the stream goes on.', async (_, body, status, code) => {
+    const { stream, path } = await listen();
+    const answer = await ask({ path, body });
+    expect([answer.status, answer.json()]).toEqual([status, { error: { code, message: expect.any(String) } }]);
+    expect((await ask({ path, body: { jsonrpc: '2.0', id: 1, method: 'ping' } })).status).toBe(202);
+    await stream.next(({ event }) => event === 'message');
+    stream.close();
+  });
+});
+
+describe('GET /tools and GET /health', () => {
+  test('The tools are those that an agent of this client is listed.', async () => {
+    const answer = await ask({ method: 'GET', path: '/tools' });
+    const agent = await place.httpAgent(first);
+    const names = (tools: unknown) => (tools as { name: string }[]).map(({ name }) => name);
+    expect(names(answer.json().tools)).toEqual(names((await agent.client.listTools()).tools));
+    expect(names(answer.json().tools)).toContain('navigate');
+    await agent.close();
+  });
+
+  test('Without a token health tells status and version; with one, how many are connected too.', async () => {
+    const { stream } = await listen();
+    const { version } = panel.snapshot.hub;
+    expect((await ask({ method: 'GET', path: '/health' }, null)).json()).toEqual({ status: 'ok', version });
+    const known = (await ask({ method: 'GET', path: '/health' })).json();
+    expect(known).toEqual({ status: 'ok', version, activeSessions: expect.any(Number) });
+    expect(known.activeSessions).toBeGreaterThanOrEqual(1);
+    stream.close();
+  });
+
+  test.each(['/sse', '/message', '/tools'])(
+    '%s needs a token, and says so in the error body of the spec.',
+    async path => {
+      const answer = await ask({ method: 'GET', path }, null);
+      expect(answer.status).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.json()).toEqual({ error: { code: -32000, message: expect.stringContaining('bearer token') } });
+    },
+  );
+
+  test('Another method than a route has is refused with 405 and the ones that it has.', async () => {
+    const answers = await Promise.all(
+      ['/sse', '/message', '/tools', '/health', '/mcp'].map(path => ask({ method: 'PUT', path })),
+    );
+    expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual([
+      [405, 'GET'],
+      [405, 'POST'],
+      [405, 'GET'],
+      [405, 'GET'],
+      [405, 'POST, GET, DELETE'],
+    ]);
+  });
+
+  test('No route is served to a foreign Host or a page of a foreign origin.', async () => {
+    for (const path of ['/sse', '/message', '/tools', '/health', '/mcp']) {
+      expect((await ask({ method: 'GET', path, headers: { host: 'evil.example:3456' } })).status).toBe(403);
+      expect((await ask({ method: 'GET', path, headers: { origin: 'http://evil.example' } })).status).toBe(403);
+      expect((await ask({ method: 'OPTIONS', path, headers: { origin: 'http://evil.example' } })).status).toBe(403);
+    }
+  });
+});
