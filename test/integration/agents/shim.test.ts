@@ -160,7 +160,10 @@ test('A call in flight when the hub dies is answered once, and after its restart
   say(shim, initialize);
   say(shim, { jsonrpc: '2.0', method: 'notifications/initialized' });
   say(shim, { jsonrpc: '2.0', id: 2, method: 'tools/call', params: slow });
-  await panel.waitFor(({ agents }) => Object.values(agents).some(({ inFlight }) => inFlight === 1), 'it is in flight');
+  await panel.waitFor(
+    ({ agents }) => Object.values(agents).some(({ transport, inFlight }) => transport === 'stdio' && inFlight === 1),
+    'it is in flight',
+  );
   await hub.kill('SIGKILL');
   expect(await answerTo(shim, 2)).toMatchObject({
     error: { message: expect.stringMatching(/^The hub went away .* Call again\.$/) },
