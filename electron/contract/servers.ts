@@ -22,6 +22,10 @@ export const RemoteConfigSchema = z.object({
   kind: z.enum(['http', 'sse']),
   url: z.url({ protocol: /^https?$/ }),
   headers: z.record(z.string(), z.string()).default({}),
+  /** How Pilothouse is known to the server's sign-in where it cannot register itself there. */
+  oauth: z
+    .object({ clientId: z.string().min(1), clientSecret: z.string().optional(), scope: z.string().optional() })
+    .optional(),
 });
 export type RemoteConfig = z.infer<typeof RemoteConfigSchema>;
 

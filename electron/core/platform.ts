@@ -2,6 +2,15 @@
 import type { Logger } from 'pino';
 import type { Machine } from '../../native-host/manifests/machine.ts';
 
+/** The keychain of the operating system, which opens what it sealed for this user alone. */
+export interface Vault {
+  /** Why it protects nothing here, in one sentence with the remedy; null where it does. A weak one is not used. */
+  readonly weakness: string | null;
+  seal(text: string): Promise<Buffer>;
+  /** Rejects when it cannot be opened, also when the keychain stays locked. */
+  open(sealed: Buffer): Promise<string>;
+}
+
 export interface HubPlatform {
   readonly version: string;
   readonly shell: 'electron' | 'headless';
@@ -29,6 +38,10 @@ export interface HubPlatform {
   /** Milliseconds since the epoch. */
   now(): number;
   randomBytes(size: number): Buffer;
+  /** Seals secrets; without one they lie in a file of their owner. */
+  readonly vault?: Vault;
+  /** Opens an address in the user's browser. Only the desktop can: a panel in a browser opens addresses itself. */
+  openLink?(url: string): Promise<void>;
   /** Brings the window to the front (returns null) or mints a fresh one-time URL of the panel. */
   open(): string | null;
   /** Called when another process asks this hub to stop. */

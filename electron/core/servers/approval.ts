@@ -18,8 +18,11 @@ function approved(config: ServerConfig): unknown {
       return { command, args, env: envNamesOf(config), cwd };
     }
     case 'http':
-    case 'sse':
-      return { kind: config.kind, url: config.url, headers: Object.keys(config.headers).sort() };
+    case 'sse': {
+      const { kind, url, headers, oauth } = config;
+      const names = Object.keys(headers).sort();
+      return { kind, url, headers: names, ...(oauth && { oauth: { clientId: oauth.clientId, scope: oauth.scope } }) };
+    }
     case 'javascript':
       return { kind: config.kind, file: config.file, env: envNamesOf(config), hosts: config.hosts };
     case 'wasm': {

@@ -1,0 +1,25 @@
+// Secrets as the panel sees them: their names, who uses them and how they are kept. Their values never come back.
+import { z } from 'zod';
+import { ServerIdSchema } from './servers.ts';
+
+/** What stands in `${secret:NAME}`. */
+export const SecretNameSchema = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/, 'a secret is named by letters, digits, "_", "." and "-", at most 100');
+
+export const SecretSchema = z.object({
+  name: SecretNameSchema,
+  /** False where a server names it and no value is there. */
+  isSet: z.boolean(),
+  usedBy: z.array(ServerIdSchema),
+});
+export type Secret = z.infer<typeof SecretSchema>;
+
+export const SecretKeeperSchema = z.object({
+  kind: z.enum(['keychain', 'file']),
+  /** How they are kept, or why they cannot be used. */
+  sentence: z.string(),
+  /** Whether there is something that the user should know or do. */
+  warns: z.boolean(),
+});
+export type SecretKeeper = z.infer<typeof SecretKeeperSchema>;

@@ -1,0 +1,129 @@
+// The files that secrets are kept in: sealed by the operating system's keychain, or readable by their owner alone.
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
+import type { SecretKeeper } from '../../contract/secrets.ts';
+import type { Vault } from '../platform.ts';
+
+const ContentSchema = z.object({
+  version: z.literal(1),
+  secrets: z.record(z.string(), z.string()),
+  /** What each remote server's sign-in brought: its client and its tokens. */
+  signIns: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+export type SecretContent = Omit<z.infer<typeof ContentSchema>, 'version'>;
+
+export interface SecretFiles {
+  readonly content: SecretContent;
+  readonly keeper: SecretKeeper;
+  /** Replaces all of it, as a whole. Null when nothing can be kept, because what is there could not be read. */
+  readonly write: ((content: SecretContent) => Promise<void>) | null;
+}
+
+const plainName = 'credentials.json';
+const sealedName = 'credentials.enc';
+const nothing: SecretContent = { secrets: {}, signIns: {} };
+
+/** Reads what is kept below `folder`, which is private. Never rejects: what cannot be read is told and left as it is. */
+export async function openSecretFiles(folder: string, vault: Vault | null): Promise<SecretFiles> {
+  const plain = join(folder, plainName);
+  const sealed = join(folder, sealedName);
+  await removeDrafts(folder);
+  try {
+    const kept = await readText(plain);
+    const content = kept === null ? nothing : parsed(kept, plain);
+    if (vault && vault.weakness === null) return await sealedFiles(plain, sealed, vault, content);
+    const isLocked = (await readText(sealed)) !== null;
+    const write = (next: SecretContent) => writePrivateFile(plain, textOf(next));
+    return { content, keeper: plainKeeper(plain, vault, isLocked ? sealed : null), write };
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    return { content: nothing, keeper: { kind: vault ? 'keychain' : 'file', sentence, warns: true }, write: null };
+  }
+}
+
+/** What a hub without the keychain has kept moves under the keychain. */
+async function sealedFiles(plain: string, sealed: string, vault: Vault, moving: SecretContent): Promise<SecretFiles> {
+  const closed = await readText(sealed);
+  const kept = closed === null ? nothing : parsed(await unsealed(vault, closed, sealed), sealed);
+  const content = merged(kept, moving);
+  const write = async (next: SecretContent) => {
+    const bytes = await vault.seal(textOf(next));
+    await writePrivateFile(sealed, bytes.toString('base64'));
+  };
+  if ((await readText(plain)) !== null) {
+    await write(content);
+    await rm(plain);
+  }
+  return {
+    content,
+    keeper: { kind: 'keychain', sentence: 'They are encrypted by the keychain of your system.', warns: false },
+    write,
+  };
+}
+
+function plainKeeper(plain: string, vault: Vault | null, locked: string | null): SecretKeeper {
+  const where = `They are kept unencrypted in ${plain}, which only your account can read.`;
+  const sentences = [
+    ...(vault?.weakness ? [vault.weakness] : []),
+    where,
+    ...(locked === null
+      ? []
+      : [`Those in ${locked} need the keychain of the desktop app; set them again to use them here.`]),
+  ];
+  return { kind: 'file', sentence: sentences.join(' '), warns: locked !== null || vault !== null };
+}
+
+async function unsealed(vault: Vault, base64: string, file: string): Promise<string> {
+  try {
+    return await vault.open(Buffer.from(base64, 'base64'));
+  } catch {
+    throw new Error(
+      `The keychain of your system does not open ${file}; unlock it, or move the file away and set its secrets again.`,
+    );
+  }
+}
+
+function parsed(text: string, file: string): SecretContent {
+  try {
+    const { secrets, signIns } = ContentSchema.parse(JSON.parse(text));
+    return { secrets, signIns };
+  } catch {
+    throw new Error(`${file} cannot be read as secrets of this version; move it away, then set them again.`);
+  }
+}
+
+function merged(older: SecretContent, newer: SecretContent): SecretContent {
+  return {
+    secrets: { ...older.secrets, ...newer.secrets },
+    signIns: { ...older.signIns, ...newer.signIns },
+  };
+}
+
+function textOf(content: SecretContent): string {
+  return `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`;
+}
+
+/** Null where there is none. Rejects for what is no file of ours: a link would be followed to somebody else's. */
+async function readText(file: string): Promise<string | null> {
+  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found === null) return null;
+  if (!found.isFile())
+    throw new Error(`${file} is no ordinary file and is not followed; move it away, then start again.`);
+  if (process.getuid && found.uid !== process.getuid())
+    throw new Error(`${file} belongs to user ${found.uid}; make it yours.`);
+  if (process.getuid && (found.mode & 0o077) !== 0)
+    throw new Error(`${file} can be read by others; run "chmod 600" on it, and change the secrets in it.`);
+  return readFile(file, 'utf8');
+}
+
+/** What a hub that was killed while it wrote has left. */
+async function removeDrafts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const drafts = names.filter(name => /^credentials\.(json|enc)\.[0-9a-f]{12}\.tmp$/.test(name));
+  await Promise.all(drafts.map(name => rm(join(folder, name), { force: true })));
+}

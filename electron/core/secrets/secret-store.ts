@@ -1,0 +1,107 @@
+// The secrets of this data home: named values that the user gave, and what signing in to remote servers brought.
+import { HubError } from '../../contract/errors.ts';
+import type { SecretKeeper } from '../../contract/secrets.ts';
+import type { SecretContent, SecretFiles } from './secret-files.ts';
+
+/** What a sign-in brought, as it is kept. */
+export type SignInRecord = Readonly<Record<string, unknown>>;
+
+const maxSecrets = 500;
+/** A line of a longer secret, such as a key in PEM, is masked for itself, because logs come line by line. */
+const minLineChars = 16;
+
+export class SecretStore {
+  readonly #files: SecretFiles;
+  #content: SecretContent;
+  #values: readonly string[] | null = null;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(files: SecretFiles) {
+    this.#files = files;
+    this.#content = files.content;
+  }
+
+  get keeper(): SecretKeeper {
+    return this.#files.keeper;
+  }
+
+  names(): string[] {
+    return Object.keys(this.#content.secrets).sort();
+  }
+
+  get(name: string): string | undefined {
+    return Object.hasOwn(this.#content.secrets, name) ? this.#content.secrets[name] : undefined;
+  }
+
+  /** Rejects with HubError when it cannot be kept; then nothing has changed. */
+  async set(name: string, value: string): Promise<void> {
+    await this.setAll(new Map([[name, value]]));
+  }
+
+  /** All of them or none. */
+  async setAll(values: ReadonlyMap<string, string>): Promise<void> {
+    if (values.size === 0) return;
+    await this.#change(({ secrets, signIns }) => {
+      const next = { ...secrets, ...Object.fromEntries(values) };
+      if (Object.keys(next).length > maxSecrets)
+        throw new HubError('ERR_INVALID_ARGUMENTS', `At most ${maxSecrets} secrets are kept; remove some in Settings.`);
+      return { secrets: next, signIns };
+    });
+  }
+
+  async remove(name: string): Promise<void> {
+    if (this.get(name) === undefined) return;
+    await this.#change(({ secrets: { [name]: _gone, ...secrets }, signIns }) => ({ secrets, signIns }));
+  }
+
+  signIn(serverId: string): SignInRecord | null {
+    return this.#content.signIns[serverId] ?? null;
+  }
+
+  /** Null forgets it. */
+  async saveSignIn(serverId: string, record: SignInRecord | null): Promise<void> {
+    if (record === null && !this.signIn(serverId)) return;
+    await this.#change(({ secrets, signIns: { [serverId]: _before, ...signIns } }) => ({
+      secrets,
+      signIns: record === null ? signIns : { ...signIns, [serverId]: { ...record } },
+    }));
+  }
+
+  /** Everything that may be shown nowhere. */
+  values(): readonly string[] {
+    this.#values ??= [
+      ...new Set([...Object.values(this.#content.secrets), ...tokensOf(this.#content)].flatMap(withLines)),
+    ];
+    return this.#values;
+  }
+
+  /** One change after the other; each is on disk before it counts. */
+  #change(change: (content: SecretContent) => SecretContent): Promise<void> {
+    const changed = this.#last.then(async () => {
+      const { write, keeper } = this.#files;
+      if (!write) throw new HubError('ERR_INTERNAL', `Secrets cannot be kept. ${keeper.sentence}`);
+      const next = change(this.#content);
+      await write(next);
+      this.#content = next;
+      this.#values = null;
+    });
+    this.#last = changed.catch(() => {});
+    return changed;
+  }
+}
+
+/** Names and addresses in a sign-in are no secrets; tokens and the client's own password are. */
+function tokensOf({ signIns }: SecretContent): string[] {
+  return Object.values(signIns).flatMap(record =>
+    [record.tokens, record.client].flatMap(part => {
+      if (typeof part !== 'object' || part === null) return [];
+      const secret = ['access_token', 'refresh_token', 'id_token', 'client_secret', 'registration_access_token'];
+      return Object.entries(part).flatMap(([key, value]) => (secret.includes(key) ? [String(value)] : []));
+    }),
+  );
+}
+
+function withLines(value: string): string[] {
+  const lines = value.includes('\n') ? value.split(/\r?\n/).filter(line => line.length >= minLineChars) : [];
+  return [value, ...lines];
+}

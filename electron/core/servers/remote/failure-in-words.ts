@@ -1,0 +1,101 @@
+// What went wrong with a remote server, as one sentence with its remedy, and what that means for the run.
+import {
+  InsufficientScopeError,
+  SdkErrorCode,
+  SdkHttpError,
+  SseError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
+
+export interface RemoteFailure {
+  readonly reason: string;
+  /** `away`: nobody answers there. `unauthorized`: it asks for a sign-in. `refused`: it answers, but not to this message. */
+  readonly kind: 'away' | 'unauthorized' | 'refused';
+}
+
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+/** What a proxy says of a server that does not answer. */
+const awayStatuses = [502, 503, 504];
+const maxQuoted = 300;
+
+/** `hasSession`: whether the server gave one, so that "not found" means that it has forgotten it. */
+export function failureOf(error: unknown, url: string, hasSession: boolean): RemoteFailure {
+  const { host } = new URL(url);
+  const status = statusOf(error);
+  if (asksToSignIn(error, status))
+    return { kind: 'unauthorized', reason: `${host} asks for a sign-in (HTTP ${status ?? 401}).` };
+  if (status === null) return networkFailure(error, host);
+  const said = `${host} answered HTTP ${status}${quoted(error)}`;
+  if (status === 404 && hasSession)
+    return { kind: 'away', reason: `${host} has forgotten this connection (HTTP 404).` };
+  if (awayStatuses.includes(status)) return { kind: 'away', reason: `${said}; it is away, try again later.` };
+  return { kind: 'refused', reason: `${said}; ${remedyFor(status)}.` };
+}
+
+function asksToSignIn(error: unknown, status: number | null): boolean {
+  return error instanceof UnauthorizedError || error instanceof InsufficientScopeError || status === 401;
+}
+
+function statusOf(error: unknown): number | null {
+  if (error instanceof SdkHttpError) return error.status ?? null;
+  if (error instanceof SseError) return error.code ?? null;
+  // The older transport tells the status of a POST in its sentence alone.
+  const [, status] = error instanceof Error ? (/\(HTTP (\d{3})\)/.exec(error.message) ?? []) : [];
+  return status === undefined ? null : Number(status);
+}
+
+function networkFailure(error: unknown, host: string): RemoteFailure {
+  const { code, message } = innermost(error);
+  if (code === SdkErrorCode.ClientHttpUnexpectedContent)
+    return { kind: 'refused', reason: `${host} answered with what is no MCP (${message}); check the address.` };
+  if (code === 'ECONNREFUSED')
+    return { kind: 'away', reason: `Nothing listens at ${host} (${code}); start the server, or check its address.` };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return { kind: 'away', reason: `${host} has no address (${code}); check the name and your network.` };
+  if (certificate.test(code))
+    return {
+      kind: 'away',
+      reason: `The certificate of ${host} is not trusted (${code}); check the address, or renew it.`,
+    };
+  const what = code === '' ? message.slice(0, maxQuoted) : code;
+  return {
+    kind: 'away',
+    reason: `The connection to ${host} broke (${what}); check your network, and that the server runs.`,
+  };
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function innermost(error: unknown): { code: string; message: string } {
+  let inner = error;
+  for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
+    inner = inner.cause;
+  if (inner instanceof AggregateError && inner.errors[0] instanceof Error) inner = inner.errors[0];
+  const message = inner instanceof Error ? inner.message : String(inner);
+  // The older transport tells the code in its sentence alone.
+  const [told = ''] = /\bE[A-Z_]{5,}\b/.exec(message) ?? [];
+  const code = inner instanceof Error && 'code' in inner ? String(inner.code ?? told) : told;
+  return { code, message };
+}
+
+/** What it said of it as JSON-RPC or as JSON with a message; pages and other texts are left out. */
+function quoted(error: unknown): string {
+  const text = error instanceof SdkHttpError && isRecord(error.data) ? error.data.text : undefined;
+  if (typeof text !== 'string') return '';
+  try {
+    const value = parseJson(text);
+    const said = isRecord(value) ? (isRecord(value.error) ? value.error.message : value.message) : undefined;
+    return typeof said === 'string' ? ` (${said.slice(0, maxQuoted).replace(/\s+/g, ' ')})` : '';
+  } catch {
+    return '';
+  }
+}
+
+function remedyFor(status: number): string {
+  if (status === 403) return 'check its headers and what your account may do there';
+  if (status === 404 || status === 405)
+    return 'check the address, and whether it speaks Streamable HTTP or the older SSE';
+  if (status === 429) return 'it wants fewer calls, wait a moment';
+  if (status >= 500) return 'the fault is on its side, try again later';
+  return 'check the address and its headers';
+}

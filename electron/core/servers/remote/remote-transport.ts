@@ -1,0 +1,220 @@
+// A run of a server behind an address, by Streamable HTTP or by HTTP with SSE: text of messages in and out, and one honest end.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SSEClientTransport, SseError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
+import { rpcErrors } from '../../../contract/messages.ts';
+import { KeptStderr } from '../kept-stderr.ts';
+import { boundedResponse } from './bounded-body.ts';
+import { failureOf } from './failure-in-words.ts';
+import { Retries } from './retries.ts';
+import type { AuthProvider, JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { RemoteConfig } from '../../../contract/servers.ts';
+import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../server-transport.ts';
+import type { StopGraces } from '../stop-ladder.ts';
+import type { RemoteFailure } from './failure-in-words.ts';
+
+export interface RemoteTransportOptions extends TransportEvents {
+  /** With the values of secrets in their place. */
+  readonly config: RemoteConfig;
+  /** What each request proves itself with; null where the server's headers alone do. */
+  readonly auth: RemoteAuth | null;
+  /** How long a session that ends by itself has to be closed in order. */
+  readonly graces: StopGraces;
+}
+
+export interface RemoteAuth extends AuthProvider {
+  /** The server wants more than was granted: the next sign-in asks for it. */
+  insufficient(error: unknown): void;
+}
+
+type Id = string | number;
+type Wire = StreamableHTTPClientTransport | SSEClientTransport;
+
+const maxQueuedBytes = 64 * 1024 * 1024;
+
+export class RemoteTransport implements ServerTransport {
+  readonly #options: RemoteTransportOptions;
+  readonly #wire: Wire;
+  readonly #retries: Retries;
+  readonly #stderr: KeptStderr;
+  /** The requests that have no answer yet, each with what ends its HTTP request. */
+  readonly #asked = new Map<Id, AbortController>();
+  /** What comes after `notifications/initialized` waits until the server has taken that. */
+  #turn: Promise<unknown>;
+  #initializeId: Id | null = null;
+  #queuedBytes = 0;
+  #closing: Promise<void> | null = null;
+  #isOver = false;
+  #end: (end: RunEnd) => void = () => {};
+  readonly pid = null;
+  readonly ended: Promise<RunEnd>;
+  readonly gone: Promise<void>;
+
+  constructor(options: RemoteTransportOptions) {
+    this.#options = options;
+    this.#stderr = new KeptStderr(options);
+    this.ended = new Promise(resolve => {
+      this.#end = resolve;
+    });
+    this.gone = this.ended.then(() => this.#closing ?? undefined);
+    this.#retries = new Retries(() =>
+      this.#finish('ended', `${this.#host} cannot be reached any more: its stream broke and did not come back.`),
+    );
+    this.#wire = openWire(options, this.#retries);
+    this.#wire.onmessage = message => this.#received(message);
+    this.#wire.onerror = error => this.#troubled(error);
+    this.#turn = this.#wire.start();
+    this.#turn.catch((error: unknown) => this.#endBy(this.#failure(error)));
+  }
+
+  get stderr(): string[] {
+    return this.#stderr.lines();
+  }
+
+  send(text: string): void {
+    if (this.#isOver) return;
+    if (this.#queuedBytes > 0 && this.#queuedBytes + text.length > maxQueuedBytes) {
+      return this.fail(`It did not take what it was sent: ${maxQueuedBytes >> 20} MiB wait for it.`);
+    }
+    this.#queuedBytes += text.length;
+    const sent = this.#send(parseJson(text) as JSONRPCMessage).finally(() => {
+      this.#queuedBytes -= text.length;
+    });
+    void sent;
+  }
+
+  note(line: string): void {
+    this.#stderr.add(line);
+  }
+
+  fail(reason: string): void {
+    this.#finish('ended', reason);
+  }
+
+  stop(graces: StopGraces): Promise<void> {
+    if (this.#closing) void this.#wire.close();
+    this.#finish('ended', 'It was stopped.', graces);
+    return this.gone;
+  }
+
+  get #host(): string {
+    return new URL(this.#options.config.url).host;
+  }
+
+  async #send(message: JSONRPCMessage): Promise<void> {
+    const id = idOf(message);
+    const asking = new AbortController();
+    if (id !== null) this.#asked.set(id, asking);
+    if ('method' in message && message.method === 'initialize') this.#initializeId = id;
+    const sent = this.#turn.then(() => this.#post(message, id, asking.signal));
+    if ('method' in message && message.method === 'notifications/initialized') this.#turn = sent.catch(() => {});
+    try {
+      await sent;
+    } catch (error) {
+      if (!asking.signal.aborted) this.#notSent(message, id, error);
+    }
+    this.#cancelled(message);
+  }
+
+  #post(message: JSONRPCMessage, id: Id | null, requestSignal: AbortSignal): Promise<void> {
+    if (this.#wire instanceof SSEClientTransport) return this.#wire.send(message);
+    if (id === null) return this.#wire.send(message);
+    const onRequestStreamEnd = () => this.#answer(id, `${this.#host} ended its answer before it was complete.`);
+    return this.#wire.send(message, { requestSignal, onRequestStreamEnd });
+  }
+
+  /** A request that was cancelled is answered no more, so its HTTP request ends too. */
+  #cancelled(message: JSONRPCMessage): void {
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    const id = message.params?.requestId;
+    if (typeof id !== 'string' && typeof id !== 'number') return;
+    this.#asked.get(id)?.abort();
+    this.#asked.delete(id);
+  }
+
+  #notSent(message: JSONRPCMessage, id: Id | null, error: unknown): void {
+    if (this.#isOver) return;
+    const failure = this.#failure(error);
+    const isHandshake = id !== null && id === this.#initializeId;
+    if (failure.kind !== 'refused' || isHandshake) this.#endBy(failure);
+    else if (id !== null) this.#answer(id, failure.reason);
+    else this.note(`A message was not taken: ${failure.reason}`);
+  }
+
+  /** Answers for a server that cannot: the run goes on. */
+  #answer(id: Id, message: string): void {
+    if (this.#isOver || !this.#asked.delete(id)) return;
+    this.#options.onText(JSON.stringify({ jsonrpc: '2.0', id, error: { code: rpcErrors.internal, message } }));
+  }
+
+  #received(message: JSONRPCMessage): void {
+    if (this.#isOver) return;
+    if (!('method' in message) && message.id !== undefined) {
+      this.#asked.delete(message.id);
+      if (message.id === this.#initializeId && 'result' in message) this.#agreed(message.result);
+    }
+    this.#options.onText(JSON.stringify(message));
+  }
+
+  /** Each later request names the revision that both speak (MCP 2025-11-25, "Protocol Version Header"). */
+  #agreed(result: unknown): void {
+    const version = isRecord(result) ? result.protocolVersion : undefined;
+    if (typeof version === 'string') this.#wire.setProtocolVersion(version);
+  }
+
+  /** Failed sends are dealt with where they were sent; the rest are streams and what could not be read. */
+  #troubled(error: Error): void {
+    if (this.#isOver) return;
+    // The older transport connects again by itself, to a server that knows nothing of the handshake.
+    if (error instanceof SseError) this.#endBy(this.#failure(error));
+    else if (this.#failure(error).kind === 'unauthorized') this.#endBy(this.#failure(error));
+    else this.note(error.message);
+  }
+
+  #failure(error: unknown): RemoteFailure {
+    const hasSession = this.#wire instanceof StreamableHTTPClientTransport && this.#wire.sessionId !== undefined;
+    const failure = failureOf(error, this.#options.config.url, hasSession);
+    if (failure.kind === 'unauthorized') this.#options.auth?.insufficient(error);
+    return failure;
+  }
+
+  #endBy({ kind, reason }: RemoteFailure): void {
+    this.#finish(kind === 'unauthorized' ? 'unauthorized' : 'ended', reason);
+  }
+
+  #finish(cause: RunEndCause, reason: string, graces = this.#options.graces): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#retries.stop();
+    this.#closing = this.#close(graces);
+    this.#end({ cause, reason });
+  }
+
+  /** Tells the server that its session is over, when it listens (MCP 2025-11-25, "Session Management"). */
+  async #close({ inputMs, termMs }: StopGraces): Promise<void> {
+    const wire = this.#wire;
+    if (wire instanceof StreamableHTTPClientTransport) {
+      await Promise.race([wire.terminateSession().catch(() => {}), sleep(inputMs + termMs, undefined, { ref: false })]);
+    }
+    for (const asking of this.#asked.values()) asking.abort();
+    await wire.close();
+  }
+}
+
+function openWire({ config, auth }: RemoteTransportOptions, retries: Retries): Wire {
+  const url = new URL(config.url);
+  const requestInit = { headers: config.headers };
+  const common = { requestInit, ...(auth && { authProvider: auth }) };
+  const boundedFetch: typeof fetch = async (input, init) => boundedResponse(await fetch(input, init));
+  if (config.kind === 'sse') return new SSEClientTransport(url, { ...common, fetch: boundedFetch });
+  return new StreamableHTTPClientTransport(url, {
+    ...common,
+    fetch: boundedFetch,
+    reconnectionOptions: retries.options,
+    reconnectionScheduler: (again, delayMs, attempt) => retries.schedule(again, delayMs, attempt),
+  });
+}
+
+function idOf(message: JSONRPCMessage): Id | null {
+  return 'method' in message && 'id' in message ? message.id : null;
+}

@@ -1,0 +1,94 @@
+// The address on this machine that a sign-in ends at (RFC 8252 section 7.3): open for one answer, and not for long.
+import { createServer } from 'node:http';
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface CallbackOptions {
+  /** What the answer must carry to be the one to our question. */
+  readonly state: string;
+  /** Whom the user signs in to, for the page that is shown. */
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** Uses the answer. Resolves when signed in; rejects with what the page is to say. */
+  onAnswer(answer: URLSearchParams): Promise<void>;
+  /** It is closed, after an answer or without one. */
+  onClosed(answered: boolean): void;
+}
+
+const path = '/callback';
+
+export class LoopbackCallback {
+  readonly #options: CallbackOptions;
+  readonly #server: Server;
+  #timer: NodeJS.Timeout | null = null;
+  #isAnswered = false;
+
+  private constructor(options: CallbackOptions) {
+    this.#options = options;
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+    this.#server.once('close', () => options.onClosed(this.#isAnswered));
+  }
+
+  /** Resolves when it listens, on a free port of 127.0.0.1. */
+  static async open(options: CallbackOptions): Promise<LoopbackCallback> {
+    const callback = new LoopbackCallback(options);
+    await new Promise<void>((resolve, reject) => {
+      callback.#server.once('error', reject);
+      callback.#server.listen(0, '127.0.0.1', resolve);
+    });
+    callback.#timer = setTimeout(() => callback.close(), options.timeoutMs);
+    callback.#timer.unref();
+    return callback;
+  }
+
+  get redirectUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
+  }
+
+  /** May be called twice. */
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#server.close();
+    this.#server.closeIdleConnections();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.redirectUrl);
+    const isOurs = request.method === 'GET' && request.headers.host === new URL(this.redirectUrl).host;
+    if (!isOurs || pathname !== path) return answer(response, 404, 'Nothing is here.');
+    if (!this.#isState(searchParams.get('state')) || this.#isAnswered)
+      return answer(response, 400, 'This is not the answer to a sign-in that Pilothouse began. Begin again there.');
+    this.#isAnswered = true;
+    const { name } = this.#options;
+    try {
+      await this.#options.onAnswer(searchParams);
+      answer(response, 200, `You are signed in to ${name}. This page can be closed.`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      answer(response, 400, `The sign-in to ${name} failed. ${reason} Begin again in Pilothouse.`);
+    }
+    this.close();
+  }
+
+  #isState(given: string | null): boolean {
+    const [expected, found] = [Buffer.from(this.#options.state), Buffer.from(given ?? '')];
+    return expected.length === found.length && timingSafeEqual(expected, found);
+  }
+}
+
+function answer(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  });
+  response.end(`<!doctype html><title>Pilothouse</title><p>${escaped(sentence)}</p>`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
+}

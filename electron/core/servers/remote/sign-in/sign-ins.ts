@@ -1,0 +1,206 @@
+// Signing in to remote servers (OAuth 2.1 with PKCE): what each run presents, how that is renewed, and the sign-ins under way.
+import { randomBytes } from 'node:crypto';
+import {
+  auth,
+  computeScopeUnion,
+  extractWWWAuthenticateParams,
+  InsufficientScopeError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { HubError } from '../../../../contract/errors.ts';
+import { LoopbackCallback } from './loopback-callback.ts';
+import { RenewalProvider, SignInProvider } from './providers.ts';
+import { expectSafeAddress, signInFetch } from './safe-address.ts';
+import type { UnauthorizedContext } from '@modelcontextprotocol/client';
+import type { RemoteConfig } from '../../../../contract/servers.ts';
+import type { SecretStore } from '../../../secrets/secret-store.ts';
+import type { RemoteAuth } from '../remote-transport.ts';
+import type { SignedIn } from './providers.ts';
+
+export interface SignInsOptions {
+  readonly store: Pick<SecretStore, 'signIn' | 'saveSignIn'>;
+  /** How long the user has for a sign-in. */
+  readonly timeoutMs?: number;
+}
+
+/** A remote server, with values in place of references. */
+export interface SignInTarget {
+  readonly id: string;
+  readonly name: string;
+  readonly config: RemoteConfig;
+}
+
+/** What a server asked for when it refused. */
+interface Challenge {
+  readonly scope: string | undefined;
+  readonly resourceMetadataUrl: URL | undefined;
+}
+
+interface Pending {
+  readonly callback: LoopbackCallback;
+  readonly address: string;
+}
+
+const defaultTimeoutMs = 5 * 60_000;
+
+export class SignIns {
+  readonly #options: SignInsOptions;
+  readonly #challenges = new Map<string, Challenge>();
+  readonly #renewing = new Map<string, Promise<void>>();
+  readonly #pending = new Map<string, Pending>();
+
+  constructor(options: SignInsOptions) {
+    this.#options = options;
+  }
+
+  /** What the runs of a server prove themselves with. */
+  authOf(target: SignInTarget): RemoteAuth {
+    return {
+      token: async () => this.#signedIn(target)?.tokens?.access_token,
+      onUnauthorized: context => this.#renew(target, context),
+      insufficient: error => this.#asksForMore(target, error),
+    };
+  }
+
+  isSignedIn(target: SignInTarget): boolean {
+    return this.#signedIn(target)?.tokens !== undefined;
+  }
+
+  /**
+   * Begins a sign-in in place of one under way and resolves with where the user does it. `onEnded` is called once: with null when
+   * signed in, else with a sentence. Rejects with HubError when the server's sign-in cannot be found or used.
+   */
+  async begin(target: SignInTarget, onEnded: (trouble: string | null) => void): Promise<string> {
+    const { id, name, config } = target;
+    this.#pending.get(id)?.callback.close();
+    const state = randomBytes(32).toString('base64url');
+    let outcome: string | null = 'Nobody signed in within the time for it.';
+    const callback = await LoopbackCallback.open({
+      state,
+      name,
+      timeoutMs: this.#options.timeoutMs ?? defaultTimeoutMs,
+      onAnswer: async answer => {
+        outcome = await this.#finish(target, provider, answer).then(() => null, sentenceOf);
+        if (outcome !== null) throw new Error(outcome);
+      },
+      onClosed: () => {
+        if (this.#pending.get(id)?.callback === callback) this.#pending.delete(id);
+        onEnded(outcome);
+      },
+    });
+    const provider = new SignInProvider(callback.redirectUrl, state, config.oauth);
+    try {
+      const address = await this.#addressOf(target, provider);
+      this.#pending.set(id, { callback, address });
+      return address;
+    } catch (error) {
+      outcome = sentenceOf(error);
+      callback.close();
+      if (error instanceof HubError) throw error;
+      throw new HubError('ERR_SERVER_UNAVAILABLE', `The sign-in to ${JSON.stringify(name)} cannot begin: ${outcome}`);
+    }
+  }
+
+  /** Where the sign-in under way is done, or null. */
+  pendingAddress(serverId: string): string | null {
+    return this.#pending.get(serverId)?.address ?? null;
+  }
+
+  /** Forgets what a sign-in brought, and ends one under way. */
+  async forget(serverId: string): Promise<void> {
+    this.#pending.get(serverId)?.callback.close();
+    this.#challenges.delete(serverId);
+    await this.#options.store.saveSignIn(serverId, null);
+  }
+
+  stop(): void {
+    for (const { callback } of this.#pending.values()) callback.close();
+  }
+
+  #signedIn({ id, config }: SignInTarget): SignedIn | null {
+    const record = this.#options.store.signIn(id) as SignedIn | null;
+    return record?.url === config.url ? record : null;
+  }
+
+  async #addressOf(target: SignInTarget, provider: SignInProvider): Promise<string> {
+    const { config, id } = target;
+    const challenge = this.#challenges.get(id);
+    await auth(provider, { serverUrl: config.url, fetchFn: signInFetch(config.url, () => {}), ...present(challenge) });
+    if (!provider.address) throw new Error('It names no address for it.');
+    return expectSafeAddress(provider.address, 'The address of its sign-in').href;
+  }
+
+  async #finish(target: SignInTarget, provider: SignInProvider, answer: URLSearchParams): Promise<void> {
+    const { id, config } = target;
+    const code = answer.get('code');
+    // Its own words are not shown: a page that was mixed up with another could have written them.
+    if (code === null)
+      throw new Error(`It was refused (${/^\w{1,40}$/.exec(answer.get('error') ?? '')?.[0] ?? 'no code'}).`);
+    const iss = answer.get('iss');
+    const challenge = this.#challenges.get(id);
+    await auth(provider, {
+      serverUrl: config.url,
+      authorizationCode: code,
+      ...(iss === null ? {} : { iss }),
+      fetchFn: signInFetch(config.url, () => {}),
+      ...present(challenge),
+    });
+    const client = provider.clientInformation();
+    if (!provider.granted || !client) throw new Error('It granted nothing.');
+    const record: SignedIn = { url: config.url, client, tokens: provider.granted };
+    await this.#options.store.saveSignIn(id, { ...record });
+  }
+
+  /** One renewal for all that ask for it meanwhile: a token to renew with is often good for one use. */
+  async #renew(target: SignInTarget, context: UnauthorizedContext): Promise<void> {
+    const { id } = target;
+    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(context.response);
+    this.#challenges.set(id, { scope, resourceMetadataUrl });
+    if (!this.#signedIn(target)?.tokens?.refresh_token) throw new UnauthorizedError();
+    const renewing =
+      this.#renewing.get(id) ??
+      this.#renewNow(target, { scope, resourceMetadataUrl }).finally(() => this.#renewing.delete(id));
+    this.#renewing.set(id, renewing);
+    await renewing;
+  }
+
+  async #renewNow(target: SignInTarget, challenge: Challenge): Promise<void> {
+    const { id, config } = target;
+    let failure: unknown = null;
+    const read = () => this.#signedIn(target);
+    const provider = new RenewalProvider(read, async change => {
+      const before = read();
+      if (before) await this.#options.store.saveSignIn(id, { ...before, ...change });
+    });
+    const fetchFn = signInFetch(config.url, error => {
+      failure = error;
+    });
+    try {
+      await auth(provider, { serverUrl: config.url, fetchFn, ...present(challenge) });
+    } catch (error) {
+      // That its sign-in cannot be reached is no reason to ask the user for another one.
+      throw error instanceof UnauthorizedError && failure !== null ? failure : error;
+    }
+  }
+
+  #asksForMore(target: SignInTarget, error: unknown): void {
+    if (!(error instanceof InsufficientScopeError)) return;
+    const known = this.#challenges.get(target.id);
+    const granted = this.#signedIn(target)?.tokens?.scope;
+    this.#challenges.set(target.id, {
+      scope: computeScopeUnion(granted, known?.scope, error.requiredScope),
+      resourceMetadataUrl: error.resourceMetadataUrl ?? known?.resourceMetadataUrl,
+    });
+  }
+}
+
+function present(challenge: Challenge | undefined): { scope?: string; resourceMetadataUrl?: URL } {
+  const { scope, resourceMetadataUrl } = challenge ?? {};
+  return { ...(scope === undefined ? {} : { scope }), ...(resourceMetadataUrl && { resourceMetadataUrl }) };
+}
+
+function sentenceOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const sentence = text.slice(0, 300).replace(/\s+/g, ' ');
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
