@@ -7,6 +7,7 @@ import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { lifetimes } from './permissions.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
+import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolReviewSchema } from './tools.ts';
 import { maxWindow, TraceFilterSchema, TracePayloadSchema, TraceWindowSchema } from './trace.ts';
@@ -58,6 +59,12 @@ export const panelRequests = {
   'servers:start': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:stop': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:remove': request(z.object({ serverId: ServerIdSchema }), done),
+  /** Begins a sign-in to a remote server. `url` is where the user does it; the panel shows it before it is opened. */
+  'servers:sign-in': request(z.object({ serverId: ServerIdSchema }), z.object({ url: z.string() })),
+  /** Opens the address of the sign-in under way in the user's browser. Only the desktop can. */
+  'servers:open-sign-in': request(z.object({ serverId: ServerIdSchema }), done),
+  /** Forgets what a sign-in brought, and stops the server. */
+  'servers:sign-out': request(z.object({ serverId: ServerIdSchema }), done),
   /** Ends its runs, and starts it again when it is to run. */
   'servers:set-options': request(z.object({ serverId: ServerIdSchema, options: ServerOptionsSchema }), done),
   /** The newest 50, oldest first. */
@@ -75,6 +82,11 @@ export const panelRequests = {
   'servers:clear-logs': request(z.object({ serverId: ServerIdSchema }), done),
   /** While on, this panel gets `servers:usage` every 2 s. */
   'servers:watch': request(z.object({ on: z.boolean() }), done),
+  /** Names and users only: a value never comes back. */
+  'secrets:list': request(nothing, z.object({ secrets: z.array(SecretSchema), keeper: SecretKeeperSchema })),
+  /** Starts the servers that waited for it. One that runs gets a new value with its next start. */
+  'secrets:set': request(z.object({ name: SecretNameSchema, value: z.string().min(1).max(65_536) }), done),
+  'secrets:remove': request(z.object({ name: SecretNameSchema }), done),
   'tools:get': request(z.object({ toolId: id }), z.object({ definition: z.record(z.string(), z.unknown()) })),
   /** Switches a tool for everybody, or for one client. What is off is neither listed nor called. */
   'tools:set': request(z.object({ toolId: id, clientId: id.optional(), on: z.boolean() }), done),

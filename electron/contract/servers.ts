@@ -111,6 +111,8 @@ export const ServerSchema = z.object({
   program: z.string(),
   envNames: z.array(z.string()),
   cwd: z.string().nullable(),
+  /** Of a server behind an address alone: whether a sign-in has brought a token for it. */
+  signedIn: z.boolean().optional(),
   options: ServerOptionsSchema,
   /** Whether this machine can put walls around it, and by what or why not. */
   sandbox: z.object({ available: z.boolean(), sentence: z.string() }),

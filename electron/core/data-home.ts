@@ -10,6 +10,8 @@ export interface DataHome {
   readonly path: string;
   readonly database: string;
   readonly logs: string;
+  /** Private to this account, and so is every file in it. */
+  readonly secrets: string;
   /** The 32 bytes that relays and shims prove to know. */
   readonly hubKey: Buffer;
   readonly clientSecrets: {
@@ -30,6 +32,7 @@ export async function openDataHome(path: string): Promise<DataHome> {
       path,
       database: join(path, 'pilothouse.db'),
       logs: join(path, 'logs'),
+      secrets,
       hubKey,
       clientSecrets: clientSecrets(clients),
     };

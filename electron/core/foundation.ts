@@ -6,6 +6,8 @@ import { ImageScaler } from './images/image-scaler.ts';
 import { Problems } from './problems.ts';
 import { RunModeSwitch } from './run-mode.ts';
 import { StatePublisher } from './state/publisher.ts';
+import { openSecretFiles } from './secrets/secret-files.ts';
+import { SecretStore } from './secrets/secret-store.ts';
 import { openStore } from './store/store.ts';
 import { createTraceLog } from './trace/trace-log.ts';
 import type { Closers } from './closers.ts';
@@ -22,6 +24,7 @@ export interface Foundation {
   readonly mode: RunModeSwitch;
   readonly trace: TraceLog;
   readonly secrets: SecretValues;
+  readonly secretStore: SecretStore;
   readonly images: ImageScaler;
 }
 
@@ -46,7 +49,9 @@ export async function layFoundation(
   closers.add(() => store.close());
   const mode = new RunModeSwitch(state, store.settings, () => platform.now());
   await mode.load();
-  const secrets: SecretValues = { read: () => [] };
+  const secretStore = new SecretStore(await openSecretFiles(home.secrets, platform.vault ?? null));
+  if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.sentence);
+  const secrets: SecretValues = { read: () => secretStore.values() };
   const trace = createTraceLog({
     workerPath: join(platform.distDir, 'core/trace-worker.js'),
     now: () => platform.now(),
@@ -58,7 +63,7 @@ export async function layFoundation(
   closers.add(() => trace.stop());
   const images = new ImageScaler({ workerPath: join(platform.distDir, 'core/image-worker.js') });
   closers.add(() => images.stop());
-  return { home, store, state, problems, mode, trace, secrets, images };
+  return { home, store, state, problems, mode, trace, secrets, secretStore, images };
 }
 
 function createState(platform: HubPlatform): StatePublisher {

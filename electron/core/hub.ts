@@ -140,6 +140,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       manifests,
       launcher: launchers.pilothouse,
       mcp: waysIn.mcp,
+      openLink: platform.openLink?.bind(platform),
     }),
   );
   await offerSampleServers({ platform, servers, settings: store.settings, isEmpty: servers.list().length === 0 });

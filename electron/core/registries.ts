@@ -13,8 +13,11 @@ import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
 import { createExecutor } from './router/execute.ts';
 import { Router } from './router/router.ts';
+import { moveStoredSecrets } from './secrets/move-stored.ts';
+import { ServerSecrets } from './secrets/server-secrets.ts';
 import { ChildLedger } from './servers/processes/child-ledger.ts';
 import { reapOrphans } from './servers/processes/orphan-reaper.ts';
+import { SignIns } from './servers/remote/sign-in/sign-ins.ts';
 import { createServerSupervisor } from './servers/server-supervisor.ts';
 import { TabRegistry } from './tabs/tab-registry.ts';
 import { ToolCatalogue } from './tools/tool-catalogue.ts';
@@ -33,6 +36,7 @@ export interface Registries {
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
+  readonly signIns: SignIns;
   readonly catalogue: ToolCatalogue;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
@@ -109,7 +113,9 @@ export async function createRegistries(
     now: common.now,
   });
   const catalogue = new ToolCatalogue(state, toolSwitches);
-  const { servers, gateway } = await createServers(platform, foundation, { catalogue, toolPins, news });
+  const signIns = new SignIns({ store: foundation.secretStore });
+  closers.add(() => signIns.stop());
+  const { servers, gateway } = await createServers(platform, foundation, { catalogue, toolPins, signIns, news });
   closers.add(() => servers.stopAll(exitGrace));
   foundation.secrets.read = () => servers.secretValues();
   return {
@@ -118,6 +124,7 @@ export async function createRegistries(
     browsers,
     tabs,
     servers,
+    signIns,
     catalogue,
     gateway,
     toolPins,
@@ -131,13 +138,14 @@ export async function createRegistries(
 interface ServerNeighbours {
   readonly catalogue: ToolCatalogue;
   readonly toolPins: ToolPins;
+  readonly signIns: SignIns;
   readonly news: RegistryNews;
 }
 
 async function createServers(
   platform: HubPlatform,
-  { home, store, state, trace }: Foundation,
-  { catalogue, toolPins, news }: ServerNeighbours,
+  { home, store, state, trace, secretStore }: Foundation,
+  { catalogue, toolPins, signIns, news }: ServerNeighbours,
 ): Promise<{ servers: ServerSupervisor; gateway: Gateway }> {
   const { os, log } = platform;
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
@@ -155,11 +163,18 @@ async function createServers(
     learnTools: (serverId, tools) => catalogue.addServerTools(serverId, tools, checkTools(serverId, tools)),
     needsOwnRun: (serverId, sentence) => servers.needsOwnRun(serverId, sentence),
   });
+  const secrets = new ServerSecrets(secretStore);
+  const rows = await moveStoredSecrets(await store.servers.list(), secrets, async changed => {
+    for (const row of changed) await store.servers.put(row);
+    await store.compact();
+  });
   const servers: ServerSupervisor = createServerSupervisor({
     platform,
     state,
     tap: trace,
-    rows: await store.servers.list(),
+    rows,
+    secrets,
+    signIns,
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
     toolMemory: {
       remembered: await store.lastTools.list(),

@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { createSecretHandlers } from './secret-handlers.ts';
 import { stdioCommand } from './stdio-command.ts';
 import { UsageWatchers } from './usage-watchers.ts';
 import type { PanelHandlers } from '../../contract/panel-requests.ts';
@@ -13,6 +14,8 @@ import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RunModeSwitch } from '../run-mode.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -28,6 +31,10 @@ export interface PanelServices {
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
+  readonly signIns: SignIns;
+  readonly secretStore: SecretStore;
+  /** Opens an address in the user's browser; absent where the panel itself is in one. */
+  readonly openLink?: ((url: string) => Promise<void>) | undefined;
   readonly catalogue: ToolCatalogue;
   readonly toolPins: ToolPins;
   readonly toolSwitches: ToolSwitches;
@@ -93,6 +100,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'servers:stop': ({ serverId }) => done(servers.stop(serverId)),
     'servers:remove': async ({ serverId }) => {
       await servers.remove(serverId);
+      await services.signIns.forget(serverId);
       prompts.serverRemoved(serverId);
       await grants.revokeServer(serverId);
       await toolPins.removeServer(serverId);
@@ -107,6 +115,8 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
       watchers.set(panel, on);
       return {};
     },
+    ...createSecretHandlers(services),
+
     'tools:get': ({ toolId }) => ({ definition: catalogue.definition(toolId) }),
     'tools:set': async ({ toolId, clientId, on }) => {
       if (clientId !== undefined) clients.expect(clientId);

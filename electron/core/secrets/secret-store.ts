@@ -25,6 +25,11 @@ export class SecretStore {
     return this.#files.keeper;
   }
 
+  /** False when what is there could not be read: then nothing is written over it. */
+  get canKeep(): boolean {
+    return this.#files.write !== null;
+  }
+
   names(): string[] {
     return Object.keys(this.#content.secrets).sort();
   }

@@ -33,6 +33,8 @@ export function openRun(options: ServerSupervisorOptions, request: RunRequest, e
     options: row.options,
     platform,
     sandbox,
+    ...(options.secrets && { secrets: options.secrets }),
+    ...(options.signIns && { signIns: options.signIns }),
     hub,
     tap,
     asker,

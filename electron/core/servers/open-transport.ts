@@ -1,6 +1,8 @@
 // Which transport carries a server of which kind.
 import { dirname, join } from 'node:path';
+import { NeverStarted } from './never-started.ts';
 import { ownRuntimeCommand } from './own-runtimes.ts';
+import { RemoteTransport } from './remote/remote-transport.ts';
 import { RunnerTransport } from './runner-transport.ts';
 import { ServerProcess } from './server-process.ts';
 import { childEnv } from './child-env.ts';
@@ -8,6 +10,8 @@ import { sandboxWalls } from './sandbox/sandbox-walls.ts';
 import type { RunnerSandbox } from '../../contract/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../contract/servers.ts';
 import type { HubPlatform } from '../platform.ts';
+import type { ServerSecrets } from '../secrets/server-secrets.ts';
+import type { SignIns } from './remote/sign-in/sign-ins.ts';
 import type { SandboxSupport } from './sandbox/sandbox-support.ts';
 import type { Spawn } from './server-process.ts';
 import type { ServerTransport, TransportEvents } from './server-transport.ts';
@@ -23,13 +27,26 @@ export interface TransportRequest {
   /** For what is left of a server that ended or misbehaved by itself. */
   readonly graces: StopGraces;
   readonly spawn?: Spawn;
+  /** Puts values in the place of references; without it they are handed on as they are. */
+  readonly secrets?: Pick<ServerSecrets, 'resolve'>;
+  /** Proves who we are to remote servers that ask for it. */
+  readonly signIns?: Pick<SignIns, 'authOf'>;
   /** Makes the walls of a server that is to have some. */
   readonly sandbox: SandboxSupport;
 }
 
 export function openTransport(request: TransportRequest, events: TransportEvents): ServerTransport {
-  const { config, options, platform, graces, spawn } = request;
-  if ('url' in config) throw new Error(`No transport carries ${config.kind}.`);
+  const resolved = request.secrets?.resolve(request.config) ?? request;
+  if (!('missing' in resolved)) return openResolved({ ...request, config: resolved.config }, events);
+  const reason = `It needs the secret ${JSON.stringify(resolved.missing)}; set it in Settings, under Secrets.`;
+  return new NeverStarted({ cause: 'secret', reason });
+}
+
+function openResolved(request: TransportRequest, events: TransportEvents): ServerTransport {
+  const { id, name, config, options, platform, graces, spawn, signIns } = request;
+  if ('url' in config) {
+    return new RemoteTransport({ ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null });
+  }
   const { env, os, nodePath, distDir } = platform;
   const command = config.kind === 'stdio' ? config : ownRuntimeCommand(config, platform);
   const process = { ...events, config: command, env, os, graces, ...(spawn && { spawn }) };

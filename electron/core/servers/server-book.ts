@@ -11,7 +11,7 @@ import type { ServerRuns } from './server-runs.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
 export interface ServerBookOptions
-  extends Pick<ServerSupervisorOptions, 'state' | 'persist' | 'toolMemory' | 'onTools'> {
+  extends Pick<ServerSupervisorOptions, 'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns'> {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
   runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns;
   /** Hides secret values. */
@@ -49,19 +49,26 @@ export class ServerBook {
   }
 
   shownOf(entry: ServerEntry): Server {
-    return serverOf(entry, this.#options.mask, this.#options.sandbox());
+    const shown = serverOf(entry, this.#options.mask, this.#options.sandbox());
+    const { id, name, config } = entry.row;
+    const { signIns } = this.#options;
+    return 'url' in config && signIns ? { ...shown, signedIn: signIns.isSignedIn({ id, name, config }) } : shown;
   }
 
-  /** What the user gave servers under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
+  /** Every secret, and what servers have under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
   secretValues(): string[] {
     const variables = this.all().flatMap(({ row: { config } }) =>
       Object.entries('env' in config ? config.env : config.headers),
     );
-    return variables.flatMap(([name, value]) => (isSecretKey(name) ? [value] : []));
+    const plain = variables.flatMap(([name, value]) =>
+      isSecretKey(name) && !value.includes('${secret:') ? [value] : [],
+    );
+    return [...plain, ...(this.#options.secrets?.values() ?? [])];
   }
 
   /** A server that waits for approval. Rejects with HubError when there are too many, or when it cannot be stored. */
-  async add(name: string, config: ServerConfig): Promise<ServerEntry> {
+  async add(name: string, given: ServerConfig): Promise<ServerEntry> {
+    const config = (await this.#options.secrets?.keep(name, given)) ?? given;
     if (this.#entries.size >= maxServers) throw tooMany(this.#entries.size);
     const id = serverIdOf(name, new Set(this.#entries.keys()));
     const position = 1 + Math.max(0, ...this.all().map(entry => entry.row.position));

@@ -3,6 +3,8 @@ import { HubError } from '../../contract/errors.ts';
 import { readCommandServer, readServersJson } from './read-servers.ts';
 import { RunMaker } from './run-maker.ts';
 import { SandboxSupport } from './sandbox/sandbox-support.ts';
+import { remoteTarget } from './remote/remote-target.ts';
+import { secretNamesIn } from '../secrets/references.ts';
 import { ServerBook } from './server-book.ts';
 import { unavailable, unknownServer } from './server-entry.ts';
 import { ServerRecords } from './server-records.ts';
@@ -14,6 +16,7 @@ import type { Server, ServerOptions } from '../../contract/servers.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { McpClient, ServerTool } from './mcp-client.ts';
+import type { SignInTarget } from './remote/sign-in/sign-ins.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 
@@ -93,9 +96,35 @@ export class ServerSupervisor {
     return this.#book.all().map(entry => this.#book.shownOf(entry));
   }
 
-  /** What the user gave servers under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
+  /** Every secret: it is masked wherever it passes. */
   secretValues(): string[] {
     return this.#book.secretValues();
+  }
+
+  /** By the name of a secret: the servers whose configs refer to it. */
+  secretUsers(): ReadonlyMap<string, readonly string[]> {
+    const users = new Map<string, string[]>();
+    for (const { row } of this.#book.all()) {
+      for (const name of secretNamesIn(row.config)) users.set(name, [...(users.get(name) ?? []), row.id]);
+    }
+    return users;
+  }
+
+  /** A remote server as it is reached. Throws HubError for another kind, and where a secret is missing. */
+  remote(id: string): SignInTarget {
+    const { row } = this.#book.expect(id);
+    return remoteTarget(row, this.#options.secrets);
+  }
+
+  /** Throws HubError while nothing of it may be reached. */
+  expectApproved(id: string): void {
+    const entry = this.#book.expect(id);
+    if (entry.row.approvedHash !== entry.hash) this.#refuse(entry);
+  }
+
+  /** Shows it anew, after something beside its runs has changed. */
+  refresh(id: string): void {
+    this.#book.show(this.#book.expect(id));
   }
 
   /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
@@ -148,7 +177,9 @@ export class ServerSupervisor {
   async change(id: string, change: Partial<Pick<ServerRow, 'name' | 'config' | 'options'>>): Promise<void> {
     const entry = this.#book.expect(id);
     const before = entry.row;
-    await this.#book.save(entry, change);
+    const { secrets } = this.#options;
+    const config = change.config && secrets ? await secrets.keep(before.name, change.config) : change.config;
+    await this.#book.save(entry, config ? { ...change, config } : change);
     if (entry.row === before) return;
     await entry.runs.stop(this.#times.stop);
     if (this.#book.find(id) !== entry) return;

@@ -1,12 +1,14 @@
 // What the supervisor of servers is given: its neighbours in the hub, the stored servers, and its times.
 import type { Party } from '../../contract/trace.ts';
 import type { HubPlatform } from '../platform.ts';
+import type { ServerSecrets } from '../secrets/server-secrets.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { HeartbeatTimes } from './heartbeat.ts';
 import type { Asker, Everybody } from './lease.ts';
 import type { McpClient, McpClientTimeouts, ServerTool } from './mcp-client.ts';
 import type { ChildLedger } from './processes/child-ledger.ts';
+import type { SignIns } from './remote/sign-in/sign-ins.ts';
 import type { ServerRow } from './server-entry.ts';
 import type { Spawn } from './server-process.ts';
 import type { StopGraces } from './stop-ladder.ts';
@@ -23,6 +25,9 @@ export interface ServerSupervisorOptions {
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };
   /** The lists of the last runs, which are offered while their servers start. */
   readonly toolMemory?: ToolMemory;
+  /** Takes secrets out of configs and puts them in at a start; they stay as they are when absent. */
+  readonly secrets?: Pick<ServerSecrets, 'keep' | 'resolve' | 'values'>;
+  readonly signIns?: Pick<SignIns, 'authOf' | 'isSignedIn'>;
   /** Who hears shared runs; nobody when absent. */
   readonly everybody?: Everybody;
   /** Called when a run is ready, with its client, before anybody else can ask it for something. */

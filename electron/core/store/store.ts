@@ -37,6 +37,8 @@ export interface Store {
   readonly toolPins: ToolPinsTable;
   readonly toolSwitches: ToolSwitchesTable;
   readonly audit: AuditTable;
+  /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
+  compact(): Promise<void>;
   /** Writes what waits and closes the file. May be called twice. */
   close(): Promise<void>;
 }
@@ -74,6 +76,10 @@ function buildStore(database: Database, options: StoreOptions): Store {
     toolPins: new ToolPinsTable(database, reader, later),
     toolSwitches: new ToolSwitchesTable(database, reader),
     audit,
+    compact: async () => {
+      await database.exec('VACUUM');
+      await database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
     close: () => {
       closing ??= later.flush().then(() => database.close());
       return closing;

@@ -11,7 +11,7 @@ import { HubError } from '../../../../contract/errors.ts';
 import { LoopbackCallback } from './loopback-callback.ts';
 import { RenewalProvider, SignInProvider } from './providers.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
-import type { UnauthorizedContext } from '@modelcontextprotocol/client';
+import type { AuthProvider } from '@modelcontextprotocol/client';
 import type { RemoteConfig } from '../../../../contract/servers.ts';
 import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { RemoteAuth } from '../remote-transport.ts';
@@ -35,6 +35,8 @@ interface Challenge {
   readonly scope: string | undefined;
   readonly resourceMetadataUrl: URL | undefined;
 }
+
+type UnauthorizedContext = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];
 
 interface Pending {
   readonly callback: LoopbackCallback;
@@ -72,6 +74,7 @@ export class SignIns {
    */
   async begin(target: SignInTarget, onEnded: (trouble: string | null) => void): Promise<string> {
     const { id, name, config } = target;
+    expectSafeAddress(config.url, `The address of ${JSON.stringify(name)}`);
     this.#pending.get(id)?.callback.close();
     const state = randomBytes(32).toString('base64url');
     let outcome: string | null = 'Nobody signed in within the time for it.';

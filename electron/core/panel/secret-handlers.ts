@@ -1,0 +1,79 @@
+// What the panel asks about secrets and about signing in to remote servers.
+import { HubError } from '../../contract/errors.ts';
+import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { Secret } from '../../contract/secrets.ts';
+import type { PanelServices } from './panel-handlers.ts';
+
+type SecretRequest = 'secrets:list' | 'secrets:set' | 'secrets:remove';
+type SignInRequest = 'servers:sign-in' | 'servers:open-sign-in' | 'servers:sign-out';
+type Services = Pick<PanelServices, 'secretStore' | 'servers' | 'signIns' | 'openLink'>;
+
+export function createSecretHandlers(services: Services): Pick<PanelHandlers, SecretRequest | SignInRequest> {
+  const { secretStore, servers } = services;
+  return {
+    ...createSignInHandlers(services),
+    'secrets:list': () => {
+      const users = servers.secretUsers();
+      const names = [...new Set([...secretStore.names(), ...users.keys()])].sort();
+      const secrets = names.map(
+        (name): Secret => ({ name, isSet: secretStore.get(name) !== undefined, usedBy: [...(users.get(name) ?? [])] }),
+      );
+      return { secrets, keeper: secretStore.keeper };
+    },
+    'secrets:set': async ({ name, value }) => {
+      await secretStore.set(name, value);
+      for (const serverId of servers.secretUsers().get(name) ?? []) {
+        const state = servers.get(serverId)?.state;
+        if (state?.kind === 'blocked' && state.by === 'secret') servers.start(serverId).catch(() => {});
+      }
+      return {};
+    },
+    'secrets:remove': async ({ name }) => {
+      await secretStore.remove(name);
+      return {};
+    },
+  };
+}
+
+function createSignInHandlers({ servers, signIns, openLink }: Services): Pick<PanelHandlers, SignInRequest> {
+  return {
+    'servers:sign-in': async ({ serverId }) => {
+      const target = servers.remote(serverId);
+      servers.expectApproved(serverId);
+      const url = await signIns.begin(target, trouble => {
+        if (trouble !== null) servers.records.wrote(serverId, `The sign-in failed: ${trouble}`);
+        else void startAgain(servers, serverId);
+      });
+      return { url };
+    },
+    'servers:open-sign-in': async ({ serverId }) => {
+      const url = signIns.pendingAddress(serverId);
+      if (url === null)
+        throw new HubError('ERR_INVALID_ARGUMENTS', 'No sign-in to it is under way; press "Sign in" first.');
+      if (!openLink)
+        throw new HubError(
+          'ERR_INVALID_ARGUMENTS',
+          'Only the desktop app opens addresses; open the shown one yourself.',
+        );
+      await openLink(url);
+      return {};
+    },
+    'servers:sign-out': async ({ serverId }) => {
+      servers.remote(serverId);
+      await servers.stop(serverId);
+      await signIns.forget(serverId);
+      servers.refresh(serverId);
+      return {};
+    },
+  };
+}
+
+/** A new sign-in counts for the next run: one that runs with an older one ends first. */
+async function startAgain(servers: Services['servers'], serverId: string): Promise<void> {
+  try {
+    if (servers.get(serverId)?.state.kind !== 'unauthorized') await servers.stop(serverId);
+    await servers.start(serverId);
+  } catch {
+    // What is wrong is in its state.
+  }
+}
