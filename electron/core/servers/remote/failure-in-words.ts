@@ -1,6 +1,7 @@
 // What went wrong with a remote server, as one sentence with its remedy, and what that means for the run.
 import {
   InsufficientScopeError,
+  SdkError,
   SdkErrorCode,
   SdkHttpError,
   SseError,
@@ -47,7 +48,7 @@ function statusOf(error: unknown): number | null {
 
 function networkFailure(error: unknown, host: string): RemoteFailure {
   const { code, message } = innermost(error);
-  if (code === SdkErrorCode.ClientHttpUnexpectedContent)
+  if (error instanceof SdkError && error.code === SdkErrorCode.ClientHttpUnexpectedContent)
     return { kind: 'refused', reason: `${host} answered with what is no MCP (${message}); check the address.` };
   if (code === 'ECONNREFUSED')
     return { kind: 'away', reason: `Nothing listens at ${host} (${code}); start the server, or check its address.` };
