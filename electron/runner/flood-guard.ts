@@ -1,4 +1,5 @@
 // Keeps a server that floods its stdout from being the hub's trouble: paces what is too much, and leaves out lines that cannot be messages.
+import { Bucket } from './bucket.ts';
 
 const newline = 10;
 const brace = 123;
@@ -66,37 +67,5 @@ export class FloodGuard {
     const left = this.#left;
     this.#left = 0;
     return Buffer.from(`… ${left} lines that are no messages were left out here\n`);
-  }
-}
-
-class Bucket {
-  readonly #burst: number;
-  readonly #perMs: number;
-  #level = 0;
-  #at = 0;
-
-  constructor(burst: number, perMs: number) {
-    this.#burst = burst;
-    this.#perMs = perMs;
-  }
-
-  /** Adds `amount`. Returns how many ms it takes until no more is in it than may come at once. */
-  fill(amount: number, now: number): number {
-    this.#drain(now);
-    this.#level += amount;
-    return Math.max(0, (this.#level - this.#burst) / this.#perMs);
-  }
-
-  /** Adds one if there is room. */
-  take(now: number): boolean {
-    this.#drain(now);
-    if (this.#level + 1 > this.#burst) return false;
-    this.#level += 1;
-    return true;
-  }
-
-  #drain(now: number): void {
-    this.#level = Math.max(0, this.#level - (now - this.#at) * this.#perMs);
-    this.#at = now;
   }
 }

@@ -43,10 +43,15 @@ export class HubLink {
 
   /** Resolves when all was taken by the hub, or it is gone. */
   flushed(): Promise<void> {
-    return new Promise(resolve => {
-      this.#output.once('close', resolve);
-      this.#output.once('error', () => resolve());
-      this.#output.write('', () => resolve());
-    });
+    return flushed(this.#output);
   }
+}
+
+/** Resolves when all that was written is on its way, or nobody reads it any more. */
+export function flushed(output: Writable): Promise<void> {
+  return new Promise(resolve => {
+    output.once('close', resolve);
+    output.once('error', () => resolve());
+    output.write('', () => resolve());
+  });
 }

@@ -1,6 +1,6 @@
 // The process between the hub and one server (spec 003 "Process Isolation Architecture"): carries out the hub's commands, and outlives neither.
 import { HubLines } from './hub-lines.ts';
-import { HubLink } from './hub-link.ts';
+import { flushed, HubLink } from './hub-link.ts';
 import { sandboxed } from './sandbox/sandboxed.ts';
 import { ServerChild } from './server-child.ts';
 import type { Readable, Writable } from 'node:stream';
@@ -52,7 +52,7 @@ export class Runner {
     await this.#connecting;
     await this.#server?.gone;
     this.#closeWalls();
-    await this.#hub.flushed();
+    await Promise.all([this.#hub.flushed(), flushed(process.stderr)]);
     this.#end();
   }
 

@@ -4,6 +4,7 @@ import { childNonceVariable } from '../contract/names.ts';
 import { ProcessTree } from '../core/servers/process-tree.ts';
 import { StopLadder } from '../core/servers/stop-ladder.ts';
 import { FloodGuard } from './flood-guard.ts';
+import { passStderr } from './stderr-path.ts';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { RunnerConnect } from '../contract/runner.ts';
@@ -55,14 +56,14 @@ export class ServerChild {
       detached: !windows,
       windowsHide: true,
       windowsVerbatimArguments: verbatim,
-      // It writes its stderr straight to the hub.
-      stdio: ['pipe', 'pipe', 'inherit'],
+      stdio: 'pipe',
     });
     this.#child = child;
     this.#stdin = child.stdin;
     this.#stdout = child.stdout;
     child.stdin.on('error', () => this.#brokenPipe('It closed its input.'));
     child.stdout.on('error', () => {});
+    child.once('exit', passStderr(child.stderr, process.stderr));
     child.on('error', error => this.pid === null && events.onStartFailed(error));
     if (child.pid === undefined) return;
     const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
@@ -118,13 +119,14 @@ export class ServerChild {
       if (this.#broken) clearTimeout(this.#broken);
       const report = () => {
         clearInterval(timer);
+        this.#child.removeListener('close', report);
         stdout.destroy();
+        this.#child.stderr?.destroy();
         this.#events.onExit(code, signal);
       };
       // While it is paused the hub is the slow one, and what it has not taken yet is not lost.
       const timer = setInterval(() => stdout.isPaused() || report(), drainMs);
-      if (stdout.readableEnded || stdout.destroyed) report();
-      else stdout.once('end', report);
+      this.#child.once('close', report);
     });
   }
 
