@@ -101,6 +101,19 @@ export const ServerStateSchema = z.discriminatedUnion('kind', [
 ]);
 export type ServerState = z.infer<typeof ServerStateSchema>;
 
+/** What a launcher of packages starts. `warning` tells where its version is not fixed. */
+export const ServerPackageSchema = z.object({
+  runner: z.enum(['npx', 'uvx', 'docker']),
+  name: z.string(),
+  version: z.string().nullable(),
+  warning: z.string().nullable(),
+});
+export type ServerPackage = z.infer<typeof ServerPackageSchema>;
+
+/** Which file a server's program is, and why that one. `version` is asked for only of known runtimes of approved servers. */
+export const ServerRuntimeSchema = z.object({ path: z.string(), version: z.string().nullable(), why: z.string() });
+export type ServerRuntime = z.infer<typeof ServerRuntimeSchema>;
+
 export const ServerSchema = z.object({
   id: ServerIdSchema,
   name: z.string(),
@@ -109,6 +122,9 @@ export const ServerSchema = z.object({
   commandLine: z.string(),
   /** What it is in short: the program, the host, or the file. */
   program: z.string(),
+  package: ServerPackageSchema.nullable(),
+  /** Null where it is not found, and of servers that are no command. */
+  runtime: ServerRuntimeSchema.nullable(),
   envNames: z.array(z.string()),
   cwd: z.string().nullable(),
   /** Of a server behind an address alone: whether a sign-in has brought a token for it. */

@@ -18,6 +18,7 @@ import { ServerSecrets } from './secrets/server-secrets.ts';
 import { ChildLedger } from './servers/processes/child-ledger.ts';
 import { reapOrphans } from './servers/processes/orphan-reaper.ts';
 import { SignIns } from './servers/remote/sign-in/sign-ins.ts';
+import { createRuntimes } from './servers/runtimes/machine-runtimes.ts';
 import { createServerSupervisor } from './servers/server-supervisor.ts';
 import { TabRegistry } from './tabs/tab-registry.ts';
 import { ToolCatalogue } from './tools/tool-catalogue.ts';
@@ -28,6 +29,7 @@ import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
 import type { HubPlatform } from './platform.ts';
 import type { ServerTool } from './servers/mcp-client.ts';
+import type { Runtimes } from './servers/runtimes/runtimes.ts';
 import type { ServerSupervisor } from './servers/server-supervisor.ts';
 
 export interface Registries {
@@ -168,8 +170,10 @@ async function createServers(
     for (const row of changed) await store.servers.put(row);
     await store.compact();
   });
+  const runtimes = createRuntimes(platform);
   const servers: ServerSupervisor = createServerSupervisor({
-    platform,
+    platform: withPath(platform, runtimes),
+    runtimes,
     state,
     tap: trace,
     rows,
@@ -187,9 +191,19 @@ async function createServers(
     onLogs: serverIds => news.serversLogged(serverIds),
     logFolder: join(home.logs, 'servers'),
     ledger,
-    cleared: reaped,
+    cleared: Promise.all([reaped, runtimes.ready]).then(() => {}),
   });
   return { servers, gateway };
+}
+
+/** Servers get the PATH that a terminal has, also where the hub was started from a desktop and has a shorter one. */
+function withPath(platform: HubPlatform, runtimes: Runtimes): HubPlatform {
+  return {
+    ...platform,
+    get env() {
+      return runtimes.env;
+    },
+  };
 }
 
 export function createRouter(

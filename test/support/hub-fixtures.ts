@@ -86,6 +86,8 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     commandLine: 'node server.js',
     kind: 'stdio',
     program: 'node',
+    package: null,
+    runtime: null,
     envNames: [],
     cwd: null,
     options: ServerOptionsSchema.parse({}),

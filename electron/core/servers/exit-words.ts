@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { childEnv } from './child-env.ts';
+import { howToInstall } from './runtimes/missing-program.ts';
 import type { CommandConfig } from '../../contract/servers.ts';
 
 interface StartAttempt {
@@ -51,7 +52,7 @@ function notFound(config: CommandConfig, env: Readonly<Record<string, string>>, 
   const path = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? 'empty';
   const program =
     os === 'win32' ? `${command} was not found as a program (.exe, .cmd, .bat)` : `${command} was not found`;
-  return `${program} on the PATH (${path}); install it or give an absolute path.`;
+  return `${program} on the PATH (${path}); ${howToInstall(config.command)} or give an absolute path.`;
 }
 
 function codeOf(error: unknown): unknown {

@@ -55,7 +55,12 @@ export class RunMaker {
         now: () => platform.now(),
         random,
         mask: text => records.mask(text),
-        open: (asker, events) => this.#keepAlive(openRun(supervisor, { ...shared, row: current().row, asker }, events)),
+        open: (asker, events) => {
+          void supervisor.runtimes?.look(row.config, true);
+          // What is being changed may not be approved yet: these runs are of what they were made for.
+          const own = { ...current().row, config: row.config, options: row.options };
+          return this.#keepAlive(openRun(supervisor, { ...shared, row: own, asker }, events));
+        },
         unavailable: to => unavailable(current().row, to),
         onChange: () => onChange(current()),
         onTools: tools => onTools(current(), tools),

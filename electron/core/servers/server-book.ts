@@ -11,7 +11,10 @@ import type { ServerRuns } from './server-runs.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
 export interface ServerBookOptions
-  extends Pick<ServerSupervisorOptions, 'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns'> {
+  extends Pick<
+    ServerSupervisorOptions,
+    'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns' | 'runtimes'
+  > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
   runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns;
   /** Hides secret values. */
@@ -49,9 +52,10 @@ export class ServerBook {
   }
 
   shownOf(entry: ServerEntry): Server {
-    const shown = serverOf(entry, this.#options.mask, this.#options.sandbox());
+    const { mask, sandbox, runtimes, signIns } = this.#options;
     const { id, name, config } = entry.row;
-    const { signIns } = this.#options;
+    const runtime = runtimes?.runtimeOf(config) ?? null;
+    const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime });
     return 'url' in config && signIns ? { ...shown, signedIn: signIns.isSignedIn({ id, name, config }) } : shown;
   }
 
@@ -102,6 +106,7 @@ export class ServerBook {
     };
     this.#entries.set(row.id, entry);
     this.show(entry);
+    void this.#options.runtimes?.look(row.config, row.approvedHash === hash && row.wanted === 'running');
     return entry;
   }
 

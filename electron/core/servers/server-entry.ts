@@ -1,6 +1,7 @@
 // What the supervisor keeps of one server, and how the panel sees it.
 import { HubError } from '../../contract/errors.ts';
 import { approvalHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
+import { packageIn } from './package-in-command.ts';
 import { canCall, describeState, isComing } from './server-state.ts';
 import type { Server, ServerConfig, ServerOptions, ServerState } from '../../contract/servers.ts';
 import type { ServerTool } from './mcp-client.ts';
@@ -42,8 +43,15 @@ export function offeredTools({ runs, tools }: ServerEntry): readonly ServerTool[
   return canCall(state) || isComing(state) ? tools : [];
 }
 
-/** `mask` hides secret values. */
-export function serverOf(entry: ServerEntry, mask: (text: string) => string, sandbox: Server['sandbox']): Server {
+/** What is known of a server beside its entry. */
+export interface ServerSurroundings {
+  /** Hides secret values. */
+  mask(text: string): string;
+  readonly sandbox: Server['sandbox'];
+  readonly runtime: Server['runtime'];
+}
+
+export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerSurroundings): Server {
   const { row, hash, runs } = entry;
   const { config } = row;
   return {
@@ -52,6 +60,8 @@ export function serverOf(entry: ServerEntry, mask: (text: string) => string, san
     kind: config.kind,
     commandLine: commandLineOf(config),
     program: programOf(config),
+    package: packageIn(config),
+    runtime,
     envNames: envNamesOf(config),
     cwd: 'cwd' in config ? (config.cwd ?? null) : null,
     options: row.options,

@@ -18,6 +18,7 @@ import type { Asker, Patience } from './lease.ts';
 import type { McpClient, ServerTool } from './mcp-client.ts';
 import type { SignInTarget } from './remote/sign-in/sign-ins.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
+import type { NamedServer } from './read-servers.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 
 export function createServerSupervisor(options: ServerSupervisorOptions): ServerSupervisor {
@@ -62,6 +63,9 @@ export class ServerSupervisor {
       sandbox: () => this.#sandbox.describe(),
       mask: text => this.records.mask(text),
       runsOf: (row, current) => this.#maker.runsOf(row, current),
+    });
+    options.runtimes?.onChange(command => {
+      for (const entry of this.#book.all()) if (programIn(entry) === command) this.#book.show(entry);
     });
     for (const row of options.rows.toSorted((a, b) => a.position - b.position)) this.#book.register(row);
     const wanted = this.#book
@@ -132,6 +136,11 @@ export class ServerSupervisor {
     const windows = this.#options.platform.os === 'win32';
     const named =
       input.kind === 'json' ? readServersJson(input.text) : [readCommandServer(input.name, input.commandLine, windows)];
+    return this.addAll(named);
+  }
+
+  /** The same for servers that were read already. */
+  async addAll(named: readonly NamedServer[]): Promise<string[]> {
     this.#book.expectRoom(named.length);
     const ids: string[] = [];
     for (const { name, config } of named) ids.push((await this.#book.add(name, config)).row.id);
@@ -156,7 +165,10 @@ export class ServerSupervisor {
   async start(id: string): Promise<void> {
     const entry = this.#book.expect(id);
     const { shared } = entry.runs;
-    if (this.#closing || (shared.state.kind === 'blocked' && !canStart(shared.state))) this.#refuse(entry);
+    const { state } = shared;
+    if (this.#closing || (state.kind === 'blocked' && !canStart(state))) this.#refuse(entry);
+    // What was missing may have been installed, in a folder that no PATH named before.
+    if (state.kind === 'blocked' && state.by === 'runtime') await this.#options.runtimes?.again();
     await this.#book.save(entry, { wanted: 'running' });
     // Awaiting gave others their turn: a stop or a removal since then is the newer wish.
     if (entry.row.wanted !== 'running' || this.#closing || this.#book.find(id) !== entry) this.#refuse(entry);
@@ -266,4 +278,8 @@ export class ServerSupervisor {
   #refuse(entry: ServerEntry): never {
     throw unavailable(entry.row, entry.runs.state);
   }
+}
+
+function programIn({ row: { config } }: ServerEntry): string | null {
+  return config.kind === 'stdio' ? config.command : null;
 }

@@ -10,6 +10,7 @@ import type { McpClient, McpClientTimeouts, ServerTool } from './mcp-client.ts';
 import type { ChildLedger } from './processes/child-ledger.ts';
 import type { SignIns } from './remote/sign-in/sign-ins.ts';
 import type { ServerRow } from './server-entry.ts';
+import type { Runtimes } from './runtimes/runtimes.ts';
 import type { Spawn } from './server-process.ts';
 import type { StopGraces } from './stop-ladder.ts';
 
@@ -38,6 +39,8 @@ export interface ServerSupervisorOptions {
   onLogs?(serverIds: string[]): void;
   /** Where the logs of servers lie; in memory only when absent. */
   readonly logFolder?: string;
+  /** Finds the programs of servers; nothing is shown of them when absent. */
+  readonly runtimes?: Pick<Runtimes, 'runtimeOf' | 'look' | 'again' | 'onChange'>;
   /** Where children are noted while they run; nowhere when absent. */
   readonly ledger?: ChildLedger;
   /** Nothing starts before this has resolved. */

@@ -6,6 +6,8 @@ import type { Server, ServerState } from '../../../electron/contract/servers.ts'
 const MINUTE = 60_000;
 
 interface Extra {
+  readonly package?: Server['package'];
+  readonly runtime?: Server['runtime'];
   readonly toolCount?: number;
   readonly crashes?: number;
   readonly starts?: number;
@@ -21,6 +23,8 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     commandLine: [command, ...args].join(' '),
     kind: 'stdio',
     program: command.split('/').at(-1) ?? command,
+    package: extra.package ?? null,
+    runtime: extra.runtime ?? null,
     envNames: [...(extra.envNames ?? [])],
     cwd: null,
     options: ServerOptionsSchema.parse({}),

@@ -21,6 +21,33 @@ describe('readServersJson', () => {
     ]);
   });
 
+  test.each([
+    [{ url: 'https://x.test/mcp' }, { kind: 'http', url: 'https://x.test/mcp', headers: {} }],
+    [{ url: 'https://x.test/sse' }, { kind: 'sse', url: 'https://x.test/sse', headers: {} }],
+    [
+      { url: 'https://x.test/sse', type: 'http' },
+      { kind: 'http', url: 'https://x.test/sse', headers: {} },
+    ],
+    [
+      { serverUrl: 'http://x.test/', type: 'sse' },
+      { kind: 'sse', url: 'http://x.test/', headers: {} },
+    ],
+    [
+      { httpUrl: 'http://x.test/', transport: 'streamable-http', headers: { 'X-Key': 'k' } },
+      { kind: 'http', url: 'http://x.test/', headers: { 'X-Key': 'k' } },
+    ],
+    [
+      { type: 'javascript', file: '/a.js', env: { A: 'b' }, hosts: ['x.test'] },
+      { kind: 'javascript', file: '/a.js', env: { A: 'b' }, hosts: ['x.test'] },
+    ],
+    [
+      { type: 'wasm', file: '/a.wasm' },
+      { kind: 'wasm', file: '/a.wasm', args: [], env: {}, folders: [] },
+    ],
+  ])('%j is read as %j.', (entry, config) => {
+    expect(readServersJson(json({ mcpServers: { far: entry } }))).toEqual([{ name: 'far', config }]);
+  });
+
   const entry = (change: Record<string, unknown>) => json({ mcpServers: { one: { command: 'x', ...change } } });
   test.each([
     ['', 'The text is empty; paste an object such as {"mcpServers": '],
@@ -31,7 +58,7 @@ describe('readServersJson', () => {
     ['{"mcpServers": []}', '"mcpServers" is []; it must be an object such as'],
     ['{"mcpServers": {}}', '"mcpServers" is empty;'],
     ['{"command": "x"}', 'This is one server without a name; wrap it as {"mcpServers": '],
-    ['{"mcpServers": {"one": 3}}', '"one" is 3; it must be an object with "command".'],
+    ['{"mcpServers": {"one": 3}}', '"one" is 3; it must be an object with "command" or "url".'],
     ['{"mcpServers": {"one": {}}}', '"command" of "one" is missing; name a program'],
     [entry({ command: ['x'] }), '"command" of "one" is ["x"]; name a program'],
     [entry({ args: '-y' }), '"args" of "one" is "-y"; it must be a list of texts.'],
@@ -41,11 +68,16 @@ describe('readServersJson', () => {
     [entry({ env: { 'A=B': 'x' } }), '"env" of "one" holds the name "A=B"; a name may not be empty or hold "=".'],
     [entry({ cwd: './here' }), '"cwd" of "one" is "./here"; give an absolute path.'],
     [entry({ args: ['a\0b'] }), 'The command of "one" holds a NUL character; remove it.'],
+    [json({ far: { url: 'ftp://x.test' } }), 'The address of "far" cannot be used; give one that begins with https://'],
     [
-      json({ mcpServers: { far: { url: 'https://x.test/mcp' } } }),
-      '"far" is a remote server ("https://x.test/mcp"), which cannot be added yet; remove this entry.',
+      json({ far: { url: 'https://x.test', type: 'ws' } }),
+      '"type" of "far" is "ws"; a server with an address has the type',
     ],
-    [json({ far: { type: 'http', url: 'https://x.test/mcp' } }), '"far" is a remote server'],
+    [json({ far: { url: 'https://x.test', type: 'constructor' } }), '"type" of "far" is "constructor"'],
+    [
+      json({ far: { url: 'https://x.test', headers: { 'a b': 'c' } } }),
+      '"headers" of "far" holds the name "a b", which is no HTTP header; correct it.',
+    ],
   ])('%s is refused with a sentence.', (text, sentence) => {
     expect(() => readServersJson(text)).toThrow(sentence);
   });

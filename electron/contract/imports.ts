@@ -1,0 +1,58 @@
+// Servers that come from other apps' files and go into them: what is shown before they are added, and what is written.
+import { z } from 'zod';
+import { ServerConfigSchema, ServerIdSchema } from './servers.ts';
+
+/** Apps whose list of servers is read from its known place, and written in their form. */
+export const serverApps = ['claude-desktop', 'claude-code', 'cursor', 'vscode', 'windsurf', 'codex'] as const;
+export type ServerApp = (typeof serverApps)[number];
+
+export const exportFormats = ['mcp.json', ...serverApps] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What people choose to read: 5 MB, also of a file that they pick. */
+export const maxImportChars = 5_000_000;
+
+export const ImportSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string().max(maxImportChars) }),
+  z.object({ kind: z.literal('app'), app: z.enum(serverApps) }),
+]);
+export type ImportSource = z.infer<typeof ImportSourceSchema>;
+
+export const ImportEntrySchema = z.object({
+  /** Names this entry in `servers:import`. */
+  key: z.string(),
+  name: z.string(),
+  /** The file, or the project in it, where more than one was read. */
+  from: z.string().nullable(),
+  /** Secret values are replaced by `${secret:NAME}`; null where it cannot be read. */
+  config: ServerConfigSchema.nullable(),
+  commandLine: z.string().nullable(),
+  envNames: z.array(z.string()),
+  /** Secrets that it refers to. The values of those in `found` come along into the secret store. */
+  secrets: z.array(z.object({ name: z.string(), found: z.boolean() })),
+  /** What is worth knowing before it is added. */
+  warning: z.string().nullable(),
+  /** Why it cannot be added. */
+  problem: z.string().nullable(),
+  /** A server that is the same already. */
+  exists: ServerIdSchema.nullable(),
+});
+export type ImportEntry = z.infer<typeof ImportEntrySchema>;
+
+export const ImportPreviewSchema = z.object({
+  previewId: z.string(),
+  /** The files that were read; none for text. */
+  files: z.array(z.string()),
+  entries: z.array(ImportEntrySchema),
+  /** Files that could not be read. */
+  problems: z.array(z.string()),
+});
+export type ImportPreview = z.infer<typeof ImportPreviewSchema>;
+
+export const ExportedServersSchema = z.object({
+  text: z.string(),
+  fileName: z.string(),
+  /** Servers that the format has no words for. */
+  skipped: z.array(z.object({ serverId: ServerIdSchema, reason: z.string() })),
+});
+export type ExportedServers = z.infer<typeof ExportedServersSchema>;

@@ -1,0 +1,28 @@
+// `{"mcpServers": {...}}`: Claude Desktop, Cursor (`~/.cursor/mcp.json`), Windsurf (`serverUrl`) and every plain mcp.json.
+import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { refused, shown } from './read-entry.ts';
+import { parseJson, readEach } from './read-server.ts';
+import type { AppText, Placeholders } from './placeholders.ts';
+import type { ReadServer, ServersReader } from './read-server.ts';
+
+/** Claude Desktop hands every text on as it is. */
+export const readClaudeDesktopFile = readerOf('none');
+export const readCursorFile = readerOf('named');
+export const readWindsurfFile = readerOf('named');
+/** A project's `.mcp.json` of Claude Code. */
+export const readProjectFile = readerOf('bare');
+
+/** A member that is missing holds no server. Throws HubError when it is no table. */
+export function readTable(table: unknown, what: string, app: AppText, from: string | null = null): ReadServer[] {
+  if (table === undefined || table === null) return [];
+  if (!isRecord(table)) throw refused(`"${what}" is ${shown(table)}; it must be an object of names and servers.`);
+  return readEach(table, app, { from });
+}
+
+function readerOf(placeholders: Placeholders): ServersReader {
+  return (text, home) => {
+    const value = parseJson(text);
+    if (!isRecord(value)) throw refused(`This is ${shown(value)}; it must be an object with "mcpServers".`);
+    return readTable(value.mcpServers, 'mcpServers', { home, placeholders });
+  };
+}

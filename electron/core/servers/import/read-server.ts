@@ -1,0 +1,46 @@
+// What a reader gives for each server of a file: its config, or why it cannot be used. One bad entry spoils no other.
+import { HubError } from '../../../contract/errors.ts';
+import { LenientJsonError, parseLenientJson } from '../lenient-json.ts';
+import { expandPlaceholders } from './placeholders.ts';
+import { nameOf, readEntry, refused } from './read-entry.ts';
+import type { ServerConfig } from '../../../contract/servers.ts';
+import type { AppText } from './placeholders.ts';
+
+export interface ReadServer {
+  readonly name: string;
+  /** The project that it belongs to, where the file has several. */
+  readonly from: string | null;
+  readonly config: ServerConfig | null;
+  readonly problem: string | null;
+}
+
+/** Reads a file's text, with the user's home where it is known. Throws HubError with one sentence when it is no such file. */
+export type ServersReader = (text: string, home: string | null) => ReadServer[];
+
+/** Every entry of a table of servers, by its name. `read` throws HubError for an entry that cannot be used. */
+export function readEach(
+  entries: Readonly<Record<string, unknown>>,
+  app: AppText,
+  { from = null, read = readEntry }: { from?: string | null; read?: typeof readEntry } = {},
+): ReadServer[] {
+  return Object.entries(entries).map(([key, entry]) => {
+    const name = nameOf(key);
+    try {
+      return { name, from, config: expandPlaceholders(name, read(name, entry), app), problem: null };
+    } catch (error) {
+      if (error instanceof HubError) return { name, from, config: null, problem: error.message };
+      throw error;
+    }
+  });
+}
+
+/** Parses JSON with comments and trailing commas. Throws HubError with one sentence. */
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') throw refused('There is nothing in it; choose a file that lists MCP servers.');
+  try {
+    return parseLenientJson(text);
+  } catch (error) {
+    if (error instanceof LenientJsonError) throw refused(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+// Text that somebody pasted or picked: which app's file it is shows in its shape.
+import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { readUserAndProjects } from './claude-code-file.ts';
+import { readCodexFile } from './codex-file.ts';
+import { readTable } from './mcp-servers-file.ts';
+import { refused } from './read-entry.ts';
+import { parseJson } from './read-server.ts';
+import { readServersAndInputs } from './vscode-file.ts';
+import type { ReadServer } from './read-server.ts';
+
+const remedy = 'paste or pick an mcp.json, or the file of Claude, Cursor, VS Code, Windsurf or Codex.';
+
+/** Reads any of the known forms. Throws HubError with one sentence when there is no server in it. */
+export function readServersText(text: string, home: string | null): ReadServer[] {
+  const servers = readAny(text.replace(/^\uFEFF/, ''), home);
+  if (servers.length === 0) throw refused(`There is no MCP server in it; ${remedy}`);
+  return servers;
+}
+
+function readAny(text: string, home: string | null): ReadServer[] {
+  if (text.trim() === '') throw refused(`The text is empty; ${remedy}`);
+  if (isToml(text)) return readCodexFile(text, home);
+  const value = parseJson(text);
+  if (!isRecord(value)) throw refused(`There is no MCP server in it; ${remedy}`);
+  // Whose it is cannot be told, so what any app would fill in is not taken for the value.
+  const app = { home, placeholders: 'both' as const };
+  if ('mcpServers' in value || isRecord(value.projects)) return readUserAndProjects(value, app);
+  if (isTableOfServers(value.servers) || (isRecord(value.mcp) && 'servers' in value.mcp)) {
+    return readServersAndInputs(value, home);
+  }
+  if (looksLikeServer(value)) {
+    throw refused('This is one server without a name; wrap it as {"mcpServers": {"name": {…}}}.');
+  }
+  return isTableOfServers(value) ? readTable(value, 'mcpServers', app) : [];
+}
+
+function isToml(text: string): boolean {
+  return !/^\s*(?:\{|\/[/*])/.test(text) && /\bmcp_servers\b/.test(text);
+}
+
+function isTableOfServers(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && Object.values(value).length > 0 && Object.values(value).every(looksLikeServer);
+}
+
+function looksLikeServer(value: unknown): boolean {
+  return isRecord(value) && ['command', 'url', 'serverUrl', 'httpUrl'].some(key => typeof value[key] === 'string');
+}

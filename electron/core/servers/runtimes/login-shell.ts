@@ -1,0 +1,73 @@
+// The PATH that the user's login shell sets up. Asked for once, in a process group of its own, and never waited for long.
+import { spawn } from 'node:child_process';
+import { basename, isAbsolute } from 'node:path';
+
+export interface LoginShellOptions {
+  /** Absolute path of the shell. */
+  readonly shell: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly timeoutMs: number;
+  /** Stands before and after what is asked for, so that a greeting of the shell is not taken for it. */
+  readonly nonce: string;
+}
+
+const maxOutput = 1024 * 1024;
+/** What startup files set up for people at a terminal would find none. */
+const told = { PILOTHOUSE_RESOLVING_ENVIRONMENT: '1', TERM: 'dumb', DISABLE_AUTO_UPDATE: 'true' };
+
+/** Its PATH, or null when it does not tell in time. Never rejects. */
+export function askLoginShell(options: LoginShellOptions): Promise<string | null> {
+  const { shell, env, home, timeoutMs, nonce } = options;
+  if (!isAbsolute(shell)) return Promise.resolve(null);
+  return new Promise(resolve => {
+    const child = spawn(shell, argsOf(shell, nonce), {
+      cwd: home,
+      env: { ...env, ...told },
+      // Without a terminal of ours it cannot take it, nor be stopped for want of it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let output = '';
+    const finish = () => {
+      clearTimeout(timer);
+      child.stdout.destroy();
+      endGroup(child.pid);
+      resolve(fenced(output, nonce));
+    };
+    const timer = setTimeout(finish, timeoutMs);
+    child.once('error', finish);
+    child.once('close', finish);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      // What its startup files left running in the background is not waited for.
+      if (fenced(output, nonce) !== null || output.length > maxOutput) finish();
+    });
+    child.stdout.on('error', () => {});
+  });
+}
+
+/** What stands between the two marks. */
+export function fenced(output: string, nonce: string): string | null {
+  const start = output.indexOf(nonce);
+  const end = output.indexOf(nonce, start + nonce.length);
+  if (start < 0 || end < 0) return null;
+  const path = output.slice(start + nonce.length, end).trim();
+  return path === '' || path.includes('\n') ? null : path;
+}
+
+/** `env` prints what programs get in every shell, whatever the shell's own words for it are. */
+function argsOf(shell: string, nonce: string): string[] {
+  const script = `echo ${nonce}; /usr/bin/env printenv PATH; echo ${nonce}`;
+  // The C shells take -l alone.
+  return /^t?csh$/.test(basename(shell)) ? ['-ic', script] : ['-ilc', script];
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended, and nothing of its group is left.
+  }
+}

@@ -1,0 +1,45 @@
+// The search for programs on the machine that the hub runs on.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { userInfo } from 'node:os';
+import { basename } from 'node:path';
+import { childEnv } from '../child-env.ts';
+import { askLoginShell } from './login-shell.ts';
+import { nodeLook } from './path-facts.ts';
+import { isFromTerminal } from './path-plan.ts';
+import { askVersion } from './program-version.ts';
+import { readRegistryPath } from './registry-path.ts';
+import { Runtimes } from './runtimes.ts';
+import type { HubPlatform } from '../../platform.ts';
+import type { ToldPaths } from './path-plan.ts';
+
+const timeoutMs = 3_000;
+const nothing: ToldPaths = { shell: null, registry: null };
+
+export function createRuntimes(
+  platform: Pick<HubPlatform, 'os' | 'env' | 'machine' | 'home' | 'randomBytes' | 'log'>,
+): Runtimes {
+  const { os, env, machine } = platform;
+  const home = machine.homeDir;
+  return new Runtimes({
+    facts: { os, home, env, look: nodeLook },
+    askPaths: () => askPaths(platform),
+    // Those of the hub that no server gets are not handed to it either.
+    askVersion: (path, servers) => askVersion(path, { env: childEnv(servers, {}, os), cwd: home, timeoutMs }),
+  });
+}
+
+async function askPaths(platform: Parameters<typeof createRuntimes>[0]): Promise<ToldPaths> {
+  const { os, env, machine, home, log } = platform;
+  if (os === 'win32') {
+    const asked = readRegistryPath({ runReg: machine.runReg, folder: home, env });
+    const late = sleep(timeoutMs, null, { ref: false });
+    return { shell: null, registry: await Promise.race([asked, late]) };
+  }
+  const shell = env['SHELL'] ?? userInfo().shell;
+  if (isFromTerminal({ env }) || !shell) return nothing;
+  const nonce = `pilothouse-${platform.randomBytes(12).toString('hex')}`;
+  const path = await askLoginShell({ shell, env: childEnv(env, {}, os), home: machine.homeDir, timeoutMs, nonce });
+  if (path === null)
+    log.warn({ shell }, 'The login shell did not tell its PATH; the usual places of programs are searched.');
+  return path === null ? nothing : { shell: { program: basename(shell), path }, registry: null };
+}
