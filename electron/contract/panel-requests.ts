@@ -2,11 +2,18 @@
 import { z } from 'zod';
 import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
 import type { ErrorValueSchema } from './errors.ts';
+import { exportFormats, ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
 import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { lifetimes } from './permissions.ts';
-import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
+import {
+  ServerConfigSchema,
+  ServerEventSchema,
+  ServerIdSchema,
+  ServerLogLineSchema,
+  ServerOptionsSchema,
+} from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolReviewSchema } from './tools.ts';
@@ -87,6 +94,25 @@ export const panelRequests = {
   /** Starts the servers that waited for it. One that runs gets a new value with its next start. */
   'secrets:set': request(z.object({ name: SecretNameSchema, value: z.string().min(1).max(65_536) }), done),
   'secrets:remove': request(z.object({ name: SecretNameSchema }), done),
+  /** Shows what a text or an app's own files list. Nothing is added, and no secret value comes back. */
+  'servers:import-preview': request(z.object({ source: ImportSourceSchema }), ImportPreviewSchema),
+  /** Adds entries of a preview as servers that wait for approval. Their secrets go into the store; nothing starts. */
+  'servers:import': request(
+    z.object({ previewId: id, keys: z.array(id).min(1).max(500) }),
+    z.object({ serverIds: z.array(ServerIdSchema) }),
+  ),
+  /** All servers when none is named. */
+  'servers:export': request(
+    z.object({ format: z.enum(exportFormats), serverIds: z.array(ServerIdSchema).optional() }),
+    ExportedServersSchema,
+  ),
+  /** For editing: secrets are references in it. */
+  'servers:config': request(z.object({ serverId: ServerIdSchema }), z.object({ name, config: ServerConfigSchema })),
+  /** Stops it. It starts again when it ran and the approval still holds; other words of a command need a new one. */
+  'servers:edit': request(
+    z.object({ serverId: ServerIdSchema, name: name.optional(), config: ServerConfigSchema.optional() }),
+    done,
+  ),
   'tools:get': request(z.object({ toolId: id }), z.object({ definition: z.record(z.string(), z.unknown()) })),
   /** Switches a tool for everybody, or for one client. What is off is neither listed nor called. */
   'tools:set': request(z.object({ toolId: id, clientId: id.optional(), on: z.boolean() }), done),

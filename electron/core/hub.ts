@@ -138,6 +138,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       ...registries,
       compat,
       manifests,
+      randomId: () => platform.randomBytes(16).toString('hex'),
       launcher: launchers.pilothouse,
       mcp: waysIn.mcp,
       openLink: platform.openLink?.bind(platform),

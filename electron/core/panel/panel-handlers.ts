@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { createImportHandlers } from './import-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { stdioCommand } from './stdio-command.ts';
 import { UsageWatchers } from './usage-watchers.ts';
@@ -46,6 +47,8 @@ export interface PanelServices {
   /** The launcher of the command line, absolute. */
   readonly launcher: string;
   readonly mcp: McpWay;
+  /** A new id that nobody can guess. */
+  randomId(): string;
 }
 
 export function createPanelHandlers(services: PanelServices): PanelHandlers {
@@ -108,6 +111,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
       return {};
     },
     'servers:set-options': ({ serverId, options }) => done(servers.change(serverId, { options })),
+    ...createImportHandlers(services),
     'servers:history': ({ serverId }) => ({ events: [...servers.records.history(serverId)] }),
     'servers:logs': ({ serverId, ...query }) => servers.records.log(serverId, query),
     'servers:clear-logs': ({ serverId }) => done(servers.records.clearLog(serverId)),

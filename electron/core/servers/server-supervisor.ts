@@ -14,6 +14,7 @@ import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
 import type { Server, ServerOptions } from '../../contract/servers.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
+import type { StoredConfig } from './export/write-servers.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { McpClient, ServerTool } from './mcp-client.ts';
 import type { SignInTarget } from './remote/sign-in/sign-ins.ts';
@@ -93,6 +94,17 @@ export class ServerSupervisor {
     if (!entry || entry.wantsPerAgent !== null) return;
     entry.wantsPerAgent = sentence;
     this.#book.show(entry);
+  }
+
+  /** As it is stored, with references in place of secrets. Throws HubError for an id that is not known. */
+  configOf(id: string): StoredConfig {
+    const { name, config } = this.#book.expect(id).row;
+    return { id, name, config };
+  }
+
+  /** In the order of adding. */
+  configs(): StoredConfig[] {
+    return this.#book.all().map(({ row: { id, name, config } }) => ({ id, name, config }));
   }
 
   /** In the order of adding. */

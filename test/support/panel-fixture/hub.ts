@@ -1,6 +1,7 @@
 // A hub without anything behind it: answers the panel's requests from the fixture and publishes the patches that follow.
 import { HubError } from '../../../electron/contract/errors.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../electron/contract/mcp-server.ts';
+import { importAnswers } from './import-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
 import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
 import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../electron/contract/panel-requests.ts';
@@ -152,6 +153,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
       return {};
     },
     ...secretAnswers(),
+    ...importAnswers(),
     'servers:add': params => {
       if (params.kind === 'json')
         throw new HubError(

@@ -1,7 +1,8 @@
 // `~/.codex/config.toml` of Codex: the tables `[mcp_servers.NAME]`, commands and Streamable HTTP.
 import { parse, TomlError } from 'smol-toml';
 import { isRecord } from '../../../../native-host/dialects/json.ts';
-import { secretName, secretReference } from './placeholders.ts';
+import { referenceTo } from '../../secrets/references.ts';
+import { secretName } from './placeholders.ts';
 import { quoted, readEntry, readTexts, refused, shown } from './read-entry.ts';
 import { readEach } from './read-server.ts';
 import type { ServerConfig } from '../../../contract/servers.ts';
@@ -59,5 +60,5 @@ function readNames(name: string, value: unknown): string[] {
 }
 
 function reference(variable: string): string {
-  return secretReference(secretName(variable));
+  return referenceTo(secretName(variable));
 }

@@ -92,7 +92,8 @@ function readRemote(name: string, url: unknown, entry: Record<string, unknown>):
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(key))
       throw refused(`"headers" of ${quoted(name)} holds the name ${quoted(key)}, which is no HTTP header; correct it.`);
   }
-  const read = RemoteConfigSchema.safeParse({ kind, url, headers });
+  const oauth = isRecord(entry.oauth) && typeof entry.oauth.clientId === 'string' ? { oauth: entry.oauth } : {};
+  const read = RemoteConfigSchema.safeParse({ kind, url, headers, ...oauth });
   if (!read.success) {
     throw refused(`The address of ${quoted(name)} cannot be used; give one that begins with https:// or http://.`);
   }
@@ -100,13 +101,15 @@ function readRemote(name: string, url: unknown, entry: Record<string, unknown>):
 }
 
 function remoteKindOf(name: string, url: unknown, type: unknown): RemoteConfig['kind'] {
-  // Where the type is left out apps try Streamable HTTP first; an address that ends in /sse says what it is.
-  if (type === undefined || type === null) {
-    return typeof url === 'string' && /\/sse\/?(?:[?#]|$)/.test(url) ? 'sse' : 'http';
-  }
+  if (type === undefined || type === null) return guessedKind(String(url));
   const kind = typeof type === 'string' ? remoteKinds.get(type.toLowerCase()) : undefined;
   if (kind) return kind;
   throw refused(`"type" of ${quoted(name)} is ${shown(type)}; a server with an address has the type "http" or "sse".`);
+}
+
+/** Where no type is named apps try Streamable HTTP first; an address that ends in /sse says what it is. */
+export function guessedKind(url: string): RemoteConfig['kind'] {
+  return /\/sse\/?(?:[?#]|$)/.test(url) ? 'sse' : 'http';
 }
 
 /** The kinds that only Pilothouse knows, as its own export writes them. */

@@ -26,7 +26,7 @@ export function readEach(
   return Object.entries(entries).map(([key, entry]) => {
     const name = nameOf(key);
     try {
-      return { name, from, config: expandPlaceholders(name, read(name, entry), app), problem: null };
+      return { name, from, config: read(name, expandPlaceholders(name, entry, app)), problem: null };
     } catch (error) {
       if (error instanceof HubError) return { name, from, config: null, problem: error.message };
       throw error;

@@ -1,6 +1,7 @@
 // VS Code: `mcp.json` with `servers` and `inputs`, or a `settings.json` with the same below `mcp`.
 import { isRecord } from '../../../../native-host/dialects/json.ts';
-import { secretName, secretReference } from './placeholders.ts';
+import { referenceTo } from '../../secrets/references.ts';
+import { secretName } from './placeholders.ts';
 import { quoted, refused, shown } from './read-entry.ts';
 import { readTable } from './mcp-servers-file.ts';
 import { parseJson } from './read-server.ts';
@@ -25,7 +26,7 @@ function withoutChoice(server: ReadServer, inputs: unknown): ReadServer {
   if (!server.config || !Array.isArray(inputs)) return server;
   const commands = inputs.filter(input => isRecord(input) && input.type === 'command').map(input => String(input.id));
   const text = JSON.stringify(server.config);
-  const used = commands.find(id => text.includes(secretReference(secretName(id))));
+  const used = commands.find(id => text.includes(referenceTo(secretName(id))));
   if (used === undefined) return server;
   const problem = `${quoted(server.name)} takes \${input:${used}} from a command of VS Code; write the value itself.`;
   return { ...server, config: null, problem };

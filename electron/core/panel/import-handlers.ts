@@ -1,0 +1,31 @@
+// What the panel asks about servers that come from other apps, go to them, or are edited.
+import { HubError } from '../../contract/errors.ts';
+import { ImportDesk } from '../servers/import/import-desk.ts';
+import { writeServers } from '../servers/export/write-servers.ts';
+import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { PanelServices } from './panel-handlers.ts';
+
+type ImportRequest = 'servers:import-preview' | 'servers:import' | 'servers:export' | 'servers:config' | 'servers:edit';
+type Services = Pick<PanelServices, 'servers' | 'secretStore' | 'manifests' | 'randomId'>;
+
+export function createImportHandlers(services: Services): Pick<PanelHandlers, ImportRequest> {
+  const { servers, secretStore, manifests, randomId } = services;
+  const desk = new ImportDesk({ servers, machine: manifests, secretOf: name => secretStore.get(name), randomId });
+  return {
+    'servers:import-preview': ({ source }) => desk.preview(source),
+    'servers:import': async ({ previewId, keys }) => ({ serverIds: await desk.add(previewId, keys) }),
+    'servers:export': ({ format, serverIds }) => {
+      const chosen = serverIds?.map(id => servers.configOf(id)) ?? servers.configs();
+      if (chosen.length === 0) throw new HubError('ERR_INVALID_ARGUMENTS', 'There is no server to export; add one.');
+      return writeServers(format, chosen);
+    },
+    'servers:config': ({ serverId }) => {
+      const { name, config } = servers.configOf(serverId);
+      return { name, config };
+    },
+    'servers:edit': async ({ serverId, ...change }) => {
+      await servers.change(serverId, change);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// What the user should know of a config before it is added, beside what it runs.
+import { looksSecret } from '../../secrets/move-secrets.ts';
+import { isSecretKey } from '../../trace/redact.ts';
+import { packageIn } from '../package-in-command.ts';
+import type { ServerConfig } from '../../../contract/servers.ts';
+
+/** Sentences in a row, or null. Values are never repeated. */
+export function warningOf(config: ServerConfig): string | null {
+  const sentences = [packageIn(config)?.warning ?? null, openSecret(config)].filter(sentence => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Arguments are no place for a secret: every program of the machine can list them. */
+function openSecret(config: ServerConfig): string | null {
+  if ('url' in config) return looksSecret(config.url) || hasSecretInQuery(config.url) ? secretInAddress : null;
+  const args = 'args' in config ? config.args : [];
+  const at = args.findIndex((arg, index) => isOpenSecret(arg, args[index - 1] ?? ''));
+  if (at < 0) return null;
+  return `Argument ${at + 1} looks like a secret, and every program of this machine can read it; move it into a variable if the server takes one.`;
+}
+
+const secretInAddress =
+  'Its address holds what looks like a secret, which is shown with it; move it into a header if you can.';
+
+function isOpenSecret(arg: string, before: string): boolean {
+  if (/^-{1,2}[A-Za-z]/.test(before) && isSecretKey(before) && !arg.startsWith('-')) return true;
+  const [, name, value] = /^(?:-{1,2})?([A-Za-z][\w.-]*)=(.+)$/s.exec(arg) ?? [];
+  if (name !== undefined && value !== undefined) return isSecretKey(name) || looksSecret(value);
+  return looksSecret(arg);
+}
+
+function hasSecretInQuery(url: string): boolean {
+  return [...new URL(url).searchParams.keys()].some(isSecretKey);
+}

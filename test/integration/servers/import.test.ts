@@ -1,0 +1,279 @@
+// Import as the panel does it, over a hub's own parts: homes with files of other apps, the preview, approval, and edits after it.
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { ImportDesk } from '../../../electron/core/servers/import/import-desk.ts';
+import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
+import { readApp } from '../../../electron/core/servers/import/read-app.ts';
+import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
+import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
+import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
+import { serverApps } from '../../../electron/contract/imports.ts';
+import { fixture, row, supervise, tempDir } from './support.ts';
+import type { ServerRow } from '../../../electron/core/servers/server-entry.ts';
+import type { Spawn } from '../../../electron/core/servers/server-process.ts';
+
+const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
+
+function put(path: string, value: unknown): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+const machine = (home: string) => ({ platform: 'linux' as const, homeDir: home, env: {} });
+
+async function desk(rows: readonly ServerRow[] = []) {
+  const home = tempDir();
+  const store = new SecretStore(await openSecretFiles(tempDir(), null));
+  const spy = vi.fn<Spawn>(spawn);
+  const servers = supervise(rows, { spawn: spy, secrets: new ServerSecrets(store) });
+  let count = 0;
+  const imports = new ImportDesk({
+    servers: servers.supervisor,
+    machine: machine(home),
+    secretOf: name => store.get(name),
+    randomId: () => `p${(count += 1)}`,
+  });
+  return { ...servers, home, store, spy, imports };
+}
+
+describe('the files of each app', () => {
+  const entry = { command: 'x' };
+  const written: Record<(typeof serverApps)[number], unknown> = {
+    'claude-desktop': { mcpServers: { a: entry } },
+    'claude-code': { mcpServers: { a: entry } },
+    cursor: { mcpServers: { a: entry } },
+    vscode: { servers: { a: entry } },
+    windsurf: { mcpServers: { a: entry } },
+    codex: '[mcp_servers.a]\ncommand = "x"\n',
+  };
+
+  test.each(serverApps)('%s is read from its known place.', async app => {
+    const home = tempDir();
+    const [file = ''] = appPlaces(app, machine(home)).files;
+    put(file, written[app]);
+    expect(await readApp(app, machine(home))).toMatchObject({
+      files: [file],
+      servers: [{ name: 'a', from: null, problem: null }],
+      problems: [],
+    });
+  });
+
+  test.each(serverApps)('%s that is not there says where was looked.', async app => {
+    const home = tempDir();
+    await expect(readApp(app, machine(home))).rejects.toThrow(/has no list of servers here \(.+\); paste its text/);
+  });
+
+  test.each([
+    ['claude-desktop', 'darwin', '/Users/ana/Library/Application Support/Claude/claude_desktop_config.json'],
+    ['claude-desktop', 'win32', 'C:\\Users\\ana\\AppData\\Roaming\\Claude\\claude_desktop_config.json'],
+    ['vscode', 'darwin', '/Users/ana/Library/Application Support/Code/User/mcp.json'],
+    ['vscode', 'win32', 'C:\\Users\\ana\\AppData\\Roaming\\Code\\User\\mcp.json'],
+    ['cursor', 'win32', 'C:\\Users\\ana\\.cursor\\mcp.json'],
+    ['codex', 'darwin', '/Users/ana/.codex/config.toml'],
+    ['windsurf', 'win32', 'C:\\Users\\ana\\.codeium\\windsurf\\mcp_config.json'],
+  ] as const)('%s on %s is at %s.', (app, platform, path) => {
+    const homeDir = platform === 'win32' ? 'C:\\Users\\ana' : '/Users/ana';
+    expect(appPlaces(app, { platform, homeDir, env: {} }).files[0]).toBe(path);
+  });
+
+  test('Projects of Claude Code come with their own .mcp.json.', async () => {
+    const home = tempDir();
+    const project = tempDir();
+    put(join(home, '.claude.json'), { projects: { [project]: { mcpServers: { local: entry } }, '/no/where': {} } });
+    put(join(project, '.mcp.json'), { mcpServers: { shared: entry } });
+    const { servers, files } = await readApp('claude-code', machine(home));
+    expect(files).toEqual([join(home, '.claude.json'), join(project, '.mcp.json')]);
+    expect(servers).toMatchObject([
+      { name: 'local', from: project },
+      { name: 'shared', from: join(project, '.mcp.json') },
+    ]);
+  });
+
+  test('A file that cannot be read is told, and the others are shown.', async () => {
+    const home = tempDir();
+    put(join(home, '.config/Code/User/mcp.json'), '{');
+    put(join(home, '.config/Code/User/settings.json'), { mcp: { servers: { a: entry } } });
+    const { servers, problems } = await readApp('vscode', machine(home));
+    expect(servers).toHaveLength(1);
+    expect(problems).toEqual([expect.stringMatching(/mcp\.json: This is no JSON/)]);
+  });
+
+  test('A link within the home is followed, one that leads out of it is not.', async () => {
+    const home = tempDir();
+    const outside = tempDir();
+    mkdirSync(join(home, '.cursor'));
+    put(join(home, 'dotfiles/mcp.json'), { mcpServers: { a: entry } });
+    symlinkSync(join(home, 'dotfiles/mcp.json'), join(home, '.cursor/mcp.json'));
+    expect((await readApp('cursor', machine(home))).servers).toHaveLength(1);
+    put(join(outside, 'config.toml'), '[mcp_servers.a]\ncommand = "secret"\n');
+    mkdirSync(join(home, '.codex'));
+    symlinkSync(join(outside, 'config.toml'), join(home, '.codex/config.toml'));
+    const { servers, problems } = await readApp('codex', machine(home));
+    expect(servers).toEqual([]);
+    expect(problems).toEqual([expect.stringContaining('It is a link to')]);
+  });
+
+  test('A folder and a file of more than 5 MB are refused in words.', async () => {
+    const home = tempDir();
+    mkdirSync(join(home, '.cursor/mcp.json'), { recursive: true });
+    expect((await readApp('cursor', machine(home))).problems[0]).toContain('It is no file');
+    put(join(home, '.codex/config.toml'), '#'.repeat(5_000_001));
+    expect((await readApp('codex', machine(home))).problems[0]).toContain('It has 5000001 bytes');
+  });
+});
+
+describe('preview', () => {
+  test('It shows the whole command and the names of variables, and no secret value.', async () => {
+    const { imports } = await desk();
+    const text = JSON.stringify({
+      mcpServers: {
+        github: { command: 'npx', args: ['-y', 'server-github@1.0.0'], env: { GITHUB_TOKEN: token, MODE: 'fast' } },
+        far: { url: 'https://x.test/mcp', headers: { Authorization: `Bearer ${token}x` } },
+      },
+    });
+    const preview = await imports.preview({ kind: 'text', text });
+    expect(preview.entries).toMatchObject([
+      {
+        name: 'github',
+        commandLine: 'npx -y server-github@1.0.0',
+        envNames: ['GITHUB_TOKEN', 'MODE'],
+        config: { env: { GITHUB_TOKEN: '${secret:GITHUB_TOKEN}', MODE: 'fast' } },
+        secrets: [{ name: 'GITHUB_TOKEN', found: true }],
+        warning: null,
+        problem: null,
+        exists: null,
+      },
+      { name: 'far', commandLine: 'https://x.test/mcp', secrets: [{ name: 'FAR_AUTHORIZATION', found: true }] },
+    ]);
+    expect(JSON.stringify(preview)).not.toContain(token);
+  });
+
+  test('A preview adds nothing and keeps no secret.', async () => {
+    const { imports, supervisor, store, spy } = await desk();
+    await imports.preview({ kind: 'text', text: `{"a": {"command": "x", "env": {"TOKEN": "${token}"}}}` });
+    expect([supervisor.list(), store.names(), spy.mock.calls]).toEqual([[], [], []]);
+  });
+
+  test('A reference where others can read it, a secret without a value and an open version are told.', async () => {
+    const { imports } = await desk();
+    const text = JSON.stringify({
+      servers: {
+        open: { command: 'x', args: ['--key', '${input:key}'] },
+        asks: { command: 'uvx', args: ['mcp-time'], env: { KEY: '${input:key}' } },
+        shows: { command: 'x', args: ['--api-key', 'hunter2'] },
+      },
+    });
+    const { entries } = await imports.preview({ kind: 'text', text });
+    expect(entries).toMatchObject([
+      { name: 'open', config: null, problem: expect.stringContaining('where others can read it') },
+      {
+        name: 'asks',
+        secrets: [{ name: 'key', found: false }],
+        warning: expect.stringContaining('No version is named'),
+      },
+      { name: 'shows', warning: expect.stringContaining('Argument 2 looks like a secret') },
+    ]);
+  });
+
+  test('A server that is there already is named.', async () => {
+    const { imports } = await desk([row('mine', { kind: 'stdio', command: 'x', args: ['1'], env: {} })]);
+    const { entries } = await imports.preview({ kind: 'text', text: '{"other": {"command": "x", "args": ["1"]}}' });
+    expect(entries).toMatchObject([{ name: 'other', exists: 'mine' }]);
+  });
+
+  test('More than 500 servers at once are refused.', async () => {
+    const { imports } = await desk();
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`s${index}`, { command: 'x' }]));
+    await expect(imports.preview({ kind: 'text', text: JSON.stringify(many) })).rejects.toThrow('at most 500 at once');
+  });
+});
+
+describe('import', () => {
+  test('What was picked waits for approval, its secrets are in the store, and nothing runs.', async () => {
+    const { imports, supervisor, saved, store, spy } = await desk();
+    const good = { ...fixture('well-behaved'), env: { GITHUB_TOKEN: token } };
+    const text = JSON.stringify({ mcpServers: { good, other: { command: 'y' } } });
+    const { previewId, entries } = await imports.preview({ kind: 'text', text });
+    expect(await imports.add(previewId, [entries[0]?.key ?? ''])).toEqual(['good']);
+    expect(supervisor.list()).toMatchObject([{ id: 'good', state: { kind: 'blocked', by: 'approval' } }]);
+    expect(saved.get('good')).toMatchObject({
+      approvedHash: null,
+      config: { env: { GITHUB_TOKEN: '${secret:GITHUB_TOKEN}' } },
+    });
+    expect(store.get('GITHUB_TOKEN')).toBe(token);
+    await expect(supervisor.start('good')).rejects.toThrow('Nothing of it runs before you approve its command.');
+    expect(spy).not.toHaveBeenCalled();
+  });
+
+  test('Two values of one name become two secrets.', async () => {
+    const { imports, store } = await desk();
+    const env = (value: string) => ({ command: 'x', env: { TOKEN: value } });
+    const text = JSON.stringify({ a: env('first-value'), b: env('second-value') });
+    const { previewId, entries } = await imports.preview({ kind: 'text', text });
+    expect(entries.map(({ secrets }) => secrets[0]?.name)).toEqual(['TOKEN', 'B_TOKEN']);
+    await imports.add(
+      previewId,
+      entries.map(({ key }) => key),
+    );
+    expect([store.get('TOKEN'), store.get('B_TOKEN')]).toEqual(['first-value', 'second-value']);
+  });
+
+  test('A preview is added from once, and an old one not at all.', async () => {
+    const { imports } = await desk();
+    const preview = () => imports.preview({ kind: 'text', text: '{"a": {"command": "x"}}' });
+    const { previewId, entries } = await preview();
+    const keys = entries.map(({ key }) => key);
+    await imports.add(previewId, keys);
+    await expect(imports.add(previewId, keys)).rejects.toThrow('What was shown is too old to be added; read it again.');
+    const { previewId: old } = await preview();
+    for (let count = 0; count < 4; count += 1) await preview();
+    await expect(imports.add(old, keys)).rejects.toThrow('too old');
+  });
+
+  test('An entry with a problem cannot be picked.', async () => {
+    const { imports } = await desk();
+    const { previewId } = await imports.preview({ kind: 'text', text: '{"mcpServers": {"a": {}}}' });
+    await expect(imports.add(previewId, ['s1'])).rejects.toThrow('There is no server "s1" that can be added');
+  });
+});
+
+describe('an edit', () => {
+  test('of the command stops the server, and nothing of the new one runs before it is approved.', async () => {
+    const { supervisor, shown, spy, until } = await desk([row('a', fixture('well-behaved'))]);
+    await supervisor.start('a');
+    const spawned = spy.mock.calls.length;
+    const { config } = supervisor.configOf('a');
+    if (config.kind !== 'stdio') throw new Error('It is a command.');
+    await supervisor.change('a', { config: { ...config, args: [...config.args, '--more'] } });
+    expect(shown.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
+    await expect(supervisor.start('a')).rejects.toThrow('not the one that you approved');
+    expect(spy).toHaveBeenCalledTimes(spawned);
+    await supervisor.approve('a', shown.get('a')?.hash ?? '');
+    await until('a', ({ state }) => state.kind === 'running');
+  });
+
+  test('of a value alone keeps the approval and starts it again.', async () => {
+    const before = { ...fixture('well-behaved'), env: { LEVEL: 'info' } };
+    const { supervisor, shown, until } = await desk([row('a', before)]);
+    await supervisor.start('a');
+    const pid = shown.get('a')?.state;
+    await supervisor.change('a', { config: { ...before, env: { LEVEL: 'debug' } } });
+    await until('a', ({ state }) => state.kind === 'running' && state.pid !== (pid && 'pid' in pid ? pid.pid : null));
+  });
+
+  test('of a name of a variable needs a new approval.', async () => {
+    const before = { ...fixture('well-behaved'), env: { LEVEL: 'info' } };
+    const { supervisor, shown } = await desk([row('a', before)]);
+    await supervisor.change('a', { config: { ...before, env: { LEVELS: 'info' } } });
+    expect(shown.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
+  });
+
+  test('with a secret in it keeps the secret apart.', async () => {
+    const { supervisor, saved, store } = await desk([row('a', fixture('well-behaved'))]);
+    await supervisor.change('a', { config: { ...fixture('well-behaved'), env: { API_KEY: 'hunter2' } } });
+    expect(saved.get('a')).toMatchObject({ config: { env: { API_KEY: '${secret:API_KEY}' } } });
+    expect(store.get('API_KEY')).toBe('hunter2');
+  });
+});
