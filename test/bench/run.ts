@@ -1,6 +1,7 @@
 // `npm run bench -- NAME [--json] [--seconds N]`: runs one benchmark and ends with one line of JSON, or a table for people.
 import { benchDialects } from './dialects.ts';
 import { benchFraming } from './framing.ts';
+import { benchGateway } from './gateway.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
@@ -10,6 +11,7 @@ import type { BenchRow } from './row.ts';
 const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>>> = {
   dialects: benchDialects,
   framing: benchFraming,
+  gateway: benchGateway,
   relay: benchRelay,
   scale: benchScale,
   startup: benchStartup,
