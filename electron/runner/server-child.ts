@@ -1,5 +1,6 @@
 // The server as the runner's child: its bytes both ways with bounds, its end as a whole tree, and what it did wrong in words.
 import { spawn } from 'node:child_process';
+import { gatherWrites } from '../../native-host/framing/gather-writes.ts';
 import { childNonceVariable } from '../contract/names.ts';
 import { ProcessTree } from '../core/servers/process-tree.ts';
 import { StopLadder } from '../core/servers/stop-ladder.ts';
@@ -90,7 +91,9 @@ export class ServerChild {
     if (begins && stdin.writableLength > maxQueuedBytes) {
       return this.#fault(`It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`);
     }
-    if (!this.#isFaulty) stdin.write(bytes);
+    if (this.#isFaulty) return;
+    gatherWrites(stdin);
+    stdin.write(bytes);
   }
 
   /** Goes on reading its stdout, unless there is another reason to wait. */

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { type FramePayload, payloadBytes, writeFrame } from './encode-frame.ts';
 import { joinPieces, textOf } from './frame-pieces.ts';
 import { FrameError, type FramePieces, FrameSplitter, frameHeaderBytes } from './frame-splitter.ts';
+import { gatherWrites } from './gather-writes.ts';
 
 export interface FrameChannelOptions {
   /** Largest payload in both directions, in bytes. */
@@ -79,6 +80,7 @@ export class FrameChannel {
       this.#fail(`The other side does not read: ${queued} bytes wait and the limit is ${this.#maxQueueBytes}.`);
       return false;
     }
+    gatherWrites(this.#socket);
     return writeFrame(this.#socket, payload);
   }
 

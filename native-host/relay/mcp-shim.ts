@@ -1,5 +1,6 @@
 // The byte pump between an MCP client's stdio and the hub: lines in, frames out, and the other way round. Survives a hub that restarts.
 import { isUtf8 } from 'node:buffer';
+import { gatherWrites } from '../framing/gather-writes.ts';
 import { LineSplitter } from '../framing/line-splitter.ts';
 import { maxHubFrameBytes } from './hub-connection.ts';
 import { ShimLedger } from './shim-ledger.ts';
@@ -87,6 +88,7 @@ export class McpShim {
     channel.onFrame(frame => {
       const line = frame.toString('utf8');
       if (!this.#ledger.received(line)) return;
+      gatherWrites(this.#options.output);
       if (!this.#options.output.write(`${line}\n`)) {
         channel.pause();
         this.#options.output.once('drain', () => channel.resume());

@@ -2,6 +2,7 @@
 import { spawn as nodeSpawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gatherWrites } from '../../../native-host/framing/gather-writes.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { readyLine, statusStart } from '../../contract/runner-commands.ts';
 import { RunnerStatusSchema } from '../../contract/runner.ts';
@@ -148,6 +149,7 @@ export class RunnerTransport implements ServerTransport {
       this.#failure ??= `It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`;
       return this.#kill();
     }
+    gatherWrites(stdin);
     stdin.write(`${line}\n`);
   }
 
