@@ -31,10 +31,10 @@ export async function benchCrowd(): Promise<BenchRow[]> {
 
 /** The longest answer of the panel to a question that it is asked all the time. */
 async function whileStarting(panel: PanelClient): Promise<BenchRow> {
-  let running = true;
+  const started = new AbortController();
   const times: number[] = [];
   const asking = (async () => {
-    while (running) {
+    while (!started.signal.aborted) {
       const asked = performance.now();
       await panel.request('trace:window', { filter: {}, from: -1, count: 50 });
       times.push(performance.now() - asked);
@@ -42,7 +42,7 @@ async function whileStarting(panel: PanelClient): Promise<BenchRow> {
     }
   })();
   await runServers(panel, servers(0, startCount));
-  running = false;
+  started.abort();
   await asking;
   const longest = Math.max(...times);
   return bound(`the longest answer of the panel while ${startCount} servers start`, longest, 'ms', 100);

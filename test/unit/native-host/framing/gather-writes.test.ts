@@ -40,8 +40,7 @@ test('What promises of the same turn write goes with it.', async () => {
   const { stream, calls } = noting();
   await turn();
   const later = async (text: string) => {
-    await null;
-    await null;
+    for (const step of [1, 2]) await Promise.resolve(step);
     write(stream, text);
   };
   void Promise.all(['a', 'b', 'c'].map(later));
