@@ -7,13 +7,7 @@ import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { lifetimes } from './permissions.ts';
-import {
-  ServerConfigSchema,
-  ServerEventSchema,
-  ServerIdSchema,
-  ServerLogLineSchema,
-  ServerOptionsSchema,
-} from './servers.ts';
+import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolReviewSchema } from './tools.ts';
@@ -105,13 +99,6 @@ export const panelRequests = {
   'servers:export': request(
     z.object({ format: z.enum(exportFormats), serverIds: z.array(ServerIdSchema).optional() }),
     ExportedServersSchema,
-  ),
-  /** For editing: secrets are references in it. */
-  'servers:config': request(z.object({ serverId: ServerIdSchema }), z.object({ name, config: ServerConfigSchema })),
-  /** Stops it. It starts again when it ran and the approval still holds; other words of a command need a new one. */
-  'servers:edit': request(
-    z.object({ serverId: ServerIdSchema, name: name.optional(), config: ServerConfigSchema.optional() }),
-    done,
   ),
   'tools:get': request(z.object({ toolId: id }), z.object({ definition: z.record(z.string(), z.unknown()) })),
   /** Switches a tool for everybody, or for one client. What is off is neither listed nor called. */

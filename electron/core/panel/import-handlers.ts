@@ -1,11 +1,11 @@
-// What the panel asks about servers that come from other apps, go to them, or are edited.
+// What the panel asks about servers that come from other apps, or go to them.
 import { HubError } from '../../contract/errors.ts';
 import { ImportDesk } from '../servers/import/import-desk.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
 import type { PanelHandlers } from '../../contract/panel-requests.ts';
 import type { PanelServices } from './panel-handlers.ts';
 
-type ImportRequest = 'servers:import-preview' | 'servers:import' | 'servers:export' | 'servers:config' | 'servers:edit';
+type ImportRequest = 'servers:import-preview' | 'servers:import' | 'servers:export';
 type Services = Pick<PanelServices, 'servers' | 'secretStore' | 'manifests' | 'randomId'>;
 
 export function createImportHandlers(services: Services): Pick<PanelHandlers, ImportRequest> {
@@ -18,14 +18,6 @@ export function createImportHandlers(services: Services): Pick<PanelHandlers, Im
       const chosen = serverIds?.map(id => servers.configOf(id)) ?? servers.configs();
       if (chosen.length === 0) throw new HubError('ERR_INVALID_ARGUMENTS', 'There is no server to export; add one.');
       return writeServers(format, chosen);
-    },
-    'servers:config': ({ serverId }) => {
-      const { name, config } = servers.configOf(serverId);
-      return { name, config };
-    },
-    'servers:edit': async ({ serverId, ...change }) => {
-      await servers.change(serverId, change);
-      return {};
     },
   };
 }

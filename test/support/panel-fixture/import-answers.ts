@@ -3,10 +3,7 @@ import { HubError } from '../../../electron/contract/errors.ts';
 import type { ImportEntry } from '../../../electron/contract/imports.ts';
 import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
 
-type Answers = Pick<
-  PanelHandlers,
-  'servers:import-preview' | 'servers:import' | 'servers:export' | 'servers:config' | 'servers:edit'
->;
+type Answers = Pick<PanelHandlers, 'servers:import-preview' | 'servers:import' | 'servers:export'>;
 
 const readable = { from: null, envNames: [], secrets: [], warning: null, problem: null, exists: null };
 
@@ -66,10 +63,5 @@ export function importAnswers(): Answers {
       fileName: format === 'codex' ? 'config.toml' : 'mcp.json',
       skipped: format === 'codex' ? [{ serverId: 'sentry', reason: 'Codex does not speak SSE.' }] : [],
     }),
-    'servers:config': ({ serverId }) => ({
-      name: serverId,
-      config: { kind: 'stdio', command: 'npx', args: ['-y', serverId], env: {} },
-    }),
-    'servers:edit': () => ({}),
   };
 }
