@@ -95,7 +95,9 @@ describe('an address that cannot be reached', () => {
   });
 
   test('What answers with a page is no MCP.', async () => {
-    const url = await serve((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'));
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    );
     expect(await reasonOf(url)).toContain('answered with what is no MCP');
   });
 

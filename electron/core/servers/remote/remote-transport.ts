@@ -22,7 +22,12 @@ export interface RemoteTransportOptions extends TransportEvents {
   readonly graces: StopGraces;
 }
 
-export interface RemoteAuth extends AuthProvider {
+type Refusal = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];
+
+export interface RemoteAuth {
+  token(): Promise<string | undefined>;
+  /** `presented` is the Authorization header that was refused. Resolves when trying again makes sense. */
+  onUnauthorized(refusal: Refusal, presented: string | null): Promise<void>;
   /** The server wants more than was granted: the next sign-in asks for it. */
   insufficient(error: unknown): void;
 }
@@ -204,8 +209,17 @@ export class RemoteTransport implements ServerTransport {
 function openWire({ config, auth }: RemoteTransportOptions, retries: Retries): Wire {
   const url = new URL(config.url);
   const requestInit = { headers: config.headers };
-  const common = { requestInit, ...(auth && { authProvider: auth }) };
-  const boundedFetch: typeof fetch = async (input, init) => boundedResponse(await fetch(input, init));
+  const presented = new WeakMap<Response, string | null>();
+  const boundedFetch: typeof fetch = async (input, init) => {
+    const response = boundedResponse(await fetch(input, init));
+    presented.set(response, new Headers(init?.headers).get('authorization'));
+    return response;
+  };
+  const authProvider = auth && {
+    token: () => auth.token(),
+    onUnauthorized: (refusal: Refusal) => auth.onUnauthorized(refusal, presented.get(refusal.response) ?? null),
+  };
+  const common = { requestInit, ...(authProvider && { authProvider }) };
   if (config.kind === 'sse') return new SSEClientTransport(url, { ...common, fetch: boundedFetch });
   return new StreamableHTTPClientTransport(url, {
     ...common,

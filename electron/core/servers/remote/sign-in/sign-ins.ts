@@ -11,7 +11,6 @@ import { HubError } from '../../../../contract/errors.ts';
 import { LoopbackCallback } from './loopback-callback.ts';
 import { RenewalProvider, SignInProvider } from './providers.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
-import type { AuthProvider } from '@modelcontextprotocol/client';
 import type { RemoteConfig } from '../../../../contract/servers.ts';
 import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { RemoteAuth } from '../remote-transport.ts';
@@ -36,8 +35,6 @@ interface Challenge {
   readonly resourceMetadataUrl: URL | undefined;
 }
 
-type UnauthorizedContext = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];
-
 interface Pending {
   readonly callback: LoopbackCallback;
   readonly address: string;
@@ -59,7 +56,7 @@ export class SignIns {
   authOf(target: SignInTarget): RemoteAuth {
     return {
       token: async () => this.#signedIn(target)?.tokens?.access_token,
-      onUnauthorized: context => this.#renew(target, context),
+      onUnauthorized: (refusal, presented) => this.#renew(target, refusal, presented),
       insufficient: error => this.#asksForMore(target, error),
     };
   }
@@ -155,11 +152,14 @@ export class SignIns {
   }
 
   /** One renewal for all that ask for it meanwhile: a token to renew with is often good for one use. */
-  async #renew(target: SignInTarget, context: UnauthorizedContext): Promise<void> {
+  async #renew(target: SignInTarget, { response }: { response: Response }, presented: string | null): Promise<void> {
     const { id } = target;
-    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(context.response);
+    const tokens = this.#signedIn(target)?.tokens;
+    // A request that was on its way while another one had the token renewed.
+    if (tokens && presented !== null && presented !== `Bearer ${tokens.access_token}`) return;
+    const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
     this.#challenges.set(id, { scope, resourceMetadataUrl });
-    if (!this.#signedIn(target)?.tokens?.refresh_token) throw new UnauthorizedError();
+    if (!tokens?.refresh_token) throw new UnauthorizedError();
     const renewing =
       this.#renewing.get(id) ??
       this.#renewNow(target, { scope, resourceMetadataUrl }).finally(() => this.#renewing.delete(id));

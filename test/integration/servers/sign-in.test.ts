@@ -1,0 +1,234 @@
+// Signing in to a remote server: refused, signed in, renewed, revoked; and what a sign-in refuses.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSecretHandlers } from '../../../electron/core/panel/secret-handlers.ts';
+import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
+import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
+import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
+import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.ts';
+import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
+import { call, row, supervise, tempDir, textOf } from './support.ts';
+import type { PanelAsker } from '../../../electron/contract/panel-requests.ts';
+import type { RemoteConfig } from '../../../electron/contract/servers.ts';
+
+const panel: PanelAsker = { send() {}, gone: new AbortController().signal };
+const serverId = 'far';
+
+/** A hub's worth of a supervisor with its secrets in a folder of their own, and one remote server. */
+async function scene(
+  url: string,
+  { folder = tempDir(), timeoutMs = 10_000, config = {} as Partial<RemoteConfig> } = {},
+) {
+  const secretStore = new SecretStore(await openSecretFiles(folder, null));
+  const signIns = new SignIns({ store: secretStore, timeoutMs });
+  onTestFinished(() => signIns.stop());
+  const secrets = new ServerSecrets(secretStore);
+  const harness = supervise([row(serverId, { kind: 'http', url, headers: {}, ...config })], { signIns, secrets });
+  const handlers = createSecretHandlers({ secretStore, servers: harness.supervisor, signIns, openLink: undefined });
+  const begin = async () => (await handlers['servers:sign-in']({ serverId }, panel)).url;
+  const start = () => harness.supervisor.start(serverId).catch(() => {});
+  const reaches = (kind: string) => harness.until(serverId, ({ state }) => state.kind === kind);
+  const signIn = async () => {
+    await start();
+    await reaches('unauthorized');
+    const page = await signInAsUser(await begin());
+    await reaches('running');
+    return page;
+  };
+  return { ...harness, folder, secretStore, handlers, begin, start, reaches, signIn };
+}
+
+describe('a sign-in', () => {
+  test('A server that asks for one is unauthorized, and not started again by itself.', async () => {
+    const server = await OAuthServer.start();
+    const { start, shown, history } = await scene(server.url);
+    await start();
+    expect(shown.get(serverId)).toMatchObject({
+      signedIn: false,
+      state: { kind: 'unauthorized', reason: `${new URL(server.url).host} asks for a sign-in (HTTP 401).` },
+    });
+    expect(history).toEqual(['far stopped', 'far starting', 'far unauthorized']);
+    expect(server.registrations).toBe(0);
+  });
+
+  test('Done by the user, it starts the server, which says that it is signed in.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn, shown } = await scene(server.url);
+    const page = await signIn();
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('You are signed in to far. This page can be closed.');
+    expect(shown.get(serverId)?.signedIn).toBe(true);
+  });
+
+  test('Its page carries no script, is not kept and may not be framed.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn } = await scene(server.url);
+    const { text, headers } = await signIn();
+    expect(text).not.toContain('<script');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('The address proves with PKCE and ends at a random port of this machine.', async () => {
+    const server = await OAuthServer.start();
+    const { begin, start } = await scene(server.url);
+    await start();
+    const { searchParams } = new URL(await begin());
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    expect(searchParams.get('resource')).toBe(server.url);
+  });
+
+  test('It lasts over a new start of the hub, in a file of its owner.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn, folder } = await scene(server.url);
+    await signIn();
+    const next = await scene(server.url, { folder });
+    await next.start();
+    expect(next.shown.get(serverId)?.state.kind).toBe('running');
+    expect(statSync(join(folder, 'credentials.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('Its tokens go to no other address than the one that was signed in to.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn, folder } = await scene(server.url);
+    await signIn();
+    const moved = await scene(`${server.url}?moved`, { folder });
+    await moved.start();
+    expect(moved.shown.get(serverId)?.state.kind).toBe('unauthorized');
+  });
+
+  test('Signing out forgets the tokens and stops the server.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn, handlers, shown, secretStore } = await scene(server.url);
+    await signIn();
+    await handlers['servers:sign-out']({ serverId }, panel);
+    expect(shown.get(serverId)).toMatchObject({ signedIn: false, state: { kind: 'stopped' } });
+    expect(secretStore.signIn(serverId)).toBeNull();
+  });
+});
+
+describe('a renewal', () => {
+  test('A token that has expired is renewed without the user, and the call goes through.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn, supervisor, history } = await scene(server.url);
+    await signIn();
+    server.expireAccess();
+    const result = await supervisor.callTool(serverId, { name: 'whoami' }, call);
+    expect(textOf(result)).toBe(`You came with ${server.given.at(-2)}.`);
+    expect(history.at(-1)).toBe('far running');
+  });
+
+  test('16 calls that find it expired, some of them late, cause one renewal.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn, supervisor } = await scene(server.url);
+    await signIn();
+    server.expireAccess();
+    server.refusalsMs = [0, 0, 50, 100, 200, 300];
+    const calls = Array.from({ length: 16 }, () => supervisor.callTool(serverId, { name: 'whoami' }, call));
+    await Promise.all(calls);
+    expect(server.renewals).toBe(1);
+  });
+
+  test('Revoked, the server is unauthorized, and a new sign-in brings it back.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn, begin, supervisor, reaches } = await scene(server.url);
+    await signIn();
+    server.revoke();
+    supervisor.callTool(serverId, { name: 'whoami' }, call).catch(() => {});
+    await reaches('unauthorized');
+    await signInAsUser(await begin());
+    await reaches('running');
+    expect(textOf(await supervisor.callTool(serverId, { name: 'whoami' }, call))).toContain('You came with at_');
+  });
+});
+
+describe('what a sign-in refuses', () => {
+  test('An answer with another state is turned away, and the right one still counts.', async () => {
+    const server = await OAuthServer.start();
+    const { begin, start, reaches } = await scene(server.url);
+    await start();
+    const address = await begin();
+    const callback = new URL(new URL(address).searchParams.get('redirect_uri') ?? '');
+    callback.search = '?code=stolen&state=guessed';
+    expect((await fetch(callback)).status).toBe(400);
+    await signInAsUser(address);
+    await reaches('running');
+  });
+
+  test('Other paths and other host names find nothing there.', async () => {
+    const server = await OAuthServer.start();
+    const { begin, start } = await scene(server.url);
+    await start();
+    const callback = new URL(new URL(await begin()).searchParams.get('redirect_uri') ?? '');
+    expect((await fetch(new URL('/', callback))).status).toBe(404);
+    callback.hostname = 'localhost';
+    expect((await fetch(callback)).status).toBe(404);
+  });
+
+  test('An answer that refuses is told in a word, and nothing of its own text is shown.', async () => {
+    const server = await OAuthServer.start();
+    const { begin, start, shown } = await scene(server.url);
+    await start();
+    const { searchParams } = new URL(await begin());
+    const callback = new URL(searchParams.get('redirect_uri') ?? '');
+    callback.search = String(
+      new URLSearchParams({
+        error: 'access_denied',
+        error_description: '<b>Call us</b>',
+        state: searchParams.get('state') ?? '',
+      }),
+    );
+    const page = await signInAsUser(callback.href);
+    expect(page.text).toContain('It was refused (access_denied).');
+    expect(page.text).not.toContain('Call us');
+    expect(shown.get(serverId)?.state.kind).toBe('unauthorized');
+  });
+
+  test('It closes when its time is over, and the log of the server says so.', async () => {
+    const server = await OAuthServer.start();
+    const { begin, start, supervisor } = await scene(server.url, { timeoutMs: 50 });
+    await start();
+    const callback = new URL(await begin()).searchParams.get('redirect_uri') ?? '';
+    await expect
+      .poll(() =>
+        fetch(callback).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    const said = () => supervisor.records.log(serverId, { count: 10, text: 'sign-in failed' }).lines.length;
+    await expect.poll(said).toBe(1);
+  });
+
+  test('A second sign-in takes the place of the first, whose address is closed.', async () => {
+    const server = await OAuthServer.start();
+    const { begin, start, reaches } = await scene(server.url);
+    await start();
+    const first = await begin();
+    const second = await begin();
+    await expect(signInAsUser(first)).rejects.toThrow();
+    await signInAsUser(second);
+    await reaches('running');
+  });
+
+  test('Plain http to another machine is not signed in to.', async () => {
+    const { begin } = await scene('http://mcp.example.com/mcp');
+    await expect(begin()).rejects.toThrow(/is not opened: it must begin with https:\/\//);
+  });
+
+  test('A server that was not approved is not asked.', async () => {
+    const server = await OAuthServer.start();
+    const { supervisor, begin } = await scene(server.url);
+    await supervisor.change(serverId, { config: { kind: 'http', url: `${server.url}?other`, headers: {} } });
+    await expect(begin()).rejects.toThrow(/approve/);
+  });
+
+  test('A server of this machine has none.', async () => {
+    const { supervisor, handlers } = await scene('http://127.0.0.1:1/mcp');
+    await supervisor.change(serverId, { config: { kind: 'stdio', command: 'node', args: [], env: {} } });
+    await expect(handlers['servers:sign-in']({ serverId }, panel)).rejects.toThrow(/runs on this machine/);
+  });
+});
