@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { nodePlatform } from '../core/node-platform.ts';
-import type { HubPlatform } from '../core/platform.ts';
+import type { HubPlatform, Vault } from '../core/platform.ts';
 import type { AppOptions } from './app-options.ts';
 
 export interface ShellParts {
@@ -12,6 +12,9 @@ export interface ShellParts {
   /** Brings the window to the front. */
   open(): void;
   quit(): void;
+  readonly vault: Vault;
+  /** Opens a web address in the user's browser. */
+  openLink(url: string): Promise<void>;
 }
 
 export function createHubPlatform(
@@ -35,6 +38,8 @@ export function createHubPlatform(
       return null;
     },
     quit: shell.quit,
+    vault: shell.vault,
+    openLink: url => shell.openLink(url),
   };
 }
 

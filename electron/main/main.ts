@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, nativeTheme, powerMonitor, protocol, session } from 'electron';
+import { app, nativeTheme, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
 import { HubError } from '../contract/errors.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { createHub } from '../core/hub.ts';
@@ -14,8 +14,10 @@ import { createHubPlatform } from './hub-platform.ts';
 import { servePanelOverIpc } from './ipc-main.ts';
 import { denyLeaving, denyPermissions } from './lockdown.ts';
 import { panelScheme } from './panel-address.ts';
+import { openLink } from './open-link.ts';
 import { PanelWindow } from './panel-window.ts';
 import { startTray, trayExists } from './tray.ts';
+import { createVault } from './vault.ts';
 
 /** `npm start` reads this code as: the reason is on stderr, and headless would fail the same way. */
 const ownFailure = 2;
@@ -62,7 +64,11 @@ async function run(options: AppOptions): Promise<void> {
   });
   const open = () => window.show();
   const quit = () => app.quit();
-  const hub = createHub(createHubPlatform(options, { version: app.getVersion(), distDir, open, quit }));
+  const toShow = (url: string) => openLink(url, shell);
+  const vault = createVault(safeStorage, process.platform);
+  const hub = createHub(
+    createHubPlatform(options, { version: app.getVersion(), distDir, open, quit, vault, openLink: toShow }),
+  );
   stopHub = () => hub.stop();
   app.on('before-quit', () => window.hideOnClose(false));
   app.on('will-quit', event => {

@@ -1,4 +1,4 @@
-// `npm run conformance`: the official suites against the fixture server directly and through the hub. What passes directly must pass through.
+// `npm run conformance [-- --client]`: the official suites against the fixture server directly and through the hub. What passes directly must pass through.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { answer } from '../integration/hub/scenes.ts';
 import { startHeaderProxy } from '../support/header-proxy.ts';
 import { openPlace, urlOf } from '../support/hub-process.ts';
 import { repositoryRoot } from '../support/provided.ts';
+import { runClientScenarios } from './client-scenarios.ts';
 import { passed, runSuite } from './suite.ts';
 import type { HubPlace } from '../support/hub-process.ts';
 import type { PanelClient } from '../support/panel-client.ts';
@@ -79,21 +80,30 @@ function mark(isGood: boolean): string {
   return isGood ? 'pass' : 'FAIL';
 }
 
-const place = openPlace();
-const direct = await serveDirectly();
-try {
-  const through = await serveThrough(place);
-  const lost: string[] = [];
-  for (const suite of suites) {
-    const own = await runSuite(repositoryRoot, suite, direct.url);
-    lost.push(...compare(suite, own, await runSuite(repositoryRoot, suite, through.url)));
+async function runServerScenarios(): Promise<string[]> {
+  const place = openPlace();
+  const direct = await serveDirectly();
+  try {
+    const through = await serveThrough(place);
+    const lost: string[] = [];
+    for (const suite of suites) {
+      const own = await runSuite(repositoryRoot, suite, direct.url);
+      lost.push(...compare(suite, own, await runSuite(repositoryRoot, suite, through.url)));
+    }
+    await through.close();
+    return lost;
+  } finally {
+    await direct.close();
+    await place.end();
   }
-  await through.close();
-  process.stdout.write(
-    lost.length === 0 ? 'Everything that passes directly passes through the hub.\n' : `Lost: ${lost.join(', ')}\n`,
-  );
-  process.exitCode = lost.length === 0 ? 0 : 1;
-} finally {
-  await direct.close();
-  await place.end();
 }
+
+const lost = process.argv.includes('--client') ? [] : await runServerScenarios();
+const failed = await runClientScenarios(repositoryRoot);
+process.stdout.write(
+  lost.length === 0 ? 'Everything that passes directly passes through the hub.\n' : `Lost: ${lost.join(', ')}\n`,
+);
+process.stdout.write(
+  failed.length === 0 ? 'Our client side passes its scenarios.\n' : `Our client side failed: ${failed.join(', ')}\n`,
+);
+process.exitCode = lost.length + failed.length === 0 ? 0 : 1;

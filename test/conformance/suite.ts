@@ -50,7 +50,7 @@ export async function runSuite(root: string, suite: Suite, url: string): Promise
   }
 }
 
-function readReport(folder: string): Report {
+export function readReport(folder: string): Report {
   const report = new Map<string, readonly Check[]>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.name !== 'checks.json') continue;

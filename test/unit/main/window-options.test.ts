@@ -54,7 +54,10 @@ test.each([
   /nodeIntegration\w*: true/,
   /webSecurity: false/,
   /'--no-sandbox'/,
-  /openExternal/,
 ])('no file of the shell contains %s', pattern => {
   expect(whereIs(pattern)).toEqual([]);
+});
+
+test('Only the helper that looks at addresses hands one to the operating system.', () => {
+  expect(whereIs(/openExternal/)).toEqual(['electron/main/open-link.ts']);
 });

@@ -1,0 +1,20 @@
+// The only place that hands an address to the operating system: a scheme that it does not know well may run a program.
+import { HubError } from '../contract/errors.ts';
+
+/** What is used of Electron's `shell`. */
+export interface SystemShell {
+  openExternal(url: string): Promise<void>;
+}
+
+/** Opens a web address in the user's browser. Rejects with HubError for every other kind, before anything is opened. */
+export async function openLink(address: string, shell: SystemShell): Promise<void> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+  const isWeb = url?.protocol === 'https:' || isLocal;
+  if (!url || !isWeb || url.username !== '' || url.password !== '')
+    throw new HubError(
+      'ERR_INVALID_ARGUMENTS',
+      `${JSON.stringify(address.slice(0, 200))} is not opened: only https addresses without a user are.`,
+    );
+  await shell.openExternal(url.href);
+}

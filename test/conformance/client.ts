@@ -1,0 +1,128 @@
+// Our client side as a command for the official suite: its transport, its MCP client, its sign-in. The suite appends the address.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { isRecord } from '../../native-host/dialects/json.ts';
+import { ServerOptionsSchema } from '../../electron/contract/servers.ts';
+import { openSecretFiles } from '../../electron/core/secrets/secret-files.ts';
+import { SecretStore } from '../../electron/core/secrets/secret-store.ts';
+import { nobody } from '../../electron/core/servers/lease.ts';
+import { SignIns } from '../../electron/core/servers/remote/sign-in/sign-ins.ts';
+import { SandboxSupport } from '../../electron/core/servers/sandbox/sandbox-support.ts';
+import { ServerRun } from '../../electron/core/servers/server-run.ts';
+import { defaultHub, defaultTimes } from '../../electron/core/servers/supervisor-options.ts';
+import type { RemoteConfig } from '../../electron/contract/servers.ts';
+import type { Asker } from '../../electron/core/servers/lease.ts';
+import type { McpClient } from '../../electron/core/servers/mcp-client.ts';
+import type { TraceTap } from '../../electron/core/trace/tap.ts';
+import type { IncomingRequest } from '../../electron/core/wire/peer.ts';
+
+const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Record<string, string>;
+/** The address that the suite takes for the document of a client that describes itself. */
+const ownDocument = 'https://conformance-test.local/client-metadata.json';
+const config = configOf(process.argv.at(-1) ?? '');
+/** A user who is asked a fourth time for the same would stop. */
+const maxSignIns = 3;
+const call = { parent: null, timeoutMs: 20_000 };
+const tap: TraceTap = { open: () => 0, waiting() {}, close() {} };
+
+/** What each scenario has its client call. */
+const calls: Record<string, Record<string, unknown>> = {
+  add_numbers: { a: 5, b: 3 },
+  test_reconnection: {},
+  test_client_elicitation_defaults: {},
+  'test-tool': {},
+};
+
+/** The agent behind a run, which answers as its user would: with the defaults. */
+const asker: Asker = {
+  agentId: 'conformance',
+  protocolVersion: null,
+  declares: { elicitation: { form: {} } },
+  clientInfo: { name: 'pilothouse-conformance', version: '1.0.0' },
+  onRequest: ({ method, params }: IncomingRequest) =>
+    method === 'elicitation/create'
+      ? Promise.resolve({ action: 'accept', content: defaultsOf(params) })
+      : Promise.reject(new Error(`${method} is not answered here.`)),
+  onNotification() {},
+};
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'pilothouse-conformance-client-'));
+try {
+  await converse(new SignIns({ store: new SecretStore(await openSecretFiles(folder, null)) }));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Connects, signs in as often as it is asked to, and calls what the scenario offers. */
+async function converse(signIns: SignIns): Promise<void> {
+  for (let signInsDone = 0; ; signInsDone += 1) {
+    const run = openRun(signIns);
+    try {
+      await run.ready;
+      await callEverything(run.client);
+      return await run.stop(defaultTimes.stop);
+    } catch (error) {
+      await run.stop(defaultTimes.stop);
+      const { cause } = await run.ended;
+      if (cause !== 'unauthorized' || signInsDone >= maxSignIns) throw error;
+    }
+    await signIn(signIns);
+  }
+}
+
+function openRun(signIns: SignIns): ServerRun {
+  const { env, platform, execPath } = process;
+  return new ServerRun({
+    id: 'conformance',
+    name: 'Conformance',
+    config,
+    options: ServerOptionsSchema.parse({}),
+    platform: { version: '1.0.0', env, os: platform, nodePath: execPath, distDir: '' },
+    sandbox: new SandboxSupport(platform, env, () => {}),
+    signIns,
+    hub: defaultHub,
+    tap,
+    asker,
+    everybody: nobody,
+    timeouts: defaultTimes.client,
+    graces: defaultTimes.sweep,
+    onTools() {},
+    onStderr() {},
+    onLog: line => process.stderr.write(`${line}\n`),
+    onPid() {},
+  });
+}
+
+async function callEverything(client: McpClient): Promise<void> {
+  if (scenario === 'initialize') return;
+  for (const { name } of client.tools) await client.callTool({ name, arguments: calls[name] ?? {} }, call);
+}
+
+/** As a user with a browser: follows every redirect until the answer has come back to us. */
+async function signIn(signIns: SignIns): Promise<void> {
+  let end: (trouble: string | null) => void = () => {};
+  const ended = new Promise<string | null>(resolve => {
+    end = resolve;
+  });
+  const address = await signIns.begin({ id: 'conformance', name: 'Conformance', config }, end);
+  await (await fetch(address)).text();
+  const trouble = await ended;
+  if (trouble !== null) throw new Error(trouble);
+}
+
+function configOf(url: string): RemoteConfig {
+  const { client_id: given, client_secret: clientSecret } = context;
+  const clientId = scenario === 'auth/basic-cimd' ? ownDocument : given;
+  const oauth = clientId === undefined ? {} : { oauth: { clientId, ...(clientSecret && { clientSecret }) } };
+  return { kind: 'http', url, headers: {}, ...oauth };
+}
+
+function defaultsOf(params: unknown): Record<string, unknown> {
+  const schema = isRecord(params) && isRecord(params.requestedSchema) ? params.requestedSchema : {};
+  const properties = isRecord(schema.properties) ? Object.entries(schema.properties) : [];
+  return Object.fromEntries(
+    properties.flatMap(([name, field]) => (isRecord(field) && 'default' in field ? [[name, field.default]] : [])),
+  );
+}
