@@ -10,21 +10,17 @@ import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
 import { call, row, supervise, tempDir, textOf } from './support.ts';
 import type { PanelAsker } from '../../../electron/contract/panel-requests.ts';
-import type { RemoteConfig } from '../../../electron/contract/servers.ts';
 
 const panel: PanelAsker = { send() {}, gone: new AbortController().signal };
 const serverId = 'far';
 
 /** A hub's worth of a supervisor with its secrets in a folder of their own, and one remote server. */
-async function scene(
-  url: string,
-  { folder = tempDir(), timeoutMs = 10_000, config = {} as Partial<RemoteConfig> } = {},
-) {
+async function scene(url: string, { folder = tempDir(), timeoutMs = 10_000 } = {}) {
   const secretStore = new SecretStore(await openSecretFiles(folder, null));
   const signIns = new SignIns({ store: secretStore, timeoutMs });
   onTestFinished(() => signIns.stop());
   const secrets = new ServerSecrets(secretStore);
-  const harness = supervise([row(serverId, { kind: 'http', url, headers: {}, ...config })], { signIns, secrets });
+  const harness = supervise([row(serverId, { kind: 'http', url, headers: {} })], { signIns, secrets });
   const handlers = createSecretHandlers({ secretStore, servers: harness.supervisor, signIns, openLink: undefined });
   const begin = async () => (await handlers['servers:sign-in']({ serverId }, panel)).url;
   const start = () => harness.supervisor.start(serverId).catch(() => {});
