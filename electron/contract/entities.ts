@@ -1,5 +1,6 @@
 // The things the hub knows, as the panel sees them. Times are milliseconds since the epoch, ids are opaque strings.
 import { z } from 'zod';
+import { RunSchema } from './limits.ts';
 import { helds } from './tools.ts';
 
 const Time = z.number();
@@ -48,6 +49,10 @@ export const AgentSchema = z.object({
     z.object({ kind: z.literal('gone'), since: Time, reason: z.string() }),
   ]),
   browserId: z.string().nullable(),
+  /** Of a page that came over HTTP: the origin that its browser names. */
+  origin: z.string().optional(),
+  /** The run with a budget that it called in last. */
+  run: RunSchema.optional(),
   calls: z.number(),
   refused: z.number(),
   failed: z.number(),

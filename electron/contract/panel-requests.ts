@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
 import type { ErrorValueSchema } from './errors.ts';
 import { exportFormats, ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
+import { CallLimitsChangeSchema, CallLimitsSchema } from './limits.ts';
 import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
@@ -133,6 +134,11 @@ export const panelRequests = {
   'mcp-server:get': request(nothing, z.object({ settings: McpServerViewSchema })),
   /** Changes what is named. Takes effect at once, connections stay unless the port or the switch changes. */
   'mcp-server:set': request(z.object({ change: McpServerChangeSchema }), z.object({ settings: McpServerViewSchema })),
+
+  /** Budgets of runs and calls at a time (spec 003 "Rate Limiting"). */
+  'limits:get': request(nothing, z.object({ limits: CallLimitsSchema })),
+  /** Changes what is named, from the next call on. */
+  'limits:set': request(z.object({ change: CallLimitsChangeSchema }), z.object({ limits: CallLimitsSchema })),
 
   'manifests:list': request(nothing, z.object({ rows: z.array(ManifestRowSchema) })),
   /** `replace`: the user has seen whose manifest is there (`replaces` of the row) and wants ours in its place. */

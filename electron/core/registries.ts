@@ -8,6 +8,7 @@ import { compatClients } from './compat/compat-clients.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { FocusLoop } from './compat/claudezilla-loop.ts';
 import { withFittingReplies } from './images/fit-reply.ts';
+import { CallLimiter } from './limits/call-limits.ts';
 import { grantOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
@@ -46,6 +47,7 @@ export interface Registries {
   readonly grants: GrantRegistry;
   readonly prompts: PromptQueue;
   readonly loop: FocusLoop;
+  readonly limiter: CallLimiter;
 }
 
 /** What panels hear of beside the state. */
@@ -91,10 +93,16 @@ export async function createRegistries(
       tabs.orphan(agentId);
       grants.agentLeft(agentId);
       prompts.agentLeft(agentId);
+      limiter.agentLeft(agentId);
       void servers.agentGone(agentId);
     },
   });
   closers.add(() => agents.stop());
+  const limiter = new CallLimiter({
+    settings: store.settings,
+    onRun: (agentId, run) => agents.inRun(agentId, run),
+  });
+  await limiter.load();
   const loop = new FocusLoop(() => platform.now());
   const browsers = new BrowserRegistry({
     ...common,
@@ -134,6 +142,7 @@ export async function createRegistries(
     grants,
     prompts,
     loop,
+    limiter,
   };
 }
 
@@ -212,7 +221,7 @@ export function createRouter(
   now: () => number,
   panelOpen: () => boolean,
 ): Router {
-  const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts } = registries;
+  const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts, limiter } = registries;
   const { mode, trace, store, images } = foundation;
   return new Router({
     catalogue,
@@ -221,6 +230,7 @@ export function createRouter(
     tap: trace,
     execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway }), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
+    limiter,
     audit: line => store.audit.append(line),
     view: {
       now,
@@ -231,6 +241,7 @@ export function createRouter(
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
       server: id => servers.get(id),
+      limits: (agent, run) => limiter.seen(agent, run),
     },
   });
 }

@@ -81,6 +81,7 @@ function createWorld() {
     browserFor: () => buildBrowser({ id: browserId }),
     tab: (id: string, tab: number) => tabs.get(id, tab),
     lastUsedTab: (agentId: string, id: string) => tabs.lastUsed(agentId, id),
+    limits: () => ({ run: null, origin: null }),
     server: () => null,
   });
   return { tabs, view };

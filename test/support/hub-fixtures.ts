@@ -171,6 +171,7 @@ export function buildGatedCall(fields: Partial<GatedCall> = {}): GatedCall {
     ],
     target: buildBrowserTarget(),
     grants: [],
+    limits: { run: null, origin: null },
     ...fields,
   };
 }

@@ -1,6 +1,7 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
 import { HubError } from '../../contract/errors.ts';
 import type { Agent, ClaimedProgram, Client } from '../../contract/entities.ts';
+import type { Run } from '../../contract/limits.ts';
 import type { Outcome } from '../../contract/trace.ts';
 import type { StateWriter } from '../state/publisher.ts';
 
@@ -21,6 +22,8 @@ export interface Arrival {
   readonly instance: string;
   readonly transport: Agent['transport'];
   readonly program: ClaimedProgram | null;
+  /** The web origin of a page, as its browser names it. */
+  readonly origin?: string | undefined;
   /** Ends the agent's connection from the hub's side. */
   readonly disconnect: (reason: string, why: Dismissal) => void;
 }
@@ -75,6 +78,7 @@ export class AgentRegistry {
       program: arrival.program,
       state: { kind: 'connected', since: this.#options.now() },
       browserId: null,
+      ...(arrival.origin !== undefined && { origin: arrival.origin }),
       calls: 0,
       refused: 0,
       failed: 0,
@@ -100,6 +104,11 @@ export class AgentRegistry {
 
   bind(id: string, browserId: string): void {
     this.#change(id, agent => (agent.browserId === browserId ? agent : { ...agent, browserId }));
+  }
+
+  /** A call of it belongs to this run. */
+  inRun(id: string, run: Run): void {
+    this.#change(id, agent => ({ ...agent, run }));
   }
 
   callStarted(id: string): void {

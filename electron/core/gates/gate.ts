@@ -1,6 +1,7 @@
 // What a gate sees and says: a call as data in, pass, deny or ask out. Gates are pure.
 import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { Run } from '../../contract/limits.ts';
 import type { Grant, Resource, Scope } from '../../contract/permissions.ts';
 import type { Server } from '../../contract/servers.ts';
 
@@ -21,6 +22,13 @@ export interface ServerTarget {
   readonly server: Server | null;
 }
 
+/** How a call stands to the limits of spec 003 "Rate Limiting"; null where one does not apply. */
+export interface LimitsSeen {
+  /** The run before this call. */
+  readonly run: Run | null;
+  readonly origin: { readonly name: string; readonly running: number; readonly max: number } | null;
+}
+
 export interface GatedCall {
   readonly mode: RunMode;
   readonly now: number;
@@ -34,6 +42,7 @@ export interface GatedCall {
   readonly resources: readonly Resource[];
   readonly target: BrowserTarget | ServerTarget;
   readonly grants: readonly Grant[];
+  readonly limits: LimitsSeen;
 }
 
 export type GateVerdict =

@@ -1,6 +1,7 @@
 // Gate 3: what the call is for exists and can answer.
 import { canCall, isComing } from '../servers/server-state.ts';
 import { deny, pass } from './gate.ts';
+import type { Server } from '../../contract/servers.ts';
 import type { BrowserTarget, GatedCall, GateVerdict, ServerTarget } from './gate.ts';
 
 export function targetGate({ target }: GatedCall): GateVerdict {
@@ -34,12 +35,15 @@ function browserGate({ browser, needsTab, tabId, tab }: BrowserTarget): GateVerd
 }
 
 function serverGate({ serverId, server }: ServerTarget): GateVerdict {
-  // A call waits for a server that is on its way, within its own time.
-  if (server && (canCall(server.state) || isComing(server.state))) return pass;
-  const state = server ? `is ${server.state.kind}` : 'is not known';
-  return deny(
-    'ERR_SERVER_UNAVAILABLE',
-    'target',
-    `The MCP server ${serverId} ${state}. Ask the user to start it in Pilothouse under Servers.`,
-  );
+  const words = server ? awayWords(server) : unavailable(serverId, 'is not known');
+  return words === null ? pass : deny('ERR_SERVER_UNAVAILABLE', 'target', words);
+}
+
+/** Why the server cannot be called, or null: a call waits for one that is on its way, within its own time. */
+export function awayWords({ id, state }: Server): string | null {
+  return canCall(state) || isComing(state) ? null : unavailable(id, `is ${state.kind}`);
+}
+
+function unavailable(serverId: string, state: string): string {
+  return `The MCP server ${serverId} ${state}. Ask the user to start it in Pilothouse under Servers.`;
 }

@@ -15,6 +15,8 @@ export interface HttpSessionOptions {
   readonly id: string;
   /** The one server that is shown, under its own names; all of them when undefined. */
   readonly serverId: string | undefined;
+  /** Of the page that it is for. */
+  readonly origin: string | undefined;
   /** Nothing of it is left; called once. */
   readonly onEnd: () => void;
 }
@@ -34,12 +36,13 @@ export class HttpSession {
 
   constructor(options: HttpSessionOptions) {
     this.#options = options;
-    const { hall, client, id, serverId } = options;
+    const { hall, client, id, serverId, origin } = options;
     const arrival = {
       client,
       instance: id,
       transport: 'http' as const,
       program: null,
+      origin,
       disconnect: (reason: string) => this.end(reason),
     };
     this.#connection = new AgentConnection(
@@ -54,6 +57,10 @@ export class HttpSession {
 
   get clientId(): string {
     return this.#options.client.id;
+  }
+
+  get origin(): string | undefined {
+    return this.#options.origin;
   }
 
   get serverId(): string | undefined {

@@ -23,6 +23,8 @@ export interface Visit {
   readonly client: Client;
   /** The one server of `/mcp/{serverId}`; undefined at `/mcp`. */
   readonly serverId: string | undefined;
+  /** Of the page that asks; undefined where none does. */
+  readonly origin: string | undefined;
 }
 
 const maxSessions = 1_000;
@@ -66,7 +68,7 @@ export class HttpSessions {
     for (const session of [...this.#sessions.values()]) session.end(reason);
   }
 
-  #open({ client, serverId }: Visit, messages: readonly RpcValue[]): HttpSession {
+  #open({ client, serverId, origin }: Visit, messages: readonly RpcValue[]): HttpSession {
     if (!isOpening(messages)) throw new HttpError(400, 'Bad Request: Mcp-Session-Id header is required');
     if (messages.length > 1)
       throw new HttpError(400, 'initialize comes alone, not with other messages.', rpcErrors.invalidRequest);
@@ -74,7 +76,7 @@ export class HttpSessions {
       throw new HttpError(503, `${maxSessions} HTTP clients are connected already; end some.`);
     const id = this.#options.randomBytes(16).toString('hex');
     const onEnd = () => this.#sessions.delete(id);
-    const session = new HttpSession({ hall: this.#options.hall, client, id, serverId, onEnd });
+    const session = new HttpSession({ hall: this.#options.hall, client, id, serverId, origin, onEnd });
     this.#sessions.set(id, session);
     this.#options.access.seen(client.id);
     return session;
@@ -87,12 +89,16 @@ export class HttpSessions {
     return session;
   }
 
-  /** Null without a header. A session of another client or path is as unknown as one that never was. */
-  #find(request: IncomingMessage, { client, serverId }: Visit): HttpSession | null {
+  /**
+   * Null without a header. A session of another client, path or page is as unknown as one that never was. Browsers name no origin
+   * with each GET.
+   */
+  #find(request: IncomingMessage, { client, serverId, origin }: Visit): HttpSession | null {
     const id = request.headers['mcp-session-id'];
     if (id === undefined) return null;
     const session = typeof id === 'string' ? this.#sessions.get(id) : undefined;
-    if (session && session.clientId === client.id && session.serverId === serverId) return session;
+    const isItsPage = origin === undefined || session?.origin === origin;
+    if (session && session.clientId === client.id && session.serverId === serverId && isItsPage) return session;
     throw new HttpError(404, 'This Mcp-Session-Id is not known; send initialize again without one.', -32001);
   }
 }

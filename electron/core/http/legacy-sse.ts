@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../contract/entities.ts';
 import type { Message, MessageId } from '../../contract/messages.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
+import type { Arrival } from '../agents/agent-registry.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 
@@ -45,14 +46,14 @@ export class LegacySse {
   }
 
   /** GET /sse. Throws HttpError 503 when too many listen. */
-  listen(response: ServerResponse, client: Client): void {
+  listen(response: ServerResponse, client: Client, origin?: string): void {
     if (this.#listeners.size >= maxListeners)
       throw new HttpError(503, `${maxListeners} SSE clients are connected already; end some.`);
     const id = `session_${this.#options.randomBytes(16).toString('hex')}`;
     const stream = this.#openStream(response, id);
     // Before the connection: what it sends must not stand in front of this.
     stream.event('endpoint', `/message?sessionId=${id}`);
-    this.#listeners.set(id, this.#connect(id, client, stream));
+    this.#listeners.set(id, this.#connect(id, { client, origin }, stream));
     this.#options.access.seen(client.id);
   }
 
@@ -99,7 +100,7 @@ export class LegacySse {
     });
   }
 
-  #connect(id: string, client: Client, stream: EventStream): Listener {
+  #connect(id: string, { client, origin }: Pick<Arrival, 'client' | 'origin'>, stream: EventStream): Listener {
     const unanswered = new Set<MessageId>();
     const end = (reason: string, mayReturn = false) => {
       const error = { code: implementationError, message: reason };
@@ -113,7 +114,7 @@ export class LegacySse {
     // A client that connects again has no way to say who it was.
     const instance = this.#options.hall.agents.loneOrphan(client.id) ?? id;
     const disconnect = (reason: string) => end(reason);
-    const arrival = { client, instance, transport: 'sse' as const, program: null, disconnect };
+    const arrival = { client, instance, transport: 'sse' as const, program: null, origin, disconnect };
     const send = (text: string, message: Message) => {
       if ((message.kind === 'result' || message.kind === 'error') && message.id !== null) unanswered.delete(message.id);
       stream.event('message', text);

@@ -42,7 +42,10 @@ const mcpPath = /^\/mcp(?:\/([a-z0-9][a-z0-9-]{0,30}))?$/;
 const routes: readonly Route[] = [
   { path: /^\/health$/, isOpen: true, methods: { GET: health } },
   { path: mcpPath, limit: 'mcp', methods: { POST: postMcp, GET: listenMcp, DELETE: endMcp } },
-  { path: /^\/sse$/, methods: { GET: call => call.services.sse.listen(call.response, clientOf(call)) } },
+  {
+    path: /^\/sse$/,
+    methods: { GET: call => call.services.sse.listen(call.response, clientOf(call), call.request.headers.origin) },
+  },
   { path: /^\/message$/, limit: 'message', methods: { POST: postMessage } },
   { path: /^\/tools$/, methods: { GET: listTools } },
 ];
@@ -95,7 +98,7 @@ async function listTools(call: Call): Promise<void> {
 }
 
 function visitOf(call: Call): Visit {
-  return { client: clientOf(call), serverId: mcpPath.exec(call.path)?.[1] };
+  return { client: clientOf(call), serverId: mcpPath.exec(call.path)?.[1], origin: call.request.headers.origin };
 }
 
 function clientOf({ client }: Call): Client {

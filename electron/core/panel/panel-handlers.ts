@@ -11,6 +11,7 @@ import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import type { McpWay } from '../http/mcp-way.ts';
+import type { CallLimiter } from '../limits/call-limits.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RunModeSwitch } from '../run-mode.ts';
@@ -41,6 +42,7 @@ export interface PanelServices {
   readonly toolSwitches: ToolSwitches;
   readonly prompts: PromptQueue;
   readonly grants: GrantRegistry;
+  readonly limiter: CallLimiter;
   readonly trace: TraceLog;
   readonly compat: CompatEndpoints;
   readonly manifests: ManifestContext;
@@ -147,6 +149,9 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     'mcp-server:get': () => ({ settings: services.mcp.view() }),
     'mcp-server:set': async ({ change }) => ({ settings: await services.mcp.change(change) }),
+
+    'limits:get': () => ({ limits: services.limiter.limits }),
+    'limits:set': async ({ change }) => ({ limits: await services.limiter.change(change) }),
 
     'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
     'manifests:install': async ({ browserId, host, replace }) => ({

@@ -3,9 +3,10 @@ import { HubError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/permissions.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
+import type { RunAsk } from '../../contract/limits.ts';
 import type { Grant, Resource } from '../../contract/permissions.ts';
 import type { Server } from '../../contract/servers.ts';
-import type { GatedCall } from '../gates/gate.ts';
+import type { GatedCall, LimitsSeen } from '../gates/gate.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { Callable } from '../tools/tool-catalogue.ts';
 
@@ -20,7 +21,10 @@ export interface HubView {
   tab(browserId: string, tabId: number): Tab | null;
   lastUsedTab(agentId: string, browserId: string): Tab | null;
   server(id: string): Server | null;
+  limits(agent: Agent, run: RunAsk | null): LimitsSeen;
 }
+
+const unlimited: LimitsSeen = { run: null, origin: null };
 
 /** A request that only reads from a server: `everything/resources/read`. */
 export interface ServerRead {
@@ -34,6 +38,7 @@ export function planCall(
   agent: Agent,
   callable: Callable | ServerRead,
   args: Record<string, unknown>,
+  run: RunAsk | null = null,
 ): GatedCall {
   const common = {
     mode: view.mode(),
@@ -42,6 +47,7 @@ export function planCall(
     agent,
     tool: callable.id,
     grants: view.grants(),
+    limits: callable.kind === 'read' ? unlimited : view.limits(agent, run),
   };
   if (callable.kind !== 'browser') {
     const { kind, serverId } = callable;

@@ -3,15 +3,20 @@ import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { runGates } from '../gates/gates.ts';
+import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { questionOf } from './question.ts';
+import { readRun, withRun } from './run-of-call.ts';
+import { refusal, textOf, verdict } from './verdicts.ts';
 import type { Agent } from '../../contract/entities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { Run, RunAsk } from '../../contract/limits.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
+import type { CallLimiter } from '../limits/call-limits.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { Callable, ToolCatalogue } from '../tools/tool-catalogue.ts';
-import type { TraceTap, Verdict } from '../trace/tap.ts';
+import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { HubView, ServerRead } from './plan-call.ts';
 
@@ -40,6 +45,7 @@ export interface RouterOptions {
     request: IncomingRequest,
   ) => Promise<ToolResult>;
   readonly grantUsed: (grantId: string) => void;
+  readonly limiter: Pick<CallLimiter, 'begin'>;
   readonly audit: (line: AuditLine) => void;
 }
 
@@ -51,7 +57,15 @@ export interface Passing {
   readonly request: IncomingRequest;
 }
 
-type Allowed = { readonly call: GatedCall; readonly rule: string; readonly waitedMs: number };
+interface Allowed {
+  readonly call: GatedCall;
+  readonly rule: string;
+  readonly waitedMs: number;
+  /** The run that it belongs to, this call counted. */
+  readonly run: Run | null;
+  /** To be called when it has ended: it makes room for another. */
+  readonly end: () => void;
+}
 
 export class Router {
   readonly #options: RouterOptions;
@@ -63,9 +77,10 @@ export class Router {
   /** Carries out a call or refuses it. Never rejects but for a cancelled asker: to an MCP agent a refusal is a result. */
   async call(agentOf: () => Agent, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> {
     try {
-      const callable = this.#options.catalogue.findFor(params.name, agentOf().clientId);
-      const allowed = await this.#allow(agentOf, callable, params.arguments ?? {}, request);
-      return await this.#execute(allowed, callable, params, request);
+      const { catalogue, view } = this.#options;
+      const callable = findCallable(catalogue, view, params.name, agentOf().clientId);
+      const allowed = await this.#allow(agentOf, callable, params.arguments ?? {}, request, readRun(params));
+      return withRun(await this.#execute(allowed, callable, params, request), allowed.run);
     } catch (error) {
       if (request.signal.aborted || (request.takesErrors && error instanceof AnsweredError)) throw error;
       const { code, message, data } = toErrorValue(error);
@@ -99,7 +114,8 @@ export class Router {
     { params, request }: Passing,
     act: () => Promise<T>,
   ): Promise<T> {
-    const { rule, waitedMs } = await this.#allow(agentOf, callable, isRecord(params) ? params : {}, request);
+    const args = isRecord(params) ? params : {};
+    const { rule, waitedMs, end } = await this.#allow(agentOf, callable, args, request, null);
     request.begun = true;
     try {
       const result = await act();
@@ -109,6 +125,8 @@ export class Router {
       const { code, message } = toErrorValue(error);
       request.verdict = verdict('error', code, message, rule, waitedMs);
       throw error;
+    } finally {
+      end();
     }
   }
 
@@ -118,7 +136,7 @@ export class Router {
     params: ToolCallParams,
     request: IncomingRequest,
   ): Promise<ToolResult> {
-    const { call, rule, waitedMs } = allowed;
+    const { call, rule, waitedMs, end } = allowed;
     request.begun = true;
     try {
       const result = await this.#options.execute(call, callable, params, request);
@@ -129,6 +147,8 @@ export class Router {
       const { code, message } = toErrorValue(error);
       request.verdict = verdict('error', code, message, rule, waitedMs);
       throw error;
+    } finally {
+      end();
     }
   }
 
@@ -137,9 +157,10 @@ export class Router {
     callable: Callable | ServerRead,
     args: Record<string, unknown>,
     request: IncomingRequest,
+    run: RunAsk | null,
   ): Promise<Allowed> {
     expectAsker(request);
-    const call = planCall(this.#options.view, agentOf(), callable, args);
+    const call = planCall(this.#options.view, agentOf(), callable, args, run);
     const first = runGates(call);
     if (first.kind !== 'ask') return this.#settle(call, first, request, 0);
     const asked = this.#options.view.now();
@@ -151,9 +172,8 @@ export class Router {
     }
     expectAsker(request);
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
-    const again = planCall(this.#options.view, agentOf(), callable, args);
-    const second = runGates(again);
-    return this.#settle(again, second.kind === 'ask' ? byAnswer(again, waited) : second, request, waitedMs);
+    const again = planCall(this.#options.view, agentOf(), callable, args, run);
+    return this.#settle(again, runGates(again, byAnswer(again, waited)), request, waitedMs);
   }
 
   #ask(call: GatedCall, args: Record<string, unknown>, request: IncomingRequest): Promise<Waited> {
@@ -172,7 +192,7 @@ export class Router {
     const rule = decided.rule ?? 'gates passed';
     if (decided.grant) this.#options.grantUsed(decided.grant.id);
     this.#audit(call, rule, 'allow');
-    return { call, rule, waitedMs };
+    return { call, rule, waitedMs, ...this.#options.limiter.begin(call.agent.id, call.limits) };
   }
 
   #refuse(
@@ -220,28 +240,4 @@ function byAnswer(call: GatedCall, waited: Waited & { kind: 'answered' }): GateV
     rule: 'your answer: this use',
     message: `The user refused ${call.tool} this time (${call.scope}).`,
   };
-}
-
-function verdict(
-  outcome: Verdict['outcome'],
-  code: ErrorCode | null,
-  reason: string | null,
-  rule: string | null,
-  waitedMs: number,
-): Verdict {
-  return { outcome, code, reason, rule, waitedMs };
-}
-
-/** DESIGN "Errors": a result with `isError`, so that the model reads the sentence. The code stands at its end and in `_meta`, with what an extension said beyond it. */
-function refusal(code: ErrorCode, message: string, details: unknown): ToolResult {
-  return {
-    content: [{ type: 'text', text: `${message} [${code}]` }],
-    isError: true,
-    _meta: { 'dev.pilothouse/code': code, ...(details === undefined ? {} : { 'dev.pilothouse/details': details }) },
-  };
-}
-
-function textOf(result: ToolResult): string | null {
-  const block = Array.isArray(result.content) ? result.content.find(({ type }) => type === 'text') : null;
-  return block && typeof block.text === 'string' ? block.text.slice(0, 300) : null;
 }

@@ -8,6 +8,11 @@ export function toolId(serverId: string, tool: string): string {
   return `${serverId}/${tool}`;
 }
 
+/** The server that either name of a tool begins with, or null. */
+export function serverIdIn(name: string): string | null {
+  return /^([a-z0-9][a-z0-9-]{0,30})(?:\/|__)/.exec(name)?.[1] ?? null;
+}
+
 /** The name in MCP lists: only `[A-Za-z0-9_-]`, at most 46 characters; what had to change ends in a stable hash. */
 export function listName(serverId: string, tool: string): string {
   const plain = `${serverId}__${tool}`;

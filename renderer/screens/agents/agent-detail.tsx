@@ -2,6 +2,7 @@
 import { Ban, Check, Unplug } from 'lucide-react';
 
 import type { Agent } from '../../../electron/contract/entities.ts';
+import type { Run } from '../../../electron/contract/limits.ts';
 import { goTo, routeHref } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { ActButton } from '../../parts/button.tsx';
@@ -62,6 +63,7 @@ export function AgentDetail({ agent, now }: { agent: Agent; now: number }) {
                   text={agent.browserId === null ? 'none yet' : browserName(snapshot, agent.browserId)}
                 />,
               ],
+              ...(agent.run ? ([['Run', <RunWords key="run" run={agent.run} />]] as const) : []),
             ]}
           />
         </section>
@@ -72,6 +74,14 @@ export function AgentDetail({ agent, now }: { agent: Agent; now: number }) {
       </div>
       <LastCalls agentId={agent.id} name={who.name} />
     </DetailPane>
+  );
+}
+
+function RunWords({ run }: { run: Run }) {
+  return (
+    <>
+      {run.calls} of {run.maxCalls} calls, <Foreign className="mono" text={run.id} max={60} />
+    </>
   );
 }
 
@@ -145,6 +155,9 @@ function WhoItIs({ agent }: { agent: Agent }) {
             'Wire',
             `${agent.transport === 'http' ? 'HTTP' : 'stdio shim'}, MCP ${agent.protocolVersion ?? 'version not told'}`,
           ],
+          ...(agent.origin === undefined
+            ? []
+            : ([['Page', <Foreign key="origin" className="mono" text={agent.origin} max={120} />]] as const)),
         ]}
       />
     </section>

@@ -11,6 +11,7 @@ import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import type { Tone } from '../../words/tone.ts';
 import { EndpointTable } from '../connect/endpoint-table.tsx';
+import { CallLimitSettings } from './call-limit-settings.tsx';
 
 const legend: readonly (readonly [Tone, string])[] = [
   ['running', 'running'],
@@ -32,6 +33,7 @@ export function SettingsScreen() {
           <General />
           <h2>Endpoints</h2>
           <EndpointTable />
+          <CallLimitSettings />
           <Problems />
           <About />
         </div>

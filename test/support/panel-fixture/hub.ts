@@ -2,6 +2,7 @@
 import { HubError } from '../../../electron/contract/errors.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../electron/contract/mcp-server.ts';
 import { importAnswers } from './import-answers.ts';
+import { CallLimitsSchema } from '../../../electron/contract/limits.ts';
 import { secretAnswers } from './secret-answers.ts';
 import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
 import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../electron/contract/panel-requests.ts';
@@ -80,6 +81,7 @@ interface Inside {
 function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHandlers {
   const manifests = fixtureManifests();
   const now = Date.now;
+  let limits = CallLimitsSchema.parse({});
   let mcpSettings: McpServerView = {
     ...McpServerSettingsSchema.parse({}),
     effectivePort: 3456,
@@ -261,6 +263,11 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
       const tokens = authToken === undefined ? mcpSettings.tokens : authToken === null ? [] : (['settings'] as const);
       mcpSettings = { ...mcpSettings, ...settings, tokens: [...tokens] };
       return { settings: mcpSettings };
+    },
+    'limits:get': () => ({ limits }),
+    'limits:set': ({ change }) => {
+      limits = CallLimitsSchema.parse({ ...limits, ...change });
+      return { limits };
     },
     'manifests:list': () => ({ rows: manifests }),
     'manifests:install': ({ browserId, host }) => setManifest(browserId, host, true),

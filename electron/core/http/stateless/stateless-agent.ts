@@ -46,13 +46,14 @@ export class StatelessAgent {
 
   constructor(options: StatelessAgentOptions) {
     this.#options = options;
-    const { hall, client, serverId } = options;
+    const { hall, client, serverId, origin } = options;
     const arrival = {
       client,
       // The same after a pause, so that the agent finds its tabs again.
-      instance: `stateless ${serverId ?? ''}`,
+      instance: `stateless ${serverId ?? ''} ${origin ?? ''}`,
       transport: 'http' as const,
       program: null,
+      origin,
       disconnect: (reason: string) => this.end(reason, false),
     };
     const send = (_text: string, message: Message, related?: MessageId) => this.#receive(message, related);

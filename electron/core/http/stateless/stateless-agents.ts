@@ -45,8 +45,8 @@ export class StatelessAgents {
     for (const agent of [...this.#agents.values()]) agent.end(reason);
   }
 
-  #agentOf({ client, serverId }: Visit): StatelessAgent {
-    const key = `${client.id} ${serverId ?? ''}`;
+  #agentOf({ client, serverId, origin }: Visit): StatelessAgent {
+    const key = `${client.id} ${serverId ?? ''} ${origin ?? ''}`;
     const known = this.#agents.get(key);
     if (known) return known;
     if (this.#agents.size >= maxAgents)
@@ -56,6 +56,7 @@ export class StatelessAgents {
       randomBytes: this.#options.randomBytes,
       client,
       serverId,
+      origin,
       onEnd: () => this.#agents.delete(key),
     });
     this.#agents.set(key, agent);

@@ -30,6 +30,7 @@ function createView(browser: Browser | null = buildBrowser()) {
     browserFor: () => browser,
     tab: (id: string, tabId: number) => tabs.get(id, tabId),
     lastUsedTab: (agent: string, id: string) => tabs.lastUsed(agent, id),
+    limits: () => ({ run: null, origin: null }),
     server: (id: string) => (id === 'everything' ? buildServer() : null),
   };
   const plan = (tool: string, args: Record<string, unknown> = {}) =>

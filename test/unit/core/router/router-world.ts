@@ -1,5 +1,6 @@
 // The router with its real neighbours - catalogue, tabs, questions, grants - and an executor that writes down what reaches it.
 import { Gateway } from '../../../../electron/core/gateway/gateway.ts';
+import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { grantOf } from '../../../../electron/core/permissions/answer.ts';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
@@ -70,6 +71,7 @@ export function createWorld() {
       if (grant) await grants.add(grant);
     },
   });
+  const limiter = new CallLimiter({ settings: { get: async () => null, set: async () => {} }, onRun: () => {} });
   const router = new Router({
     catalogue,
     prompts,
@@ -81,6 +83,7 @@ export function createWorld() {
       return world.execute();
     },
     grantUsed: id => grants.used(id),
+    limiter,
     audit: line => audit.push(line),
     view: {
       now,
@@ -90,6 +93,7 @@ export function createWorld() {
       browserFor: () => world.browser,
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),
+      limits: (agent, run) => limiter.seen(agent, run),
       server: id => (id === 'everything' ? buildServer() : null),
     },
   });

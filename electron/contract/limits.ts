@@ -1,0 +1,32 @@
+// Limits on calls (spec 003 "Rate Limiting"): what the user sets, and how an agent opens a run with a budget.
+import { z } from 'zod';
+
+const maxCallsPerRun = z.number().int().min(1).max(10_000);
+const maxConcurrentPerOrigin = z.number().int().min(1).max(1_000);
+
+/** The third limit of spec 003, `defaultTimeoutMs`, is each server's own (`ServerOptions.timeoutMs`). */
+export const CallLimitsSchema = z.object({
+  /** The budget of a run whose agent names none, and the largest that it may name. */
+  maxCallsPerRun: maxCallsPerRun.default(5),
+  /** Calls that pages of one web origin may have under way at the same time. */
+  maxConcurrentPerOrigin: maxConcurrentPerOrigin.default(2),
+});
+export type CallLimits = z.infer<typeof CallLimitsSchema>;
+
+/** A change of one or both. */
+export const CallLimitsChangeSchema = z.object({ maxCallsPerRun, maxConcurrentPerOrigin }).partial().strict();
+export type CallLimitsChange = z.infer<typeof CallLimitsChangeSchema>;
+
+/** Stands in the `_meta` of a `tools/call` that belongs to a run, and in the `_meta` of its result. */
+export const runMetaKey = 'dev.pilothouse/run';
+
+/** An id of the agent's choice: the first call with it opens the run, each call with it draws from the budget. */
+export const RunAskSchema = z.object({
+  id: z.string().min(1).max(100),
+  maxCalls: z.number().int().min(1).optional(),
+});
+export type RunAsk = z.infer<typeof RunAskSchema>;
+
+/** A run of an agent: `calls` of `maxCalls` are made. */
+export const RunSchema = z.object({ id: z.string(), maxCalls: z.number(), calls: z.number() });
+export type Run = z.infer<typeof RunSchema>;

@@ -1,0 +1,90 @@
+// Runs with a budget and calls under way by web origin (spec 003 "Rate Limiting"). The only writer of both.
+import { CallLimitsSchema } from '../../contract/limits.ts';
+import type { Agent } from '../../contract/entities.ts';
+import type { CallLimits, CallLimitsChange, Run, RunAsk } from '../../contract/limits.ts';
+import type { LimitsSeen } from '../gates/gate.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
+
+export interface CallLimiterOptions {
+  readonly settings: Pick<SettingsTable, 'get' | 'set'>;
+  /** A call of this run has begun. */
+  readonly onRun: (agentId: string, run: Run) => void;
+}
+
+const settingsKey = 'callLimits';
+/** Nothing says that a run is over; the one that was used longest ago goes. */
+const maxRunsOfAgent = 100;
+
+export class CallLimiter {
+  readonly #options: CallLimiterOptions;
+  #limits: CallLimits = CallLimitsSchema.parse({});
+  /** By agent, then by the run's id: an agent can neither use nor use up another's. */
+  readonly #runs = new Map<string, Map<string, Run>>();
+  readonly #running = new Map<string, number>();
+
+  constructor(options: CallLimiterOptions) {
+    this.#options = options;
+  }
+
+  get limits(): CallLimits {
+    return this.#limits;
+  }
+
+  async load(): Promise<void> {
+    this.#limits = (await this.#options.settings.get(settingsKey, CallLimitsSchema)) ?? this.#limits;
+  }
+
+  /** Holds for the next call; a run that is open keeps its budget. */
+  async change(change: CallLimitsChange): Promise<CallLimits> {
+    const next = CallLimitsSchema.parse({ ...this.#limits, ...change });
+    await this.#options.settings.set(settingsKey, next);
+    this.#limits = next;
+    return next;
+  }
+
+  /** What the limits gate looks at: how a call of this agent stands right now. */
+  seen({ id, origin }: Agent, ask: RunAsk | null): LimitsSeen {
+    const max = this.#limits.maxConcurrentPerOrigin;
+    return {
+      run: ask && (this.#runs.get(id)?.get(ask.id) ?? this.#opened(ask)),
+      origin: origin === undefined ? null : { name: origin, running: this.#running.get(origin) ?? 0, max },
+    };
+  }
+
+  /** Takes what an allowed call uses. Returns the function that gives its place back, and the run after this call. */
+  begin(agentId: string, { run, origin }: LimitsSeen): { end: () => void; run: Run | null } {
+    const drawn = run && { ...run, calls: run.calls + 1 };
+    if (drawn) this.#draw(agentId, drawn);
+    if (!origin) return { run: drawn, end: () => {} };
+    const { name } = origin;
+    this.#running.set(name, (this.#running.get(name) ?? 0) + 1);
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      const left = (this.#running.get(name) ?? 1) - 1;
+      if (left > 0) this.#running.set(name, left);
+      else this.#running.delete(name);
+    };
+    return { run: drawn, end };
+  }
+
+  agentLeft(agentId: string): void {
+    this.#runs.delete(agentId);
+  }
+
+  #opened({ id, maxCalls }: RunAsk): Run {
+    const largest = this.#limits.maxCallsPerRun;
+    return { id, maxCalls: Math.min(maxCalls ?? largest, largest), calls: 0 };
+  }
+
+  #draw(agentId: string, run: Run): void {
+    const runs = this.#runs.get(agentId) ?? new Map<string, Run>();
+    this.#runs.set(agentId, runs);
+    runs.delete(run.id);
+    runs.set(run.id, run);
+    const [oldest] = runs.keys();
+    if (runs.size > maxRunsOfAgent && oldest !== undefined) runs.delete(oldest);
+    this.#options.onRun(agentId, run);
+  }
+}

@@ -1,0 +1,23 @@
+// Which tool a call means, in the words that fit when there is none: a server that is away has its tools all the same.
+import { awayWords } from '../gates/target-gate.ts';
+import { HubError } from '../../contract/errors.ts';
+import { serverIdIn } from '../tools/tool-names.ts';
+import type { Callable, ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { HubView } from './plan-call.ts';
+
+/** Throws ERR_TOOL_NOT_FOUND, ERR_TOOL_NOT_ALLOWED, and ERR_SERVER_UNAVAILABLE for a name of a server that does not run. */
+export function findCallable(
+  catalogue: Pick<ToolCatalogue, 'findFor'>,
+  view: Pick<HubView, 'server'>,
+  name: string,
+  clientId: string,
+): Callable {
+  try {
+    return catalogue.findFor(name, clientId);
+  } catch (error) {
+    const serverId = serverIdIn(name);
+    const server = serverId === null ? null : view.server(serverId);
+    const away = server && error instanceof HubError && error.code === 'ERR_TOOL_NOT_FOUND' && awayWords(server);
+    throw away ? new HubError('ERR_SERVER_UNAVAILABLE', away) : error;
+  }
+}

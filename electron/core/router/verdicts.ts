@@ -1,0 +1,28 @@
+// How a call ended, for the trace and for its asker.
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { ToolResult } from '../../contract/messages.ts';
+import type { Verdict } from '../trace/tap.ts';
+
+export function verdict(
+  outcome: Verdict['outcome'],
+  code: ErrorCode | null,
+  reason: string | null,
+  rule: string | null,
+  waitedMs: number,
+): Verdict {
+  return { outcome, code, reason, rule, waitedMs };
+}
+
+/** DESIGN "Errors": a result with `isError`, so that the model reads the sentence. The code stands at its end and in `_meta`, with what an extension said beyond it. */
+export function refusal(code: ErrorCode, message: string, details: unknown): ToolResult {
+  return {
+    content: [{ type: 'text', text: `${message} [${code}]` }],
+    isError: true,
+    _meta: { 'dev.pilothouse/code': code, ...(details === undefined ? {} : { 'dev.pilothouse/details': details }) },
+  };
+}
+
+export function textOf(result: ToolResult): string | null {
+  const block = Array.isArray(result.content) ? result.content.find(({ type }) => type === 'text') : null;
+  return block && typeof block.text === 'string' ? block.text.slice(0, 300) : null;
+}
