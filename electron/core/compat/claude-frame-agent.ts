@@ -21,6 +21,7 @@ export class ClaudeFrameAgent implements LineHolder {
   readonly #run: ReadableRun;
   /** Set while the client does not take what was sent. */
   #full: NodeJS.Timeout | null = null;
+  #isPaused = false;
   #closed = false;
 
   constructor(services: ClaudeServices, repeats: ClaudeRepeats, channel: FrameChannel) {
@@ -54,17 +55,29 @@ export class ClaudeFrameAgent implements LineHolder {
   #take(frame: Buffer): void {
     // A frame may be a view on a larger chunk, which must not be kept alive by it.
     this.#waiting.push(Buffer.from(frame));
-    if (this.#waiting.length >= maxWaiting) this.#channel.pause();
+    if (this.#waiting.length >= maxWaiting) this.#pause();
     this.#next();
   }
 
   #next(): void {
     while (!this.#closed && !this.#serving && !this.#full) {
       const frame = this.#waiting.shift();
-      if (!frame) return;
-      if (this.#waiting.length === maxWaiting - 1) this.#channel.resume();
+      if (!frame) break;
       this.#serve(frame);
     }
+    if (this.#waiting.length < maxWaiting) this.#resume();
+  }
+
+  #pause(): void {
+    this.#isPaused = true;
+    this.#channel.pause();
+  }
+
+  /** Frames that the channel holds come in before this returns: so nothing may be taken out and unserved, and it is done once. */
+  #resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#channel.resume();
   }
 
   #serve(frame: Buffer): void {
