@@ -49,6 +49,7 @@ const mappings: Readonly<Record<string, (params: Params) => Arguments | string>>
     ...(level === 'error' ? { onlyErrors: true } : isText(level) ? { level } : {}),
   }),
   getNetworkRequests: params => ({ limit: 50, ...picked(params, ['type', 'status', 'clear', 'limit']) }),
+  handleConsent: () => ({ action: 'left_click' }),
   resizeWindow: params => picked(params, ['windowId', 'width', 'height', 'left', 'top']),
   setViewport: ({ device, ...params }) => {
     if (!given(device)) return picked(params, ['width', 'height']);
@@ -102,7 +103,6 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(Math.round(value) || least, least), most);
 }
 
-/** Where to act: a ref, a coordinate, or (for clicks) x and y. Null when there is none. */
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
@@ -124,6 +124,7 @@ function element({ ref, selector, autoWait, waitTimeout }: Params): Arguments | 
   return autoWait === false ? { selector } : { selector, selector_timeout: ms / 1_000 };
 }
 
+/** Where to act: a ref, a coordinate, or (for clicks) x and y. Null when there is none. */
 function place(params: Params, xy = true): Arguments | null {
   const where = element(params);
   if (where) return where;

@@ -2,7 +2,8 @@
 
 /**
  * `hub`: answered from what the hub knows. `tabs`: opens or closes tabs of the pool, so more than one call may follow.
- * `tool`: one call of the hub's browser tool. `none`: no tool of the hub does this.
+ * `tool`: one call of the hub's browser tool. `none`: no tool of the hub does this; where it has one, that one decides for an
+ * extension of the same wire.
  */
 export type ClaudezillaAnswer = 'hub' | 'tabs' | 'tool' | 'none';
 
@@ -68,7 +69,11 @@ export const claudezillaCommands: Readonly<Record<string, ClaudezillaCommand>> =
   getConsoleLogs: tool('read_console_messages', 'read console from'),
   getNetworkRequests: tool('read_network_requests', 'read network from'),
 
-  handleConsent: none('find the button with getPageState and click it', 'handle consent in'),
+  // An extension of spec 000 does it by itself; it is decided about like the click that it is.
+  handleConsent: {
+    ...none('find the button with getPageState and click it', 'handle consent in'),
+    tool: 'computer',
+  },
 };
 
 /** The command of that name, or null for one that is not let through. */

@@ -1,8 +1,10 @@
 // Spec 000's other wire, between host and extension: the hub's calls as commands, the extension's answers as tool results.
 import { HubError } from '../../electron/contract/errors.ts';
 import { claudezillaCommand } from './claudezilla-extension-commands.ts';
+import { ownParams, splitOwn } from './claudezilla-own.ts';
 import { isRecord } from './json.ts';
 import type { Message, MessageId } from '../../electron/contract/messages.ts';
+import type { OwnCommand } from './claudezilla-own.ts';
 
 /** Whose a tab is in the extension's own pool when no agent asked for it. */
 const hubAgentId = 'agent_pilothouse';
@@ -21,12 +23,14 @@ interface Asked {
   /** Sent along where the extension's pool wants to know. */
   readonly agentId: string | undefined;
   readonly tabIds: readonly unknown[] | null;
+  /** The asker speaks spec 000 too and reads the answer itself. */
+  readonly isOwn: boolean;
 }
 
 /** The dialect of one relay. Its ids are the hub's own numbers as text, because the extension only hands them back. */
 export function createClaudezillaExtensionDialect() {
   const pending = new Map<string, Asked>();
-  /** The extension lets only the creator close a tab, and evicts only tabs of the same one. */
+  /** The extension lets only the creator use and close a tab, and evicts only tabs of the same one. */
   const creators = new Map<number, string>();
 
   const encode = (message: Message): Record<string, unknown> | null => {
@@ -44,25 +48,28 @@ export function createClaudezillaExtensionDialect() {
 
   const encodeCall = (id: MessageId, params: unknown): Record<string, unknown> => {
     const { tool, args, tabId, asker } = isRecord(params) ? params : {};
+    const own = isRecord(params) ? (params.own as OwnCommand | undefined) : undefined;
     const name = String(tool);
-    const mapped = claudezillaCommand(name, isRecord(args) ? args : {});
-    if (typeof mapped === 'string')
-      throw new HubError('ERR_TOOL_NOT_FOUND', `${mapped} has no counterpart in ${kind}; use another tool.`);
-    const [command, more] = mapped;
+    const [command, more] = own ? [own.command, ownParams(own)] : mappedCommand(name, isRecord(args) ? args : {});
     const tab = typeof tabId === 'number' ? { tabId } : {};
     const tabIds = isRecord(args) && Array.isArray(args.tabIds) ? (args.tabIds as unknown[]) : null;
     const agentId = creatorOf(name, tab.tabId, asker);
-    pending.set(String(id), { tool: name, agentId, tabIds });
+    pending.set(String(id), { tool: name, agentId, tabIds, isOwn: own !== undefined });
     return { id: String(id), type: 'command', command, params: { ...tab, ...more, ...(agentId && { agentId }) } };
   };
 
   const creatorOf = (tool: string, tabId: number | undefined, asker: unknown): string | undefined => {
     if (tool === 'tabs_create') return typeof asker === 'string' && asker !== '' ? asker : hubAgentId;
-    return tool === 'tabs_close' ? (creators.get(tabId ?? -1) ?? hubAgentId) : undefined;
+    return creators.get(tabId ?? -1) ?? (tool === 'tabs_close' ? hubAgentId : undefined);
   };
 
   const remember = ({ tool, agentId }: Asked, result: unknown) => {
-    if (!isRecord(result) || typeof result.tabId !== 'number') return;
+    if (!isRecord(result)) return;
+    // A new connection knows its tabs' creators only from the list.
+    if (tool === 'tabs_context')
+      for (const { tabId, ownerId } of recordsOf(result.tabs))
+        if (typeof tabId === 'number' && typeof ownerId === 'string') creators.set(tabId, ownerId);
+    if (typeof result.tabId !== 'number') return;
     if (tool === 'tabs_create' && agentId !== undefined) creators.set(result.tabId, agentId);
     else if (tool === 'tabs_close') creators.delete(result.tabId);
     if (typeof result.closedOldestTab === 'number') creators.delete(result.closedOldestTab);
@@ -85,6 +92,12 @@ export function createClaudezillaExtensionDialect() {
   return { decode, encode };
 }
 
+function mappedCommand(tool: string, args: Record<string, unknown>) {
+  const mapped = claudezillaCommand(tool, args);
+  if (typeof mapped !== 'string') return mapped;
+  throw new HubError('ERR_TOOL_NOT_FOUND', `${mapped} has no counterpart in ${kind}; use another tool.`);
+}
+
 function errorOf(value: Record<string, unknown>) {
   const message = typeof value.error === 'string' ? value.error : 'The extension gave no reason.';
   const details = isRecord(value.details) ? { details: value.details } : {};
@@ -92,6 +105,7 @@ function errorOf(value: Record<string, unknown>) {
 }
 
 function resultOf(asked: Asked, value: unknown): Record<string, unknown> {
+  if (asked.isOwn) return splitOwn(value);
   const result = isRecord(value) ? value : {};
   const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
   switch (asked.tool) {
@@ -117,8 +131,7 @@ function resultOf(asked: Asked, value: unknown): Record<string, unknown> {
 }
 
 function tabsOf(result: Record<string, unknown>, wanted: readonly unknown[] | null) {
-  const tabs = Array.isArray(result.tabs) ? result.tabs.filter(isRecord) : [];
-  return tabs
+  return recordsOf(result.tabs)
     .filter(({ tabId }) => !wanted || wanted.includes(tabId))
     .map(({ tabId, title, url }) => ({ tabId, title: said(title), url: said(url) }));
 }
@@ -143,6 +156,10 @@ function tabOf(tabId: unknown, windowId: unknown, url: unknown, title: unknown):
 function imageOf(dataUrl: string) {
   const [, mimeType = 'image/png', data = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(dataUrl) ?? [];
   return { content: [{ type: 'image', data, mimeType }] };
+}
+
+function recordsOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 function said(value: unknown): string {

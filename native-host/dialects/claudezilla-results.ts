@@ -7,6 +7,7 @@ import {
   viewportResultOf,
   waitOf,
 } from './claudezilla-inspection.ts';
+import { ownOf } from './claudezilla-own.ts';
 import { isRecord } from './json.ts';
 import type { ToolResult } from '../../electron/contract/messages.ts';
 
@@ -37,9 +38,9 @@ const mappings: Readonly<Record<string, (result: ToolResult, params: Params) => 
   setViewport: (result, params) => viewportResultOf(textOf(result), params),
 };
 
-/** The result keys of a command, made of what its tool answered. `tabId` is added where the asker named one. */
+/** The result keys of a command: those of an extension of the same wire, else made of what its tool answered. `tabId` is added where the asker named one. */
 export function commandResult(command: string, result: ToolResult, params: Params): Result {
-  const mapped = Object.hasOwn(mappings, command) ? mappings[command]?.(result, params) : undefined;
+  const mapped = ownOf(result) ?? (Object.hasOwn(mappings, command) ? mappings[command]?.(result, params) : undefined);
   const tabId = typeof params.tabId === 'number' ? { tabId: params.tabId } : {};
   return { ...tabId, ...(mapped ?? { content: result.content }) };
 }

@@ -13,6 +13,7 @@ import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
+import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { CompanionCall, CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -24,6 +25,8 @@ export type CallResult = z.infer<typeof CompanionCallResultSchema> & {
   readonly isError?: boolean | undefined;
   /** Every tab that the browser speaks of, where it has no other way to report them. */
   readonly tabs?: readonly ReportedTab[];
+  /** The answer of an extension to a command of its own wire, without its picture. */
+  readonly own?: Record<string, unknown>;
 };
 
 export interface CallOptions {
@@ -32,6 +35,8 @@ export interface CallOptions {
   readonly timeoutMs: number;
   /** Who is served in turns where a wire takes one call at a time. */
   readonly asker?: string;
+  /** The command behind the call, for an extension that speaks its asker's wire. */
+  readonly own?: OwnCommand;
 }
 
 /** One relay, whatever its extension speaks. */

@@ -73,13 +73,13 @@ export class ClaudezillaLink implements Link {
   }
 
   /** Rejects with ERR_TOOL_NOT_FOUND where the extension has no counterpart, with ERR_TOO_LARGE before what its browser would not take. */
-  async call(call: CompanionCall, { parent, signal, timeoutMs, asker }: CallOptions): Promise<CallResult> {
+  async call(call: CompanionCall, { parent, signal, timeoutMs, asker, own }: CallOptions): Promise<CallResult> {
     const options = { parent, signal, timeoutMs };
-    const result = this.#learned(call, await this.#ask(call, asker, options));
+    const result = this.#learned(call, await this.#ask({ ...call, asker, own }, options));
     // The hub decides by where a tab is, and this extension says that only when it is asked.
     if (['tabs_create', 'navigate', 'computer'].includes(call.tool)) {
       const list = { tool: 'tabs_context', args: {} };
-      await this.#ask(list, undefined, { ...options, timeoutMs: Math.min(timeoutMs, listTimeoutMs) }).then(
+      await this.#ask(list, { ...options, timeoutMs: Math.min(timeoutMs, listTimeoutMs) }).then(
         said => this.#learned(list, said),
         () => null,
       );
@@ -87,9 +87,12 @@ export class ClaudezillaLink implements Link {
     return result;
   }
 
-  #ask(call: CompanionCall, asker: string | undefined, options: Omit<CallOptions, 'asker'>): Promise<unknown> {
+  #ask(
+    call: CompanionCall & Pick<CallOptions, 'asker' | 'own'>,
+    options: Omit<CallOptions, 'asker' | 'own'>,
+  ): Promise<unknown> {
     const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
-    return this.#peer.request('call', { ...call, asker }, { ...options, tool: call.tool, ...tab });
+    return this.#peer.request('call', call, { ...options, tool: call.tool, ...tab });
   }
 
   /** The wire has no words for an approval. */
@@ -101,13 +104,13 @@ export class ClaudezillaLink implements Link {
 
   /** It reports no tabs by itself, so what its answers say of them is taken. */
   #learned(call: CompanionCall, value: unknown): CallResult {
-    const { tabs, tab, closedTabId, ...result } = isRecord(value) ? value : {};
+    const { tabs, tab, closedTabId, own, ...result } = isRecord(value) ? value : {};
     if (Array.isArray(tabs)) this.#options.onTabs(this, tabs.filter(isReported));
     if (typeof closedTabId === 'number') this.#options.onTabClosed(this, closedTabId);
     const content = ToolResultSchema.parse(result);
     if (call.tool === 'tabs_create' && !isReported(tab))
       throw new HubError('ERR_TOOL_FAILED', `${this.party.label} opened a tab and did not say which; look at it.`);
-    return isReported(tab) ? { ...content, tab } : content;
+    return { ...content, ...(isReported(tab) && { tab }), ...(isRecord(own) && { own }) };
   }
 
   /** Seed 1.3 and 1.10: the real host answers the pop-up's ping and version; it lets the loop's commands wait for ever. */

@@ -1,4 +1,5 @@
 // One call of a browser tool for an agent of spec 000's wire: the hub's own way, its refusals in the words of that wire.
+import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { shortAgentId } from '../gates/gate.ts';
 import { HubError, errorCodes } from '../../contract/errors.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
@@ -31,6 +32,11 @@ export interface ClaudezillaCallsOptions {
 /** A question waits no longer than for other agents, and less where the asker gives up earlier. */
 const mostPatienceMs = 50_000;
 
+const foreignKinds = {
+  'claude-frames': 'an extension that speaks spec 001',
+  claudezilla: 'an extension that speaks spec 000',
+} as const;
+
 export class ClaudezillaCalls {
   readonly #options: ClaudezillaCallsOptions;
 
@@ -43,10 +49,18 @@ export class ClaudezillaCalls {
     return this.#options.browsers.forAgent(this.#options.agents.agent(asker));
   }
 
-  /** `Work (the companion extension in chromium)`. */
+  /** Whether the asker's browser has an extension of this same wire, which takes its commands as they are. */
+  speaksOwn(asker: ClaudezillaAgent): boolean {
+    return foreignExtension(this.browserOf(asker)?.extensionId ?? '')?.wire === 'claudezilla';
+  }
+
+  /** `Work (the companion extension in chromium)`, `Claude in Chrome (an extension that speaks spec 001)`. */
   browserKind(asker: ClaudezillaAgent): string {
     const browser = this.browserOf(asker);
-    return browser ? `${browser.name} (the companion extension in ${browser.family})` : 'the companion extension';
+    if (!browser) return 'the companion extension';
+    const wire = foreignExtension(browser.extensionId)?.wire;
+    const kind = wire ? foreignKinds[wire] : `the companion extension in ${browser.family}`;
+    return `${browser.name} (${kind})`;
   }
 
   /** Through every gate. Rejects with HubError in the wire's own words when it is refused or fails. */

@@ -39,9 +39,11 @@ export class ClaudezillaDesk {
     const { command } = asked.wanted;
     const known = commandOf(command);
     if (!known) throw new HubError('ERR_TOOL_NOT_FOUND', `Command not allowed: ${command}`);
-    if (known.answer === 'tool' && known.tool) return this.#callTool(asked, known.tool);
+    const { calls } = this.#options;
+    const isCall = known.answer === 'tool' || (known.answer === 'none' && calls.speaksOwn(asked.asker));
+    if (isCall && known.tool) return this.#callTool(asked, known.tool);
     if (known.answer === 'none') {
-      const kind = this.#options.calls.browserKind(asked.asker);
+      const kind = calls.browserKind(asked.asker);
       throw new HubError('ERR_TOOL_NOT_FOUND', `${command} has no counterpart in ${kind}; ${known.instead}.`);
     }
     const own = Object.hasOwn(this.#own, command) ? this.#own[command] : undefined;
@@ -53,6 +55,7 @@ export class ClaudezillaDesk {
     const { asker, wanted } = asked;
     if (wanted.command === 'navigate') expectAllowedScheme(wanted.arguments.url);
     const args = toolArguments(wanted.command, wanted.arguments, calls.browserKind(asker));
+    asked.request.own = { command: wanted.command, params: wanted.arguments };
     const result = await calls.call(asked, tool, args);
     return commandResult(wanted.command, result, { ...wanted.arguments, ...this.#tabOf(asked, args) });
   }

@@ -1,4 +1,5 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
+import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
@@ -71,18 +72,18 @@ async function callBrowser(
     tool === 'tabs_context'
       ? { ...params.arguments, tabIds: ownTabs(tabs, agent.id, browserId) }
       : (params.arguments ?? {});
-  const { seq: parent, signal, timeoutMs = usualTimeoutMs } = request;
+  const { seq: parent, signal, timeoutMs = usualTimeoutMs, own } = request;
   const tabId = target.tabId === null ? {} : { tabId: target.tabId };
   const result = await browsers
     .link(browserId)
-    .call({ tool, args, ...tabId }, { parent, signal, timeoutMs, asker: agent.id })
+    .call({ tool, args, ...tabId }, { parent, signal, timeoutMs, asker: agent.id, ...(own && { own }) })
     .catch(asRefusal);
   if (tool === 'tabs_create' && result.tab) tabs.claim(agent.id, browserId, result.tab);
   else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
   else if (target.tabId !== null) tabs.touch(browserId, target.tabId, tool);
   const content =
     tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
-  return result.isError ? { content, isError: true } : { content };
+  return withOwn(result.isError ? { content, isError: true } : { content }, result.own);
 }
 
 /** An extension carries out the hub's own tools: what it says is no error of a server to hand on, but a refusal like any other. */

@@ -9,6 +9,7 @@ import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';
 import { Outgoing } from './outgoing.ts';
 import { toRpcError } from './rpc-error.ts';
+import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { Message, MessageId } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { Seen } from '../trace/excerpt.ts';
@@ -50,6 +51,8 @@ export interface IncomingRequest {
   patienceMs?: number;
   /** The largest answer that its wire takes, in bytes; that of a hub frame when absent. */
   maxReplyBytes?: number;
+  /** The command behind it, for a browser whose extension speaks its wire. */
+  own?: OwnCommand;
 }
 
 export interface PeerOptions {

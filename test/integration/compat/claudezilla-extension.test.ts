@@ -10,6 +10,13 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 
 type Said = Record<string, unknown> & { readonly params?: Record<string, unknown> };
 
+/** As captured from the real extension. */
+const pageState = {
+  viewport: { width: 1366, height: 682, scrollX: 0, scrollY: 0, scrollHeight: 107 },
+  headings: [{ level: 'h1', text: 'Hello' }],
+  buttons: [{ text: 'Go', disabled: false, type: 'button' }],
+};
+
 /** The extension, as far as a captured conversation shows it: one pool of tabs, owners by agentId, commands with ids. */
 class PlayedExtension {
   readonly heard: Said[] = [];
@@ -44,6 +51,8 @@ class PlayedExtension {
       this.#tabs.set(tabId, { tabId, url: params.url, title: 'Probe /a1', active: true, ownerId: params.agentId });
       return done({ windowId: 25, tabId, ownerId: params.agentId, tabCount: 1, maxTabs: 12, closedOldestTab: null });
     }
+    if (command === 'getPageState') return done(pageState);
+    if (command === 'handleConsent') return done({ found: true, clicked: true, buttonText: 'OK' });
     if (command === 'getContent')
       return done({ tabId: params.tabId, url: 'http://127.0.0.1/a1', title: 'Probe /a1', text: 'HelloGo' });
     if (command === 'screenshot') {
@@ -106,22 +115,51 @@ describe('An agent of MCP', () => {
   });
 });
 
-test('An agent of its own wire gets the details that the real host loses.', async () => {
-  const { place, panel } = await openScene();
-  await switchOn(panel);
-  await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
-  const { socket, tokenFile } = claudezillaFiles(place);
-  const ask = async (command: string, params: object) => {
-    const authToken = fs.readFileSync(tokenFile, 'utf8');
-    const [reply] = await exchange(socket, [{ command, params, authToken }]);
-    return reply;
-  };
+describe('An agent of its own wire', () => {
   const agentId = `agent_0123_${process.pid}`;
-  expect(await ask('createWindow', { url: 'http://127.0.0.1/a1', agentId })).toMatchObject({ result: { tabId: 2 } });
-  expect(await ask('screenshot', { tabId: 2, agentId })).toEqual({
-    success: false,
-    error: 'Screenshot mutex held by another agent',
-    details: { code: 'MUTEX_BUSY', holder: 'agent_aaaa...', heldForMs: 2600, retryAfterMs: 2000 },
+
+  /** The socket with a tab of the agent's, which has the number 2. */
+  async function openOwn() {
+    const scene = await openScene();
+    await switchOn(scene.panel);
+    await scene.panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
+    const { socket, tokenFile } = claudezillaFiles(scene.place);
+    const ask = async (command: string, params: object = {}) => {
+      const authToken = fs.readFileSync(tokenFile, 'utf8');
+      const [reply] = await exchange(socket, [{ command, params: { ...params, agentId }, authToken }]);
+      return reply;
+    };
+    expect(await ask('createWindow', { url: 'http://127.0.0.1/a1' })).toMatchObject({ result: { tabId: 2 } });
+    return { ...scene, ask };
+  }
+
+  test('It gets the details that the real host loses.', async () => {
+    const { ask } = await openOwn();
+    expect(await ask('screenshot', { tabId: 2 })).toEqual({
+      success: false,
+      error: 'Screenshot mutex held by another agent',
+      details: { code: 'MUTEX_BUSY', holder: 'agent_aaaa...', heldForMs: 2600, retryAfterMs: 2000 },
+    });
+  });
+
+  test('Its commands arrive as they were asked, and their answers as they were given, also what no tool of the hub does.', async () => {
+    const { ask, extension } = await openOwn();
+    expect(await ask('getPageState', { tabId: 2 })).toEqual({ success: true, result: { tabId: 2, ...pageState } });
+    expect(await ask('handleConsent')).toMatchObject({ success: true, result: { clicked: true, buttonText: 'OK' } });
+    await ask('scroll', { tabId: 2, x: 0, y: 500, behavior: 'smooth' });
+    const [created, scrolled] = ['createWindow', 'scroll'].map(name => extension.heard.find(e => e.command === name));
+    const { agentId: creator } = created?.params ?? {};
+    expect(scrolled?.params).toEqual({ tabId: 2, x: 0, y: 500, behavior: 'smooth', agentId: creator });
+  });
+
+  test('A tab of another agent is refused as everywhere.', async () => {
+    const { ask, extension, panel, place } = await openOwn();
+    const other = await place.httpAgent(await panel.request('clients:create', { name: 'Any', start: 'own-tabs' }));
+    await other.call('tabs_create', { url: 'http://127.0.0.1/b1' });
+    expect(await ask('handleConsent', { tabId: 3 })).toMatchObject({
+      error: expect.stringMatching(/^OWNERSHIP: Cannot handle consent in tab 3 \(owned by /),
+    });
+    expect(extension.heard.some(({ command }) => command === 'handleConsent')).toBe(false);
   });
 });
 
