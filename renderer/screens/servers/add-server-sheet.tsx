@@ -1,4 +1,4 @@
-// "Add a server": a name and a command line, or a pasted mcpServers JSON. Nothing runs before it is approved.
+// "Add a server": typed in, pasted, or imported from another app. Nothing runs before it is approved.
 import { useState, type FormEvent } from 'react';
 
 import { goTo } from '../../frame/route.ts';
@@ -7,45 +7,44 @@ import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
+import { formatCounted } from '../../words/format.ts';
+import { CommandFields, JsonField, nothingTyped } from './command-form.tsx';
+import { ImportFrom } from './import-source.tsx';
+import { ImportList } from './import-list.tsx';
+import { useImport } from './use-import.ts';
 
-type Kind = 'command' | 'json';
+type Kind = 'command' | 'json' | 'import';
 const formId = 'add-server';
 
-export function AddServerSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { link } = usePanelParts();
-  const [kind, setKind] = useState<Kind>('command');
-  const [name, setName] = useState('');
-  const [commandLine, setCommandLine] = useState('');
-  const [text, setText] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+const kinds = [
+  { value: 'command', label: 'Name and command' },
+  { value: 'json', label: 'mcpServers JSON' },
+  { value: 'import', label: 'Import' },
+] as const;
 
-  const add = async (event: FormEvent) => {
+export function AddServerSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [kind, setKind] = useState<Kind>('command');
+  const typing = useTyped(kind === 'json' ? 'json' : 'command');
+  const importing = useImport();
+  const { preview, picked } = importing;
+  const finish = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      const { serverIds } = await link.request(
-        'servers:add',
-        kind === 'command' ? { kind, name, commandLine } : { kind, text },
-      );
-      setSaid(null);
-      setName('');
-      setCommandLine('');
-      setText('');
-      goTo('servers', serverIds[0]);
-    } catch (error) {
-      setSaid(errorSentence(error));
-    } finally {
-      setBusy(false);
-    }
+    const ids = await (kind === 'import' ? importing.add() : typing.add());
+    if (ids.length > 0) goTo('servers', ids[0]);
   };
-  const complete = kind === 'command' ? name.trim() !== '' && commandLine.trim() !== '' : text.trim() !== '';
+  const close = () => {
+    importing.reset();
+    onClose();
+  };
+  const isImport = kind === 'import';
+  const complete = isImport ? picked.size > 0 : typing.complete;
+  const busy = importing.busy || typing.busy;
   return (
     <Sheet
       title="Add a server"
       text="Nothing runs before you have seen the full command and approved it."
       open={open}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
           <ActButton
@@ -53,82 +52,62 @@ export function AddServerSheet({ open, onClose }: { open: boolean; onClose: () =
             type="submit"
             form={formId}
             disabled={!complete || busy}
-            title={complete ? undefined : 'Fill in the fields above'}
+            title={complete ? undefined : isImport ? 'Choose what to add' : 'Fill in the fields above'}
           >
-            Add
+            {isImport && picked.size > 0 ? `Add ${formatCounted(picked.size, 'server')}` : 'Add'}
           </ActButton>
-          <Button look="ghost" onClick={onClose}>
+          <Button look="ghost" onClick={close}>
             Cancel
           </Button>
+          {isImport && preview ? (
+            <Button look="ghost" onClick={importing.reset}>
+              Choose another source
+            </Button>
+          ) : null}
         </>
       }
     >
       <div className="justify-self-start">
-        <Segmented
-          label="What you have"
-          value={kind}
-          onChoose={setKind}
-          choices={[
-            { value: 'command', label: 'Name and command' },
-            { value: 'json', label: 'mcpServers JSON' },
-          ]}
-        />
+        <Segmented label="What you have" value={kind} onChoose={setKind} choices={kinds} />
       </div>
-      <form id={formId} className="grid gap-3" onSubmit={event => void add(event)}>
-        {kind === 'command' ? (
-          <>
-            <Line label="Name" value={name} onChange={setName} placeholder="everything" first />
-            <Line
-              label="Command line"
-              value={commandLine}
-              onChange={setCommandLine}
-              placeholder="npx -y @modelcontextprotocol/server-everything"
-              mono
-            />
-          </>
-        ) : (
-          <label>
-            <span>mcpServers JSON</span>
-            <textarea
-              className="well"
-              rows={9}
-              spellCheck={false}
-              value={text}
-              placeholder={'{ "mcpServers": { "everything": { "command": "npx", "args": ["-y", "…"] } } }'}
-              onChange={event => setText(event.target.value)}
-            />
-          </label>
-        )}
-        <Said sentence={said} />
+      <form id={formId} className="grid gap-3" onSubmit={event => void finish(event)}>
+        {kind === 'command' ? <CommandFields {...typing} /> : null}
+        {kind === 'json' ? <JsonField {...typing} /> : null}
+        {isImport && !preview ? <ImportFrom busy={busy} onRead={importing.read} onRefused={importing.refuse} /> : null}
+        {isImport && preview ? <ImportList preview={preview} picked={picked} onPick={importing.pick} /> : null}
+        <Said sentence={isImport ? importing.said : typing.said} />
       </form>
     </Sheet>
   );
 }
 
-interface LineProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly placeholder: string;
-  readonly mono?: boolean;
-  /** Has focus when the dialog opens. */
-  readonly first?: boolean;
-}
-
-function Line({ label, value, onChange, placeholder, mono, first }: LineProps) {
-  return (
-    <label>
-      <span>{label}</span>
-      <span className={`field ${mono ? 'mono' : ''}`}>
-        <input
-          value={value}
-          onChange={event => onChange(event.target.value)}
-          placeholder={placeholder}
-          spellCheck={false}
-          autoComplete="off"
-          data-first={first}
-        />
-      </span>
-    </label>
-  );
+function useTyped(kind: 'command' | 'json') {
+  const { link } = usePanelParts();
+  const [typed, setTyped] = useState(nothingTyped);
+  const [said, setSaid] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { name, commandLine, text } = typed;
+  const add = async (): Promise<readonly string[]> => {
+    setBusy(true);
+    try {
+      const params = kind === 'command' ? { kind, name, commandLine } : { kind, text };
+      const { serverIds } = await link.request('servers:add', params);
+      setSaid(null);
+      setTyped(nothingTyped);
+      return serverIds;
+    } catch (error) {
+      setSaid(errorSentence(error));
+      return [];
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    typed,
+    onType: (change: Partial<typeof typed>) => setTyped(before => ({ ...before, ...change })),
+    complete: kind === 'command' ? name.trim() !== '' && commandLine.trim() !== '' : text.trim() !== '',
+    said,
+    busy,
+    add,
+  };
 }

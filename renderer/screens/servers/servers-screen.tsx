@@ -1,11 +1,11 @@
 // Servers: which one is not fine, and the detail of one.
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import type { Server } from '../../../electron/contract/servers.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
-import { ActButton } from '../../parts/button.tsx';
+import { ActButton, Button } from '../../parts/button.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -16,6 +16,7 @@ import { missing } from '../../words/format.ts';
 import { serverWords } from '../../words/server-words.ts';
 import { useWide } from '../use-wide.ts';
 import { AddServerSheet } from './add-server-sheet.tsx';
+import { ExportSheet } from './export-sheet.tsx';
 import { ServerDetail } from './server-detail.tsx';
 
 export function ServersScreen({ selected }: { selected: string | null }) {
@@ -23,6 +24,7 @@ export function ServersScreen({ selected }: { selected: string | null }) {
   const now = useNow();
   const wide = useWide();
   const [filter, setFilter] = useState('');
+  const [exporting, setExporting] = useState(false);
   // `#/servers/+` opens the dialog, so that other screens can offer it.
   const adding = selected === '+';
   const wanted = filter.toLowerCase();
@@ -42,6 +44,11 @@ export function ServersScreen({ selected }: { selected: string | null }) {
     <>
       <ScreenBar title="Servers" note={all.length === 0 ? undefined : `${all.length}, ${running} running`}>
         <FilterField label="Filter servers" value={filter} onChange={setFilter} />
+        {all.length === 0 ? null : (
+          <Button icon={Download} onClick={() => setExporting(true)}>
+            Export
+          </Button>
+        )}
         <ActButton icon={Plus} onClick={() => goTo('servers', '+')}>
           Add a server
         </ActButton>
@@ -68,13 +75,17 @@ export function ServersScreen({ selected }: { selected: string | null }) {
         </div>
       )}
       <AddServerSheet open={adding} onClose={() => goTo('servers')} />
+      <ExportSheet open={exporting} onClose={() => setExporting(false)} />
     </>
   );
 }
 
 function NoServers() {
   return (
-    <Empty title="No server yet" text="Paste an mcpServers JSON or type a command; nothing runs before you approve it.">
+    <Empty
+      title="No server yet"
+      text="Type a command, paste an mcpServers JSON or import those of another app; nothing runs before you approve it."
+    >
       <ActButton look="primary" onClick={() => goTo('servers', '+')}>
         Add the first server
       </ActButton>

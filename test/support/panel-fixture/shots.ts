@@ -38,6 +38,23 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   servers: page => go(page, 'servers/postgres'),
   'servers-approve': page => go(page, 'servers/fetch'),
   'servers-add': page => go(page, 'servers/+'),
+  'servers-import': async page => {
+    await go(page, 'servers/+');
+    await page.getByRole('radio', { name: 'Import' }).click();
+    await page.waitForTimeout(300);
+  },
+  'servers-import-list': async page => {
+    await go(page, 'servers/+');
+    await page.getByRole('radio', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'Claude Code' }).click();
+    await page.getByRole('button', { name: /^Add \d/ }).waitFor();
+  },
+  'servers-export': async page => {
+    await go(page, 'servers');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('combobox', { name: 'For' }).selectOption('codex');
+    await page.getByText('Left out').waitFor();
+  },
   tools: page => go(page, 'tools/computer'),
   connect: page => go(page, 'connect'),
   'connect-sheet': async page => {

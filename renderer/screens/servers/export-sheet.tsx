@@ -1,0 +1,110 @@
+// "Export": all servers in the form of another app's file, to copy or to save. Secrets are named in it, not written.
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import type { ExportedServers, ExportFormat } from '../../../electron/contract/imports.ts';
+import { errorSentence } from '../../link/panel-error.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/copy.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { Said, Sheet } from '../../parts/sheet.tsx';
+import { formats, formatWords } from '../../words/app-words.ts';
+
+export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [format, setFormat] = useState<ExportFormat>('mcp.json');
+  const { exported, said } = useExported(open, format);
+  return (
+    <Sheet
+      title="Export servers"
+      text="Secrets are named in the file, never written into it; the app that reads it asks for them or takes its variables."
+      open={open}
+      onClose={onClose}
+      footer={
+        <>
+          {exported ? <CopyButton text={exported.text} what="file" /> : null}
+          <Button icon={Download} disabled={!exported} onClick={() => exported && save(exported)}>
+            Save
+          </Button>
+          <Button look="ghost" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <label>
+        <span>For</span>
+        <select
+          className="field"
+          data-first
+          value={format}
+          onChange={event => setFormat(event.target.value as ExportFormat)}
+        >
+          {formats.map(choice => (
+            <option key={choice} value={choice}>
+              {formatWords[choice]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Text of {exported?.fileName ?? 'the file'}</span>
+        <textarea className="well" rows={12} readOnly spellCheck={false} value={exported?.text ?? ''} />
+      </label>
+      {exported && exported.skipped.length > 0 ? <LeftOut skipped={exported.skipped} /> : null}
+      <Said sentence={said} />
+    </Sheet>
+  );
+}
+
+function LeftOut({ skipped }: Pick<ExportedServers, 'skipped'>) {
+  const { servers } = useSnapshot();
+  return (
+    <section aria-label="Left out">
+      <span className="label-text">Left out</span>
+      <ul>
+        {skipped.map(({ serverId, reason }) => (
+          <li key={serverId}>
+            <Foreign text={servers[serverId]?.name ?? serverId} className="strong" /> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useExported(open: boolean, format: ExportFormat) {
+  const { link } = usePanelParts();
+  const [exported, setExported] = useState<ExportedServers | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    if (!open) return;
+    let isCurrent = true;
+    link.request('servers:export', { format }).then(
+      value => {
+        if (!isCurrent) return;
+        setExported(value);
+        setSaid(null);
+      },
+      (error: unknown) => {
+        if (!isCurrent) return;
+        setExported(null);
+        setSaid(errorSentence(error));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [link, open, format]);
+  return { exported, said };
+}
+
+function save({ text, fileName }: ExportedServers): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  // Browsers do not take a name that begins with a dot.
+  anchor.download = fileName.replace(/^\./, '');
+  anchor.click();
+  URL.revokeObjectURL(url);
+}

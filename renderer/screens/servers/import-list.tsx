@@ -1,0 +1,87 @@
+// What was found: of each server the whole command, the names of its variables and secrets, and what is the matter with it.
+import type { ImportEntry, ImportPreview } from '../../../electron/contract/imports.ts';
+import { Foreign } from '../../parts/foreign.tsx';
+import { formatCounted } from '../../words/format.ts';
+
+interface ImportListProps {
+  readonly preview: ImportPreview;
+  readonly picked: ReadonlySet<string>;
+  readonly onPick: (key: string, on: boolean) => void;
+}
+
+export function ImportList({ preview, picked, onPick }: ImportListProps) {
+  const { entries, files, problems } = preview;
+  return (
+    <section className="grid gap-2" aria-label="Servers that were found">
+      <p>
+        {formatCounted(entries.length, 'server')}
+        {files.length > 0 ? ' in ' : null}
+        {files.map((file, index) => (
+          <span key={file}>
+            {index > 0 ? ', ' : null}
+            <Foreign text={file} className="mono" />
+          </span>
+        ))}
+      </p>
+      {problems.map(problem => (
+        <p key={problem} className="text-crashed">
+          <Foreign text={problem} />
+        </p>
+      ))}
+      <ul className="imports">
+        {entries.map(entry => (
+          <Entry key={entry.key} entry={entry} on={picked.has(entry.key)} onPick={on => onPick(entry.key, on)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick: (on: boolean) => void }) {
+  const { name, from, commandLine, envNames, secrets, warning, problem, exists } = entry;
+  const missing = secrets.filter(({ found }) => !found).map(secret => secret.name);
+  return (
+    <li>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={on}
+          disabled={problem !== null}
+          onChange={event => onPick(event.target.checked)}
+        />
+        <Foreign text={name} className="strong" />
+        {from === null ? null : <Foreign text={from} className="mm" max={60} middle />}
+      </label>
+      {commandLine === null ? null : (
+        <code className="well mono">
+          <Foreign text={commandLine} />
+        </code>
+      )}
+      {envNames.length === 0 ? null : (
+        <p className="mm">
+          Variables and headers: <Foreign text={envNames.join(', ')} className="mono" />
+        </p>
+      )}
+      {missing.length === 0 ? null : (
+        <p>
+          It waits for secrets that you set after adding it: <Foreign text={missing.join(', ')} className="mono" />
+        </p>
+      )}
+      {exists === null ? null : (
+        <p>
+          The same is here already as <Foreign text={exists} className="strong" />.
+        </p>
+      )}
+      {warning === null ? null : (
+        <p className="text-waiting">
+          <Foreign text={warning} />
+        </p>
+      )}
+      {problem === null ? null : (
+        <p className="text-crashed">
+          <Foreign text={problem} />
+        </p>
+      )}
+    </li>
+  );
+}
