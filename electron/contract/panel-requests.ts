@@ -8,6 +8,7 @@ import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { lifetimes } from './permissions.ts';
+import { ServerEditSchema, ServerOffersSchema, ServerShapeSchema } from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
@@ -60,6 +61,8 @@ export const panelRequests = {
   'servers:approve': request(z.object({ serverId: ServerIdSchema, hash: z.string() }), done),
   'servers:start': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:stop': request(z.object({ serverId: ServerIdSchema }), done),
+  /** Ends its runs and starts it again. */
+  'servers:restart': request(z.object({ serverId: ServerIdSchema }), done),
   'servers:remove': request(z.object({ serverId: ServerIdSchema }), done),
   /** Begins a sign-in to a remote server. `url` is where the user does it; the panel shows it before it is opened. */
   'servers:sign-in': request(z.object({ serverId: ServerIdSchema }), z.object({ url: z.string() })),
@@ -69,6 +72,18 @@ export const panelRequests = {
   'servers:sign-out': request(z.object({ serverId: ServerIdSchema }), done),
   /** Ends its runs, and starts it again when it is to run. */
   'servers:set-options': request(z.object({ serverId: ServerIdSchema, options: ServerOptionsSchema }), done),
+  /** Its config as it is, and as it was approved last: null where it never was, or before that was kept. */
+  'servers:config': request(
+    z.object({ serverId: ServerIdSchema }),
+    z.object({ config: ServerShapeSchema, approved: ServerShapeSchema.nullable() }),
+  ),
+  /** Changes its name or how it is reached. What an approval is bound to asks for it again; values of variables do not. */
+  'servers:configure': request(
+    z.object({ serverId: ServerIdSchema, name: name.optional(), config: ServerEditSchema.optional() }),
+    done,
+  ),
+  /** What its run for all lists now. A server that does not run is refused. */
+  'servers:offers': request(z.object({ serverId: ServerIdSchema }), ServerOffersSchema),
   /** The newest 50, oldest first. */
   'servers:history': request(z.object({ serverId: ServerIdSchema }), z.object({ events: z.array(ServerEventSchema) })),
   /** The newest `count` lines that hold `text` and come after `after`, oldest first. `newest` is the seq to follow from. */

@@ -79,10 +79,12 @@ interface DetailPaneProps {
   readonly onClose: () => void;
   readonly head: ReactNode;
   readonly children: ReactNode;
+  /** Fills the pane and scrolls inside, instead of as a whole. */
+  readonly fixed?: boolean;
 }
 
 /** The pane beside a list; in a narrow window it lies over it. Escape closes it from anywhere (see `useListKeys`). */
-export function DetailPane({ label, className, onClose, head, children }: DetailPaneProps) {
+export function DetailPane({ label, className, onClose, head, children, fixed }: DetailPaneProps) {
   return (
     <section className={`pane detail ${className ?? 'fill'}`} aria-label={label}>
       <div className="dh">
@@ -96,7 +98,7 @@ export function DetailPane({ label, className, onClose, head, children }: Detail
           onClick={onClose}
         />
       </div>
-      <div className="scrolls" tabIndex={-1}>
+      <div className={`scrolls ${fixed ? 'fixed-body' : ''}`} tabIndex={-1}>
         {children}
       </div>
     </section>

@@ -4,6 +4,7 @@ import type { Prompt } from '../../electron/contract/permissions.ts';
 import type { Server } from '../../electron/contract/servers.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { formatAge, formatCountdown } from '../words/format.ts';
+import { pairingWords } from '../words/browser-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { agentIdentity, browserName } from './identity.ts';
@@ -73,7 +74,9 @@ function promptNeeds(snapshot: Snapshot, now: number): Need[] {
 }
 
 function browserNeed(browser: Browser & { state: { code: string } }): Need {
-  const why = `Compare the code ${browser.state.code} with the one in the extension’s pop-up`;
+  const why = pairingWords(browser).hasCode
+    ? `Compare the code ${browser.state.code} with the one in the extension’s pop-up`
+    : 'It shows no code; approve it only when you have just switched it on yourself';
   return need(`browser:${browser.id}`, 'attention', `${browser.name} wants to connect`, why, 'connect', 'Review');
 }
 

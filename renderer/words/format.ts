@@ -45,6 +45,12 @@ function pair(big: number, bigUnit: string, small: number, smallUnit: string): s
   return small === 0 ? head : `${head}${nbsp}${small}${nbsp}${smallUnit}`;
 }
 
+/** How long something has lasted, for what is drawn every second: `40 s`, `12 min`, `3 h 12 min`, `2 d 4 h`. */
+export function formatLasted(ms: number): string {
+  const minutes = Math.floor(Math.max(0, ms) / 60_000);
+  return minutes > 0 && minutes < 60 ? `${minutes}${nbsp}min` : formatSpan(ms);
+}
+
 /** What is left of a span in its largest unit, rounded up: `8 min`, `40 s`, `2 h`. */
 export function formatLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -81,6 +87,11 @@ export function formatClockMs(at: number): string {
 export function formatMoment(at: number): string {
   const date = new Date(at);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${formatClock(at)}`;
+}
+
+/** A share of one processor core as `0.4 %`, `112 %`. */
+export function formatPercent(percent: number): string {
+  return `${percent.toFixed(percent < 99.95 ? 1 : 0)}${nbsp}%`;
 }
 
 /** What is left of a wait, as `1:53`. */

@@ -1,6 +1,6 @@
-// The state of an MCP server as shape, word and sentence.
-import type { Server, ServerState } from '../../electron/contract/servers.ts';
-import { formatClock, formatLeft, formatSpan } from './format.ts';
+// The state of an MCP server as shape, word and sentence, and what kind of thing it is.
+import type { Server, ServerKind, ServerState } from '../../electron/contract/servers.ts';
+import { formatClock, formatCounted, formatLasted, formatLeft, formatSpan } from './format.ts';
 import type { Tone } from './tone.ts';
 
 export interface StateWords {
@@ -9,15 +9,21 @@ export interface StateWords {
   readonly word: string;
   /** A second, quieter line for the cell. */
   readonly more: string;
+  /** Why it is so, in the words of the hub or the server; null where nothing needs saying. */
+  readonly reason: string | null;
 }
 
 export function serverWords(state: ServerState, now: number): StateWords {
-  const lasted = formatSpan(now - state.since);
+  return { ...shortWords(state, now), reason: 'reason' in state ? (state.reason ?? null) : null };
+}
+
+function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'> {
+  const lasted = formatLasted(now - state.since);
   switch (state.kind) {
     case 'installing':
       return { tone: 'waiting', word: 'installing', more: lasted };
     case 'blocked':
-      return { tone: 'attention', word: blockedWords[state.by], more: `for ${lasted}` };
+      return { tone: 'attention', word: blockedWords[state.by], more: lasted };
     case 'stopped':
       return { tone: 'stopped', word: 'stopped by you', more: lasted };
     case 'starting':
@@ -35,11 +41,33 @@ export function serverWords(state: ServerState, now: number): StateWords {
     case 'failed':
       return { tone: 'crashed', word: 'failed', more: `down ${lasted}` };
     case 'unauthorized':
-      return { tone: 'attention', word: 'sign in needed', more: `for ${lasted}` };
+      return { tone: 'attention', word: 'sign in needed', more: lasted };
   }
 }
 
 const blockedWords = { approval: 'waits for approval', secret: 'needs a secret', runtime: 'needs a runtime' } as const;
+
+const stateTones: Readonly<Record<string, Tone>> = {
+  running: 'running',
+  degraded: 'attention',
+  blocked: 'attention',
+  unauthorized: 'attention',
+  crashed: 'crashed',
+  failed: 'crashed',
+  stopped: 'stopped',
+};
+
+/** The status of a state that is known by its name only, as a lifecycle event has it. */
+export function stateTone(kind: string): Tone {
+  return stateTones[kind] ?? 'waiting';
+}
+
+const stateNames: Readonly<Record<string, string>> = { unauthorized: 'sign in needed', waiting: 'waiting to try' };
+
+/** The name of such a state in the words of the interface. */
+export function stateWord(kind: string): string {
+  return stateNames[kind] ?? kind;
+}
 
 /** The state in one sentence, for the block at the head of a server's detail; null where nothing needs saying. */
 export function serverSentence(server: Server, now: number): { title: string; text: string } | null {
@@ -47,8 +75,10 @@ export function serverSentence(server: Server, now: number): { title: string; te
   switch (state.kind) {
     case 'blocked':
       return state.by === 'approval'
-        ? { title: 'Waits for your approval', text: 'Nothing runs before you approve the command below.' }
+        ? { title: 'Waits for your approval', text: state.reason }
         : { title: `Blocked: ${blockedWords[state.by]}`, text: state.reason };
+    case 'starting':
+      return state.reason === undefined ? null : { title: 'Starting', text: state.reason };
     case 'degraded':
       return { title: 'Running, but degraded', text: state.reason };
     case 'crashed':
@@ -56,7 +86,10 @@ export function serverSentence(server: Server, now: number): { title: string; te
     case 'waiting':
       return { title: `Waiting ${formatSpan(state.until - now)}, then starts again`, text: state.reason };
     case 'failed':
-      return { title: `${server.name} gave up after ${server.crashes} crashes`, text: state.reason };
+      return {
+        title: `${server.name} gave up after ${formatCounted(server.crashes, 'crash', 'crashes')}`,
+        text: state.reason,
+      };
     case 'unauthorized':
       return { title: 'Sign in needed', text: state.reason };
     case 'stopped':
@@ -67,4 +100,29 @@ export function serverSentence(server: Server, now: number): { title: string; te
     default:
       return null;
   }
+}
+
+const kinds: Readonly<Record<ServerKind, string>> = {
+  stdio: 'stdio',
+  http: 'remote HTTP',
+  sse: 'remote SSE',
+  javascript: 'JavaScript, isolated',
+  wasm: 'WASI, isolated',
+};
+
+export function kindWords(kind: ServerKind): string {
+  return kinds[kind];
+}
+
+/** What stands above the command of a server that waits for approval. */
+export function riskOfStarting(kind: ServerKind): string {
+  if (kind === 'http' || kind === 'sse') return 'Agents will be connected with this address';
+  if (kind === 'stdio') return 'This will run on your machine, as you';
+  return 'This file will run on your machine, in an isolated runner';
+}
+
+/** `3 starts, 2 of them ended in a crash`. */
+export function startsSentence({ starts, crashes }: Pick<Server, 'starts' | 'crashes'>): string {
+  const count = formatCounted(starts, 'start');
+  return crashes === 0 ? count : `${count}, ${crashes} of them ended in a crash`;
 }

@@ -219,6 +219,13 @@ describeWith(['chromium'], 'the main way', () => {
   test('the panel shows the server running with its tools', async () => {
     await panel.go('Servers');
     await page.getByRole('row', { name: /everything/ }).click();
+    await page
+      .getByRole('region', { name: 'Log' })
+      .getByText(/running/)
+      .first()
+      .waitFor();
+    await page.getByRole('tab', { name: /^Resources \d/ }).waitFor();
+    await page.getByRole('tab', { name: /^Tools \d/ }).click();
     await page.getByRole('region', { name: 'Tools of this server' }).getByText('echo', { exact: true }).waitFor();
     await panel.screenshot('servers');
   });

@@ -145,6 +145,14 @@ export class Gateway implements Everybody {
     return known.lists.read(kind, { parent, timeoutMs: this.#timeoutOf(serverId) });
   }
 
+  /** The same of the run for all, for those who are no agent. Rejects with HubError. */
+  async listShared(serverId: string, kind: ListKind): Promise<readonly Listed[]> {
+    const client = await this.#options.servers().lease(serverId, null);
+    const known = this.#lists.get(serverId);
+    const lists = known?.client === client ? known.lists : new ServerLists(client);
+    return lists.read(kind, { parent: null, timeoutMs: this.#timeoutOf(serverId) });
+  }
+
   /** Subscribes the run; one that all agents share is asked once. The view keeps what it is subscribed to. */
   async subscribe(view: View, uri: string, asking: Asking): Promise<unknown> {
     return this.#isWanted(asking.serverId, uri, view) ? {} : this.ask(view.seat.agentId, asking);

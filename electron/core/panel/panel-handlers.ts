@@ -2,6 +2,8 @@
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
+import { createToolHandlers } from './tool-handlers.ts';
+import { readOffers } from '../gateway/offers.ts';
 import { stdioCommand } from './stdio-command.ts';
 import { UsageWatchers } from './usage-watchers.ts';
 import type { PanelHandlers } from '../../contract/panel-requests.ts';
@@ -12,6 +14,7 @@ import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import type { McpWay } from '../http/mcp-way.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RunModeSwitch } from '../run-mode.ts';
@@ -38,6 +41,7 @@ export interface PanelServices {
   /** Opens an address in the user's browser; absent where the panel itself is in one. */
   readonly openLink?: ((url: string) => Promise<void>) | undefined;
   readonly catalogue: ToolCatalogue;
+  readonly gateway: Pick<Gateway, 'listShared'>;
   readonly toolPins: ToolPins;
   readonly toolSwitches: ToolSwitches;
   readonly prompts: PromptQueue;
@@ -63,6 +67,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     tabs,
     servers,
     catalogue,
+    gateway,
     toolPins,
     toolSwitches,
     prompts,
@@ -103,6 +108,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'servers:approve': ({ serverId, hash }) => done(servers.approve(serverId, hash)),
     'servers:start': ({ serverId }) => done(servers.start(serverId)),
     'servers:stop': ({ serverId }) => done(servers.stop(serverId)),
+    'servers:restart': ({ serverId }) => done(servers.restart(serverId)),
     'servers:remove': async ({ serverId }) => {
       await servers.remove(serverId);
       await services.signIns.forget(serverId);
@@ -114,6 +120,9 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     },
     'servers:set-options': ({ serverId, options }) => done(servers.change(serverId, { options })),
     ...createImportHandlers(services),
+    'servers:config': ({ serverId }) => servers.shapes(serverId),
+    'servers:configure': ({ serverId, name, config }) => done(servers.configure(serverId, { name, config })),
+    'servers:offers': ({ serverId }) => readOffers(kind => gateway.listShared(serverId, kind)),
     'servers:history': ({ serverId }) => ({ events: [...servers.records.history(serverId)] }),
     'servers:logs': ({ serverId, ...query }) => servers.records.log(serverId, query),
     'servers:clear-logs': ({ serverId }) => done(servers.records.clearLog(serverId)),
@@ -123,19 +132,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     },
     ...createSecretHandlers(services),
 
-    'tools:get': ({ toolId }) => ({ definition: catalogue.definition(toolId) }),
-    'tools:set': async ({ toolId, clientId, on }) => {
-      if (clientId !== undefined) clients.expect(clientId);
-      const { id } = catalogue.find(toolId);
-      await toolSwitches.set(id, clientId ?? null, on);
-      catalogue.changed(id);
-      return {};
-    },
-    'tools:reviews': () => ({ reviews: toolPins.reviews() }),
-    'tools:review': async ({ toolId, hash, accept }) => {
-      catalogue.setHeld(toolId, await toolPins.review(toolId, hash, accept));
-      return {};
-    },
+    ...createToolHandlers(services),
 
     'prompts:answer': ({ promptId, effect, lifetime }) => done(prompts.answer(promptId, { effect, lifetime })),
     'grants:revoke': ({ grantId }) => done(grants.revoke(grantId)),

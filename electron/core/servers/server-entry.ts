@@ -3,6 +3,7 @@ import { HubError } from '../../contract/errors.ts';
 import { approvalHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
 import { packageIn } from './package-in-command.ts';
 import { canCall, describeState, isComing } from './server-state.ts';
+import type { ServerShape } from '../../contract/server-config.ts';
 import type { Server, ServerConfig, ServerOptions, ServerState } from '../../contract/servers.ts';
 import type { ServerTool } from './mcp-client.ts';
 import type { ServerRuns } from './server-runs.ts';
@@ -15,6 +16,8 @@ export interface ServerRow {
   readonly options: ServerOptions;
   /** What was approved (`approvalHash`), or null. */
   readonly approvedHash: string | null;
+  /** The same for reading; absent where it was approved before that was kept. */
+  readonly approved?: ServerShape | null;
   readonly wanted: 'running' | 'stopped';
   /** Rises in the order of adding. */
   readonly position: number;

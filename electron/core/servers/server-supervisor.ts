@@ -1,5 +1,6 @@
 // MCP servers as others command them: added, approved, started, stopped, called. Each part of the work has a file of its own.
 import { HubError } from '../../contract/errors.ts';
+import { configOf, shapeOf } from './config-shape.ts';
 import { readCommandServer, readServersJson } from './read-servers.ts';
 import { RunMaker } from './run-maker.ts';
 import { SandboxSupport } from './sandbox/sandbox-support.ts';
@@ -12,6 +13,7 @@ import { canStart } from './server-state.ts';
 import { defaultTimes } from './supervisor-options.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
+import type { ServerEdit, ServerShape } from '../../contract/server-config.ts';
 import type { Server, ServerOptions } from '../../contract/servers.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
 import type { StoredConfig } from './export/write-servers.ts';
@@ -168,7 +170,7 @@ export class ServerSupervisor {
         `The command of ${JSON.stringify(entry.row.name)} is not the one that you were shown; read it again, then approve it.`,
       );
     }
-    await this.#book.save(entry, { approvedHash: hash, wanted: 'running' });
+    await this.#book.save(entry, { approvedHash: hash, approved: shapeOf(entry.row.config), wanted: 'running' });
     entry.runs.shared.apply({ kind: 'unblocked' });
     this.start(id).catch(() => {});
   }
@@ -209,6 +211,26 @@ export class ServerSupervisor {
     if (this.#book.find(id) !== entry) return;
     const { row, runs } = this.#book.replace(entry, entry.row);
     if (row.wanted === 'running' && canStart(runs.state)) this.start(id).catch(() => {});
+  }
+
+  /** The config without values, and what of it was approved last. Throws HubError for an id that is not known. */
+  shapes(id: string): { config: ServerShape; approved: ServerShape | null } {
+    const { config, approved = null } = this.#book.expect(id).row;
+    return { config: shapeOf(config), approved };
+  }
+
+  /** As `change`, with a config whose values may be kept. */
+  async configure(id: string, { name, config }: { name?: string; config?: ServerEdit }): Promise<void> {
+    const { row } = this.#book.expect(id);
+    await this.change(id, { name: name ?? row.name, config: config ? configOf(config, row.config) : row.config });
+  }
+
+  /** Resolves when it runs anew. Rejects as `start` does. */
+  async restart(id: string): Promise<void> {
+    const entry = this.#book.expect(id);
+    await this.#book.save(entry, { wanted: 'running' });
+    await entry.runs.stop(this.#times.stop);
+    if (entry.row.wanted === 'running') await this.start(id);
   }
 
   async remove(id: string): Promise<void> {

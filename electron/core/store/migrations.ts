@@ -55,6 +55,7 @@ export const migrations: readonly Migration[] = [
     version: 4,
     statements: ['CREATE TABLE lastTools (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, tools TEXT NOT NULL) STRICT'],
   },
+  { version: 5, statements: ['ALTER TABLE servers ADD COLUMN approved TEXT'] },
 ];
 
 /**

@@ -1,5 +1,6 @@
 // MCP servers as the user configured them, what was approved, and whether they should run.
 import { z } from 'zod';
+import { ServerShapeSchema } from '../../contract/server-config.ts';
 import { ServerConfigSchema, ServerIdSchema, ServerOptionsSchema } from '../../contract/servers.ts';
 import { jsonColumn, upsertSql } from './rows.ts';
 import type { Database } from './database.ts';
@@ -12,6 +13,8 @@ const StoredServerSchema = z.object({
   options: ServerOptionsSchema,
   /** `Server.hash` at the time of the approval; null was never approved. */
   approvedHash: z.string().nullable(),
+  /** What it was then, without values. */
+  approved: ServerShapeSchema.nullable().optional(),
   wanted: z.enum(['running', 'stopped']),
   /** Place in the list, smallest first. */
   position: z.number(),
@@ -21,8 +24,18 @@ export type StoredServer = z.infer<typeof StoredServerSchema>;
 const RowSchema = StoredServerSchema.extend({
   config: jsonColumn(ServerConfigSchema),
   options: jsonColumn(ServerOptionsSchema),
+  approved: jsonColumn(ServerShapeSchema).nullable(),
 });
-const putSql = upsertSql('servers', ['id', 'name', 'config', 'options', 'approvedHash', 'wanted', 'position']);
+const putSql = upsertSql('servers', [
+  'id',
+  'name',
+  'config',
+  'options',
+  'approvedHash',
+  'approved',
+  'wanted',
+  'position',
+]);
 
 export class ServersTable {
   readonly #database: Database;
@@ -38,9 +51,10 @@ export class ServersTable {
   }
 
   put(server: StoredServer): Promise<void> {
-    const { id, name, config, options, approvedHash, wanted, position } = server;
+    const { id, name, config, options, approvedHash, approved, wanted, position } = server;
     const texts = [JSON.stringify(config), JSON.stringify(options)];
-    return this.#database.run('full', putSql, id, name, ...texts, approvedHash, wanted, position);
+    const shape = approved ? JSON.stringify(approved) : null;
+    return this.#database.run('full', putSql, id, name, ...texts, approvedHash, shape, wanted, position);
   }
 
   remove(id: string): Promise<void> {

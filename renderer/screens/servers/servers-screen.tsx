@@ -1,50 +1,50 @@
-// Servers: which one is not fine, and the detail of one.
+// Servers: which one is not fine and when it tries again, and the detail of one.
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Server } from '../../../electron/contract/servers.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { Status } from '../../parts/shape.tsx';
-import { missing } from '../../words/format.ts';
-import { serverWords } from '../../words/server-words.ts';
+import { serversShown, serverTotals, type ServerTotals } from '../../store/server-list.ts';
+import { formatBytes, formatCounted } from '../../words/format.ts';
+import { tokensSentence } from '../../words/token-words.ts';
 import { useWide } from '../use-wide.ts';
 import { AddServerSheet } from './add-server-sheet.tsx';
 import { ExportSheet } from './export-sheet.tsx';
 import { ServerDetail } from './server-detail.tsx';
+import { detailPath, readDetailPath } from './server-paths.ts';
+import { serverColumns } from './server-columns.tsx';
+import { useUsage } from './use-usage.ts';
 
 export function ServersScreen({ selected }: { selected: string | null }) {
-  const { servers } = useSnapshot();
+  const snapshot = useSnapshot();
   const now = useNow();
   const wide = useWide();
+  const usage = useUsage();
   const [filter, setFilter] = useState('');
   const [exporting, setExporting] = useState(false);
   // `#/servers/+` opens the dialog, so that other screens can offer it.
   const adding = selected === '+';
-  const wanted = filter.toLowerCase();
-  const all = Object.values(servers);
-  const rows = all
-    .filter(server => `${server.name} ${server.commandLine}`.toLowerCase().includes(wanted))
-    .sort((a, b) => a.name.localeCompare(b.name));
-  const current = rows.find(server => server.id === selected) ?? (wide ? rows[0] : undefined);
-  const running = all.filter(({ state }) => state.kind === 'running').length;
+  const { serverId, tab } = readDetailPath(selected);
+  const rows = serversShown(snapshot.servers, filter);
+  const current = rows.find(server => server.id === serverId) ?? (wide ? rows[0] : undefined);
+  const totals = serverTotals(snapshot, usage);
+  const select = (id: string) => goTo('servers', detailPath(id, tab));
   useListKeys(
     rows.map(server => server.id),
     current?.id ?? null,
-    id => goTo('servers', id),
+    select,
     () => goTo('servers'),
   );
   return (
     <>
-      <ScreenBar title="Servers" note={all.length === 0 ? undefined : `${all.length}, ${running} running`}>
+      <ScreenBar title="Servers" note={totals.all === 0 ? undefined : `${totals.all}, ${totals.running} running`}>
         <FilterField label="Filter servers" value={filter} onChange={setFilter} />
-        {all.length === 0 ? null : (
+        {totals.all === 0 ? null : (
           <Button icon={Download} onClick={() => setExporting(true)}>
             Export
           </Button>
@@ -53,7 +53,7 @@ export function ServersScreen({ selected }: { selected: string | null }) {
           Add a server
         </ActButton>
       </ScreenBar>
-      {all.length === 0 ? (
+      {totals.all === 0 ? (
         <NoServers />
       ) : (
         <div className="panes">
@@ -62,21 +62,54 @@ export function ServersScreen({ selected }: { selected: string | null }) {
               <DataTable
                 label="Servers"
                 roomy
-                columns={serverColumns(now)}
+                columns={serverColumns(now, usage)}
                 rows={rows}
                 rowId={server => server.id}
                 selected={current?.id ?? null}
-                onSelect={id => goTo('servers', id)}
+                onSelect={select}
               />
-              {rows.length === 0 ? <p className="mm p-4 text-xs">No server matches {filter}.</p> : null}
+              {rows.length === 0 ? <NoMatch filter={filter} hidden={totals.all} onClear={() => setFilter('')} /> : null}
             </div>
+            <Footer totals={totals} />
           </section>
-          {current ? <ServerDetail server={current} now={now} /> : null}
+          {current ? (
+            <ServerDetail key={current.id} server={current} now={now} usage={usage[current.id] ?? null} tab={tab} />
+          ) : null}
         </div>
       )}
       <AddServerSheet open={adding} onClose={() => goTo('servers')} />
       <ExportSheet open={exporting} onClose={() => setExporting(false)} />
     </>
+  );
+}
+
+function Footer({ totals }: { totals: ServerTotals }) {
+  const { running, all, tools, toolBytes, rssBytes } = totals;
+  return (
+    <div className="foot">
+      <span className="m cut">
+        {running} of {all} running, {formatCounted(tools, 'tool')} offered, {tokensSentence(toolBytes)}
+      </span>
+      <span className="fill" />
+      {rssBytes === null ? null : (
+        <span className="mm" title="Memory of all servers together">
+          {formatBytes(rssBytes)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
+  return (
+    <p className="line mm p-4 text-xs" role="status">
+      <span>
+        No server matches {filter}. {formatCounted(hidden, 'server is', 'servers are')} hidden.
+      </span>
+      <Button size="sm" look="ghost" onClick={onClear}>
+        Clear filter
+      </Button>
+    </p>
   );
 }
 
@@ -91,46 +124,4 @@ function NoServers() {
       </ActButton>
     </Empty>
   );
-}
-
-function serverColumns(now: number): Column<Server>[] {
-  return [
-    {
-      head: 'Server',
-      cell: server => (
-        <span className="two">
-          <Foreign text={server.name} className="strong cut" />
-          <small className="cut">
-            {server.kind}, <Foreign text={server.program} />
-          </small>
-        </span>
-      ),
-    },
-    {
-      head: 'State',
-      width: 168,
-      cell: ({ state }) => {
-        const { tone, word, more } = serverWords(state, now);
-        return (
-          <span className="two">
-            <Status tone={tone}>{word}</Status>
-            <small className="pl-4">{more}</small>
-          </span>
-        );
-      },
-    },
-    {
-      head: 'Tools',
-      width: 52,
-      num: true,
-      cell: server => (server.toolCount > 0 ? server.toolCount : <span className="mm">{missing}</span>),
-    },
-    { head: 'Starts', width: 52, num: true, cell: server => <span className="m">{server.starts}</span> },
-    {
-      head: 'Crashes',
-      width: 62,
-      num: true,
-      cell: server => <span className={server.crashes > 0 ? 'text-crashed' : 'm'}>{server.crashes}</span>,
-    },
-  ];
 }

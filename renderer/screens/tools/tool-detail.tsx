@@ -10,8 +10,11 @@ import { JsonTree } from '../../parts/json-tree.tsx';
 import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
-import { formatBytes } from '../../words/format.ts';
+import { formatBytes, formatCount } from '../../words/format.ts';
 import { scopeWords } from '../../words/scope-words.ts';
+import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
+import { ToolClients } from './tool-clients.tsx';
+import { ToolReview } from './tool-review.tsx';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
   return (
@@ -27,9 +30,13 @@ export function ToolDetail({ tool }: { tool: Tool }) {
           <span className="lbl">{tool.source.kind}</span>
           <span className="lbl">{tool.readOnly ? 'reads' : 'acts'}</span>
           <span className="fill" />
+          <span className="mm text-2xs whitespace-nowrap">
+            {formatBytes(tool.bytes)}, {formatCount(estimateTokens(tool.bytes))} tokens
+          </span>
         </>
       }
     >
+      {tool.held === null ? null : <ToolReview tool={tool} held={tool.held} />}
       <p className="sec text-xs m">
         <Foreign text={tool.description || 'It says nothing about itself.'} lines className="lines" />
       </p>
@@ -39,10 +46,11 @@ export function ToolDetail({ tool }: { tool: Tool }) {
             ['Title', <Foreign key="title" text={tool.title} />],
             ['In MCP lists', <Foreign key="name" className="mono" text={tool.name} />],
             ['Permission', scopeTitle(tool.scope)],
-            ['Definition', formatBytes(tool.bytes)],
+            ['Definition', `${formatBytes(tool.bytes)}, ${tokensSentence(tool.bytes)} in an agent’s context`],
           ]}
         />
       </section>
+      <ToolClients tool={tool} />
       <PaneHead title="Definition" note="as agents get it" />
       <Definition toolId={tool.id} />
     </DetailPane>

@@ -11,11 +11,16 @@ import { FilterField } from '../../parts/filter-field.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { formatBytes, formatCounted } from '../../words/format.ts';
+import { isOffered } from '../../store/server-list.ts';
+import { formatBytes, formatCount, formatCounted } from '../../words/format.ts';
+import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
+import { asksForReview } from '../../words/tool-words.ts';
 import { useWide } from '../use-wide.ts';
 import { ToolDetail } from './tool-detail.tsx';
+import { ToolKind } from './tool-kind.tsx';
+import { ToolSwitch } from './tool-switch.tsx';
 
-type Source = 'all' | 'browser' | 'server';
+type Source = 'all' | 'browser' | 'server' | 'held';
 
 export function ToolsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
@@ -25,7 +30,9 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
   const all = Object.values(snapshot.tools);
   const rows = toolsShown(all, filter, source);
   const current = rows.find(tool => tool.id === selected) ?? (wide ? rows[0] : undefined);
-  const bytes = all.reduce((sum, tool) => sum + tool.bytes, 0);
+  const offered = all.filter(isOffered);
+  const bytes = offered.reduce((sum, tool) => sum + tool.bytes, 0);
+  const waiting = all.filter(asksForReview).length;
   useListKeys(
     rows.map(tool => tool.id),
     current?.id ?? null,
@@ -34,7 +41,7 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
   );
   return (
     <>
-      <ScreenBar title="Tools" note={`${all.length} offered, ${formatBytes(bytes)} in every agent’s context`}>
+      <ScreenBar title="Tools" note={`${offered.length} offered, ${tokensSentence(bytes)} in every agent’s context`}>
         <FilterField label="Filter tools" value={filter} onChange={setFilter} />
         <Segmented
           label="Source"
@@ -44,6 +51,7 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
             { value: 'all', label: 'All' },
             { value: 'browser', label: 'Browser' },
             { value: 'server', label: 'Servers' },
+            { value: 'held', label: waiting === 0 ? 'Held back' : `Held back ${waiting}` },
           ]}
         />
       </ScreenBar>
@@ -58,6 +66,7 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
                 columns={toolColumns(snapshot)}
                 rows={rows}
                 rowId={tool => tool.id}
+                rowClass={tool => (asksForReview(tool) ? 'ask' : '')}
                 selected={current?.id ?? null}
                 onSelect={id => goTo('tools', id)}
               />
@@ -76,7 +85,7 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
 function toolsShown(all: readonly Tool[], filter: string, source: Source): Tool[] {
   const wanted = filter.toLowerCase();
   return all
-    .filter(tool => source === 'all' || tool.source.kind === source)
+    .filter(tool => source === 'all' || (source === 'held' ? tool.held !== null : tool.source.kind === source))
     .filter(tool => `${tool.id} ${tool.title} ${tool.description}`.toLowerCase().includes(wanted))
     .sort((a, b) => sourceKey(a).localeCompare(sourceKey(b)) || a.id.localeCompare(b.id));
 }
@@ -115,10 +124,21 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
     },
     {
       head: 'Kind',
-      width: 64,
-      cell: tool => <span className={tool.readOnly ? 'mm' : ''}>{tool.readOnly ? 'reads' : 'acts'}</span>,
+      width: 84,
+      cell: tool => <ToolKind tool={tool} />,
     },
-    { head: 'Description', cell: tool => <Foreign className="m" text={tool.description} max={200} /> },
-    { head: 'Size', width: 70, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
+    {
+      head: 'Description',
+      className: 'wide',
+      cell: tool => <Foreign className="m" text={tool.description} max={200} />,
+    },
+    { head: 'Size', width: 64, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
+    {
+      head: 'Tokens',
+      width: 58,
+      num: true,
+      cell: tool => <span className="m">{formatCount(estimateTokens(tool.bytes))}</span>,
+    },
+    { head: 'On', width: 52, num: true, cell: tool => <ToolSwitch tool={tool} /> },
   ];
 }

@@ -1,5 +1,5 @@
 // The detail of one message: what decided, its payloads as trees, where the time went, what belongs to it.
-import { Ban, ShieldCheck } from 'lucide-react';
+import { Ban, ShieldCheck, Scissors } from 'lucide-react';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { goTo } from '../../frame/route.ts';
@@ -8,6 +8,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
 import { DetailPane, PaneHead } from '../../parts/layout.tsx';
 import { Said } from '../../parts/sheet.tsx';
+import { cutSentence } from '../../words/cut-words.ts';
 import { formatBytes, formatClockMs, formatDuration, missing } from '../../words/format.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
 import { RelatedEntries } from './related-entries.tsx';
@@ -122,6 +123,7 @@ function Payloads({ answer }: { answer: EntryAnswer & { kind: 'there' } }) {
         note={`${formatBytes(entry.bytes)}, ${route}`}
         text={payload?.request ?? null}
         none={none ?? 'It carried nothing.'}
+        cut={cutSentence(entry.bytes, payload?.requestCutAt)}
       />
       {entry.kind === 'request' ? (
         <Payload
@@ -129,13 +131,23 @@ function Payloads({ answer }: { answer: EntryAnswer & { kind: 'there' } }) {
           note={entry.responseBytes === null ? missing : `${formatBytes(entry.responseBytes)}${after}`}
           text={payload?.response ?? null}
           none={none ?? (entry.latencyMs === null ? 'Not there yet.' : 'It carried nothing.')}
+          cut={cutSentence(entry.responseBytes, payload?.responseCutAt)}
         />
       ) : null}
     </>
   );
 }
 
-function Payload({ title, note, text, none }: { title: string; note: string; text: string | null; none: string }) {
+interface PayloadProps {
+  readonly title: string;
+  readonly note: string;
+  readonly text: string | null;
+  readonly none: string;
+  /** Where only its beginning is kept: the sentence that says so. */
+  readonly cut: string | null;
+}
+
+function Payload({ title, note, text, none, cut }: PayloadProps) {
   return (
     <section aria-label={title} className="border-b border-line">
       <PaneHead title={title} note={<Foreign text={note} />}>
@@ -145,6 +157,12 @@ function Payload({ title, note, text, none }: { title: string; note: string; tex
         <p className="mm px-4 py-2 text-xs">{none}</p>
       ) : (
         <JsonView text={text} label={`${title} payload`} />
+      )}
+      {text === null || cut === null ? null : (
+        <p className="line m px-4 py-2 text-xs">
+          <Scissors className="i14" aria-hidden="true" />
+          {cut}
+        </p>
       )}
     </section>
   );

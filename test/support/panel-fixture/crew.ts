@@ -138,6 +138,17 @@ export function fixtureBrowsers(now: number): Browser[] {
       ...common,
       state: { kind: 'pending', since: now - 30_000, code: 'K7-4M' },
     },
+    {
+      ...common,
+      id: 'browser-claude',
+      name: 'Claude in Chrome',
+      family: 'chromium',
+      version: '',
+      os: '',
+      extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn',
+      extensionVersion: '',
+      state: { kind: 'pending', since: now - 12_000, code: 'P2-8Q' },
+    },
   ];
 }
 

@@ -9,6 +9,7 @@ import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../
 import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { fixtureDefinition, fixtureManifests, fixturePayload, fixtureReviews } from './payloads.ts';
+import { serverAnswers } from './server-answers.ts';
 import { appendCall } from './traces.ts';
 
 export interface FixtureHub {
@@ -44,7 +45,8 @@ export function createFixtureHub(first: Snapshot, trace: TraceEntry[]): FixtureH
   };
   const change = (collection: CollectionName, id: string, value: unknown) =>
     publish(undefined, [{ collection, id, value }]);
-  const handlers = fixtureHandlers({ snapshot: () => snapshot, trace, change, setHub: hub => publish(hub, []) });
+  const setHub = (hub: Snapshot['hub']) => publish(hub, []);
+  const handlers = fixtureHandlers({ snapshot: () => snapshot, trace, change, setHub, emit });
   return {
     requests,
     snapshot: () => snapshot,
@@ -76,9 +78,10 @@ interface Inside {
   readonly trace: readonly TraceEntry[];
   readonly change: (collection: CollectionName, id: string, value: unknown) => void;
   readonly setHub: (hub: Snapshot['hub']) => void;
+  readonly emit: (event: PanelEvent) => void;
 }
 
-function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHandlers {
+function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): PanelHandlers {
   const manifests = fixtureManifests();
   const now = Date.now;
   let limits = CallLimitsSchema.parse({});
@@ -204,18 +207,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub }: Inside): PanelHand
       change('servers', serverId, { ...snapshot().servers[serverId], options });
       return {};
     },
-    'servers:history': ({ serverId }) => {
-      const state = snapshot().servers[serverId]?.state;
-      const reason = state && 'reason' in state ? (state.reason ?? null) : null;
-      return { events: state ? [{ at: state.since, agentId: null, state: state.kind, reason }] : [] };
-    },
-    'servers:logs': ({ serverId, count }) => {
-      const lines = snapshot().servers[serverId]?.stderr ?? [];
-      const all = lines.map((text, index) => ({ seq: index + 1, at: now(), stream: 'stderr' as const, text }));
-      return { lines: all.slice(-count), newest: all.length };
-    },
-    'servers:clear-logs': () => ({}),
-    'servers:watch': () => ({}),
+    ...serverAnswers({ snapshot, setServer, change, emit }),
     'tools:get': ({ toolId }) => {
       const tool = snapshot().tools[toolId];
       if (!tool) throw new HubError('ERR_TOOL_NOT_FOUND', `There is no tool “${toolId}”; its server may have stopped.`);

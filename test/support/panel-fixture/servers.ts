@@ -5,9 +5,16 @@ import type { Server, ServerState } from '../../../electron/contract/servers.ts'
 
 const MINUTE = 60_000;
 
+const npxPath = '/home/ana/.nvm/versions/node/v24.21.0/bin/npx';
+
 interface Extra {
   readonly package?: Server['package'];
   readonly runtime?: Server['runtime'];
+  readonly kind?: Server['kind'];
+  readonly options?: Partial<Server['options']>;
+  readonly wantsPerAgent?: string;
+  readonly runs?: number;
+  readonly sandbox?: Server['sandbox'];
   readonly toolCount?: number;
   readonly crashes?: number;
   readonly starts?: number;
@@ -21,28 +28,32 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     id,
     name: id,
     commandLine: [command, ...args].join(' '),
-    kind: 'stdio',
-    program: command.split('/').at(-1) ?? command,
     package: extra.package ?? null,
-    runtime: extra.runtime ?? null,
+    runtime:
+      extra.runtime ??
+      (command === npxPath
+        ? { path: command, version: '11.6.2', why: 'The default of nvm, which the login shell puts first on its PATH.' }
+        : null),
+    kind: extra.kind ?? 'stdio',
+    program: command.startsWith('https://') ? new URL(command).host : (command.split('/').at(-1) ?? command),
     envNames: [...(extra.envNames ?? [])],
     cwd: null,
-    options: ServerOptionsSchema.parse({}),
-    sandbox: { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
+    options: ServerOptionsSchema.parse(extra.options ?? {}),
+    sandbox: extra.sandbox ?? { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
     hash: '9f2b4c61d0a77e35b8c1f40e6d93a25b7714c8e0f3d6a9b21c5e8f70d4a6b3c2',
     state,
     serverInfo: toolCount > 0 ? { name: `${id}-server`, version: '1.4.2' } : null,
     toolCount,
-    runs: state.kind === 'running' ? 1 : 0,
+    runs: extra.runs ?? (state.kind === 'running' ? 1 : 0),
     starts: extra.starts ?? 1,
     crashes: extra.crashes ?? 0,
     stderr: [...(extra.stderr ?? [])],
-    wantsPerAgent: null,
+    wantsPerAgent: extra.wantsPerAgent ?? null,
   };
 }
 
 export function fixtureServers(now: number): Server[] {
-  const npx = '/home/ana/.nvm/versions/node/v24.21.0/bin/npx';
+  const npx = npxPath;
   const hours = now - 192 * MINUTE;
   const failedLogin =
     'It exited with code 1: password authentication failed for user “atlas”. Check the secret ATLAS_DB.';
@@ -54,6 +65,9 @@ export function fixtureServers(now: number): Server[] {
       { kind: 'running', since: hours, pid: 47_811 },
       {
         toolCount: 6,
+        options: {
+          sandbox: { network: 'none', hosts: [], folders: [{ path: '/home/ana/code', writable: true }] },
+        },
         stderr: [
           'Secure MCP Filesystem Server running on stdio',
           'Client does not support MCP Roots, using allowed directories set from server args',
@@ -65,7 +79,10 @@ export function fixtureServers(now: number): Server[] {
       npx,
       ['-y', '@modelcontextprotocol/server-everything'],
       { kind: 'running', since: now - 41 * MINUTE, pid: 51_002 },
-      { toolCount: 4 },
+      {
+        toolCount: 4,
+        wantsPerAgent: 'It asked for sampling/createMessage, which only a run for each agent can pass on.',
+      },
     ),
     server(
       'github',
@@ -127,10 +144,41 @@ export function fixtureServers(now: number): Server[] {
     server('memory', npx, ['-y', '@modelcontextprotocol/server-memory'], { kind: 'stopped', since: now - 80 * MINUTE }),
     server(
       'sentry',
-      npx,
-      ['-y', '@sentry/mcp-server'],
+      'https://mcp.sentry.dev/mcp',
+      [],
       { kind: 'unauthorized', since: now - 55 * MINUTE, reason: 'sentry.io answered 401. Sign in again.' },
-      { starts: 2 },
+      {
+        kind: 'http',
+        starts: 2,
+        envNames: ['X-Team'],
+        sandbox: { available: false, sentence: 'It runs elsewhere, so this machine cannot put walls around it.' },
+      },
+    ),
+    server(
+      'linear',
+      npx,
+      ['-y', 'linear-mcp@1.5.0', '--workspace', 'atlas\u202e'],
+      {
+        kind: 'blocked',
+        since: now - 9 * MINUTE,
+        by: 'approval',
+        reason: 'Its command is not the one that you approved; read it and approve it again.',
+      },
+      { starts: 6, envNames: ['LINEAR_KEY', 'NODE_OPTIONS'] },
+    ),
+    server(
+      'notes',
+      '/home/ana/servers/notes.wasm',
+      [],
+      { kind: 'running', since: hours, pid: 48_230 },
+      { kind: 'wasm', toolCount: 2, options: { instances: 'per-agent' }, runs: 3 },
+    ),
+    server(
+      'weather',
+      '/home/ana/servers/weather.js',
+      [],
+      { kind: 'starting', since: now - 2_000, pid: 52_090 },
+      { kind: 'javascript', envNames: ['WEATHER_KEY'] },
     ),
   ];
 }
@@ -179,6 +227,16 @@ const serverTools: Readonly<Record<string, readonly Row[]>> = {
     ['merge_pull_request', 'Merges a pull request.', 'servers:call', false, 1_031],
     ['list_issues', 'Lists issues of a repository.', 'servers:call', true, 2_402],
   ],
+  notes: [
+    ['append', 'Adds a line to a note.', 'servers:call', false, 312],
+    ['search', 'Finds notes that hold a text.', 'servers:call', true, 356],
+  ],
+};
+
+const heldOf: Readonly<Record<string, Tool['held']>> = {
+  'github/create_issue': 'changed',
+  'github/merge_pull_request': 'new',
+  'github/list_issues': 'refused',
 };
 
 export function fixtureTools(): Tool[] {
@@ -191,9 +249,9 @@ export function fixtureTools(): Tool[] {
     scope,
     readOnly,
     bytes,
-    held: null,
-    on: true,
-    offFor: [],
+    held: heldOf[`${source.kind === 'server' ? source.serverId : ''}/${name}`] ?? null,
+    on: name !== 'printEnv',
+    offFor: name === 'write_file' ? ['client-codex'] : [],
   });
   const ofServers = Object.entries(serverTools).flatMap(([serverId, rows]) =>
     rows.map(row => make(row, { kind: 'server', serverId })),

@@ -37,6 +37,26 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'agents-detail': page => go(page, 'agents/agent_77c4'),
   servers: page => go(page, 'servers/postgres'),
   'servers-approve': page => go(page, 'servers/fetch'),
+  'servers-approve-again': page => go(page, 'servers/linear'),
+  'servers-log': page => go(page, 'servers/postgres%2Flog'),
+  'servers-tools': page => go(page, 'servers/github%2Ftools'),
+  'servers-resources': page => go(page, 'servers/everything%2Fresources'),
+  'servers-prompts': page => go(page, 'servers/everything%2Fprompts'),
+  'servers-environment': page => go(page, 'servers/postgres%2Fenvironment'),
+  'servers-sandbox': page => go(page, 'servers/filesystem%2Fsandbox'),
+  'servers-config': page => go(page, 'servers/everything%2Fconfig'),
+  'servers-edit': async page => {
+    await go(page, 'servers/postgres%2Fconfig');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(400);
+  },
+  'servers-sign-in': async page => {
+    await go(page, 'servers/sentry');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(400);
+  },
   'servers-add': page => go(page, 'servers/+'),
   'servers-import': async page => {
     await go(page, 'servers/+');
@@ -56,6 +76,8 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('Left out').waitFor();
   },
   tools: page => go(page, 'tools/computer'),
+  'tools-review': page => go(page, 'tools/github%2Fcreate_issue'),
+  'tools-new': page => go(page, 'tools/github%2Fmerge_pull_request'),
   connect: page => go(page, 'connect'),
   'connect-sheet': async page => {
     await go(page, 'connect');

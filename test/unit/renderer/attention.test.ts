@@ -20,10 +20,12 @@ describe('needs', () => {
     expect(titles(snapshot)).toEqual([
       'attention: 3 questions wait for your answer',
       'attention: Chromium on this machine wants to connect',
+      'attention: Claude in Chrome wants to connect',
       'crashed: puppeteer gave up after 3 crashes',
       'attention: github is degraded',
       'attention: fetch waits for your approval',
       'attention: sentry needs you to sign in',
+      'attention: linear waits for your approval',
       'waiting: postgres crashed and starts again by itself',
       'attention: MCP over HTTP: http://127.0.0.1:3456/mcp is held by process 4121 (node)',
       'attention: Claudezilla, for its own MCP servers: /home/ana/.claudezilla/claudezilla.sock is held by process 5230 (node)',
@@ -46,6 +48,7 @@ describe('needs', () => {
 
   it('shows the code of a browser that waits', () => {
     expect(needs(snapshot, NOW)[1]?.why).toContain('K7-4M');
+    expect(needs(snapshot, NOW)[2]?.why).toMatch(/^It shows no code/);
   });
 
   it('shows every problem of the hub with its sentence', () => {
@@ -69,7 +72,7 @@ describe('what waits', () => {
   });
 
   it('counts questions and browsers', () => {
-    expect([waitingCount(snapshot), pendingBrowsers(snapshot).length]).toEqual([4, 1]);
+    expect([waitingCount(snapshot), pendingBrowsers(snapshot).length]).toEqual([5, 2]);
   });
 
   it('leaves servers alone that run or were stopped on purpose', () => {

@@ -38,6 +38,9 @@ describe('a server', () => {
       ['fetch', 'attention', 'waits for approval'],
       ['memory', 'stopped', 'stopped by you'],
       ['sentry', 'attention', 'sign in needed'],
+      ['linear', 'attention', 'waits for approval'],
+      ['notes', 'running', 'running'],
+      ['weather', 'waiting', 'starting'],
     ]);
   });
 
@@ -118,7 +121,7 @@ describe('announcements', () => {
   it('say a new question and how many wait', () => {
     const after = { ...snapshot, prompts: { 'prompt-87': prompt } };
     expect(announcements(without, after, NOW)).toEqual([
-      'Claude Code wants to click and type on pay.atlas.test, 2 waiting',
+      'Claude Code wants to click and type on pay.atlas.test, 3 waiting',
     ]);
   });
 

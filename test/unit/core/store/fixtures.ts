@@ -29,6 +29,7 @@ export const server: StoredServer = {
   config: { kind: 'stdio', command: 'npx', args: ['-y', 'server "quoted"'], env: { KEY: 'välue' }, cwd: '/srv' },
   options: ServerOptionsSchema.parse({ timeoutMs: 45_000 }),
   approvedHash: null,
+  approved: null,
   wanted: 'running',
   position: 2,
 };

@@ -1,0 +1,48 @@
+// A server's config as the panel reads and changes it: all of it but the values of variables and headers.
+import { z } from 'zod';
+
+export const VariableSchema = z.object({
+  name: z.string(),
+  /** Names of the secrets in its value; none where the value itself stands in the config. */
+  secrets: z.array(z.string()),
+});
+export type Variable = z.infer<typeof VariableSchema>;
+
+const Text = z.string().min(1).max(20_000);
+const Texts = z.array(z.string().max(20_000)).max(1_000);
+
+/** `variables` are those of the environment, or the headers of a remote server. */
+function shapes<V extends z.ZodType>(variables: V) {
+  return z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('stdio'), command: Text, args: Texts, cwd: z.string().nullable(), variables }),
+    z.object({ kind: z.enum(['http', 'sse']), url: Text, variables }),
+    z.object({ kind: z.literal('javascript'), file: Text, hosts: Texts, variables }),
+    z.object({
+      kind: z.literal('wasm'),
+      file: Text,
+      args: Texts,
+      folders: z.array(z.object({ path: Text, as: Text })).max(100),
+      variables,
+    }),
+  ]);
+}
+
+/** What an approval is given for. */
+export const ServerShapeSchema = shapes(z.array(VariableSchema));
+export type ServerShape = z.infer<typeof ServerShapeSchema>;
+
+/** A changed config; null keeps the value that a variable has. */
+export const ServerEditSchema = shapes(z.record(z.string().max(1_000), z.string().max(100_000).nullable()));
+export type ServerEdit = z.infer<typeof ServerEditSchema>;
+
+const Cut = z.string().nullable();
+
+/** What a server lists beside its tools, as it describes it. */
+export const ServerOffersSchema = z.object({
+  resources: z.array(z.object({ uri: z.string(), name: z.string(), description: Cut, mimeType: Cut })),
+  templates: z.array(z.object({ uri: z.string(), name: z.string(), description: Cut, mimeType: Cut })),
+  prompts: z.array(z.object({ name: z.string(), description: Cut, arguments: z.array(z.string()) })),
+  /** How many of each there are; the lists above may hold fewer. */
+  counts: z.object({ resources: z.number(), templates: z.number(), prompts: z.number() }),
+});
+export type ServerOffers = z.infer<typeof ServerOffersSchema>;

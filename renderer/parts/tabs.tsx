@@ -1,0 +1,41 @@
+// Tabs of a detail: arrow keys move among them, and only the chosen one is drawn.
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface TabPart<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  /** A quiet number behind the label. */
+  readonly count?: number | null;
+  /** A person should look here. */
+  readonly asks?: boolean;
+  readonly body: () => ReactNode;
+}
+
+interface TabsProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly onChoose: (value: V) => void;
+  readonly parts: readonly TabPart<V>[];
+}
+
+export function Tabs<V extends string>({ label, value, onChoose, parts }: TabsProps<V>) {
+  const chosen = parts.find(part => part.value === value) ?? parts[0];
+  return (
+    <RadixTabs.Root className="tabset" value={chosen?.value ?? value} onValueChange={next => onChoose(next as V)}>
+      <RadixTabs.List className="tabs" aria-label={label}>
+        {parts.map(({ value: own, label: text, count, asks }) => (
+          <RadixTabs.Trigger key={own} value={own}>
+            {text}
+            {count == null ? null : <small className={asks ? 'text-attention' : undefined}>{count}</small>}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {chosen ? (
+        <RadixTabs.Content key={chosen.value} value={chosen.value} className="tabbody" tabIndex={-1}>
+          {chosen.body()}
+        </RadixTabs.Content>
+      ) : null}
+    </RadixTabs.Root>
+  );
+}

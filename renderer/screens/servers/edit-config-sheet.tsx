@@ -1,0 +1,204 @@
+// Changes a server's config. Values of variables are never shown: each is kept, replaced, or taken away.
+import { Plus, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+
+import type { ServerShape } from '../../../electron/contract/server-config.ts';
+import type { Server } from '../../../electron/contract/servers.ts';
+import { errorSentence } from '../../link/panel-error.ts';
+import { ActButton, Button } from '../../parts/button.tsx';
+import { usePanelParts } from '../../parts/panel-context.tsx';
+import { Said, Sheet } from '../../parts/sheet.tsx';
+import { addNotice } from '../../store/panel-store.ts';
+import { editOf, formOf, type ConfigForm, type VariableForm } from '../../store/config-form.ts';
+import { visibleText } from '../../words/visible-text.ts';
+
+const formId = 'edit-config';
+
+interface EditProps {
+  readonly server: Server;
+  readonly shape: ServerShape;
+  readonly onClose: () => void;
+}
+
+export function EditConfigSheet({ server, shape, onClose }: EditProps) {
+  const { link, store } = usePanelParts();
+  const [name, setName] = useState(server.name);
+  const [form, setForm] = useState(() => formOf(shape));
+  const [said, setSaid] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const change = (more: Partial<ConfigForm>) => setForm({ ...form, ...more });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await link.request('servers:configure', { serverId: server.id, name, config: editOf(form) });
+      addNotice(store, 'done', `${name} was changed.`);
+      onClose();
+    } catch (error) {
+      setSaid(errorSentence(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      title={`Edit ${visibleText(server.name)}`}
+      text="Another command, address or file asks for your approval again; other values of variables do not."
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <ActButton look="primary" type="submit" form={formId} disabled={busy}>
+            Save
+          </ActButton>
+          <Button look="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-3" onSubmit={event => void save(event)}>
+        <Line label="Name" value={name} onChange={setName} first />
+        <Reached form={form} change={change} />
+        <Variables
+          what={form.kind === 'http' || form.kind === 'sse' ? 'Header' : 'Variable'}
+          rows={form.variables}
+          onChange={variables => change({ variables })}
+        />
+        <Said sentence={said} />
+      </form>
+    </Sheet>
+  );
+}
+
+interface ReachedProps {
+  readonly form: ConfigForm;
+  readonly change: (change: Partial<ConfigForm>) => void;
+}
+
+function Reached({ form, change }: ReachedProps) {
+  const isRemote = form.kind === 'http' || form.kind === 'sse';
+  return (
+    <>
+      <Line
+        label={isRemote ? 'Address' : form.kind === 'stdio' ? 'Program' : 'File'}
+        value={form.target}
+        onChange={target => change({ target })}
+        mono
+      />
+      {form.kind === 'stdio' || form.kind === 'wasm' ? (
+        <Lines label="Arguments, one on each line" value={form.args} onChange={args => change({ args })} />
+      ) : null}
+      {form.kind === 'stdio' ? (
+        <Line label="Folder (your home folder when empty)" value={form.cwd} onChange={cwd => change({ cwd })} mono />
+      ) : null}
+      {form.kind === 'javascript' ? (
+        <Lines
+          label="Hosts that it may reach, one on each line"
+          value={form.hosts}
+          onChange={hosts => change({ hosts })}
+        />
+      ) : null}
+      {form.kind === 'wasm' ? (
+        <Lines
+          label="Folders, one on each line: the path here, =, the name that it sees"
+          value={form.folders}
+          onChange={folders => change({ folders })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface LineProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly mono?: boolean;
+  readonly first?: boolean;
+}
+
+function Line({ label, value, onChange, mono, first }: LineProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <span className={`field ${mono ? 'mono' : ''}`}>
+        <input
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          data-first={first}
+          onChange={event => onChange(event.target.value)}
+        />
+      </span>
+    </label>
+  );
+}
+
+function Lines({ label, value, onChange }: Omit<LineProps, 'mono' | 'first'>) {
+  return (
+    <label>
+      <span>{label}</span>
+      <textarea
+        className="well"
+        rows={4}
+        spellCheck={false}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+interface VariablesProps {
+  readonly what: 'Variable' | 'Header';
+  readonly rows: readonly VariableForm[];
+  readonly onChange: (rows: VariableForm[]) => void;
+}
+
+function Variables({ what, rows, onChange }: VariablesProps) {
+  const put = (index: number, more: Partial<VariableForm>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...more } : row)));
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="label-text">
+        {what}s. A value such as {'${secret:NAME}'} takes the secret of that name.
+      </legend>
+      {rows.map((row, index) => (
+        // A row is its place: names may be equal while one is typed.
+        <div key={index} className="line">
+          <span className="field mono w-45">
+            <input
+              aria-label={`${what} ${index + 1}, name`}
+              value={row.name}
+              readOnly={row.stored}
+              spellCheck={false}
+              onChange={event => put(index, { name: event.target.value })}
+            />
+          </span>
+          <span className="field mono fill">
+            <input
+              aria-label={`${what} ${index + 1}, value`}
+              value={row.value ?? ''}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder={row.stored ? 'kept as it is' : 'value'}
+              onChange={event => put(index, { value: event.target.value })}
+            />
+          </span>
+          <Button
+            size="sm"
+            look="ghost"
+            icon={X}
+            aria-label={`Remove ${what.toLowerCase()} ${index + 1}`}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button size="sm" icon={Plus} onClick={() => onChange([...rows, { name: '', value: '', stored: false }])}>
+          Add a {what.toLowerCase()}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

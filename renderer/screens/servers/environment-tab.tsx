@@ -1,0 +1,114 @@
+// The variables of a server, or the headers that it is called with: their names and where the values come from.
+import { useState } from 'react';
+
+import type { Variable } from '../../../electron/contract/server-config.ts';
+import type { Server } from '../../../electron/contract/servers.ts';
+import type { Secret } from '../../../electron/contract/secrets.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { inheritedSentence } from '../../words/environment-words.ts';
+import { SetSecretSheet } from './set-secret-sheet.tsx';
+import { SignOut } from './sign-in.tsx';
+import { useAsked } from './use-asked.ts';
+import type { ConfigAnswer } from './use-config.ts';
+
+export function EnvironmentTab({ server, config }: { server: Server; config: ConfigAnswer }) {
+  const [setting, setSetting] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  const secrets = useAsked(`${server.id} ${server.state.since} ${turn}`, link => link.request('secrets:list', {}));
+  if (config.kind === 'loading') return <span className="ghost-bar m-4" />;
+  if (config.kind === 'failed') {
+    return (
+      <div className="p-4">
+        <Said sentence={config.sentence} />
+      </div>
+    );
+  }
+  const { variables } = config.value.config;
+  const known = secrets.kind === 'there' ? secrets.value.secrets : [];
+  const keeper = secrets.kind === 'there' ? secrets.value.keeper : null;
+  const usesSecrets = variables.some(variable => variable.secrets.length > 0);
+  return (
+    <div className="scrolls" tabIndex={0} role="region" aria-label="Environment">
+      {variables.length === 0 ? null : (
+        <DataTable
+          label="Variables"
+          columns={columnsFor(known, setSetting)}
+          rows={variables}
+          rowId={({ name }) => name}
+        />
+      )}
+      <p className="mm px-4 pt-3 text-xs">{inheritedSentence(server.kind, variables.length)}</p>
+      {usesSecrets && keeper ? (
+        <p className={`px-4 pt-2 text-xs ${keeper.warns ? 'text-attention' : 'mm'}`}>
+          <span className="strong">Secrets.</span> <Foreign text={keeper.sentence} />
+        </p>
+      ) : null}
+      {server.signedIn === true ? (
+        <p className="line px-4 pt-3 text-xs m">
+          You are signed in; its token is kept with the secrets.
+          <SignOut server={server} />
+        </p>
+      ) : null}
+      {setting === null ? null : (
+        <SetSecretSheet
+          name={setting}
+          onClose={done => {
+            setSetting(null);
+            if (done) setTurn(turn + 1);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function columnsFor(known: readonly Secret[], onSet: (name: string) => void): Column<Variable>[] {
+  return [
+    { head: 'Name', width: 210, cell: ({ name }) => <Foreign className="mono" text={name} /> },
+    {
+      head: 'Value',
+      cell: ({ secrets }) =>
+        secrets.length === 0 ? (
+          <span className="m">written in the config, not shown</span>
+        ) : (
+          secrets.map(secret => <SecretCell key={secret} name={secret} known={known} />)
+        ),
+    },
+    {
+      head: '–Actions',
+      width: 130,
+      num: true,
+      cell: ({ secrets }) =>
+        secrets.map(secret => (
+          <ActButton
+            key={secret}
+            size="sm"
+            aria-label={`${isMissing(secret, known) ? 'Set' : 'Replace'} the secret ${secret}`}
+            onClick={() => onSet(secret)}
+          >
+            {isMissing(secret, known) ? 'Set' : 'Replace'}
+          </ActButton>
+        )),
+    },
+  ];
+}
+
+function isMissing(name: string, known: readonly Secret[]): boolean {
+  return known.some(secret => secret.name === name && !secret.isSet);
+}
+
+function SecretCell({ name, known }: { name: string; known: readonly Secret[] }) {
+  return (
+    <span className="line">
+      <span>
+        <span className="mm">secret </span>
+        <Foreign className="mono" text={name} />
+      </span>
+      {isMissing(name, known) ? <Status tone="attention">has no value</Status> : <span className="mm">••••••••</span>}
+    </span>
+  );
+}

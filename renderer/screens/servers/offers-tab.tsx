@@ -1,0 +1,107 @@
+// What a server lists beside its tools: resources with their templates, or prompts.
+import type { ServerOffers } from '../../../electron/contract/server-config.ts';
+import type { Server } from '../../../electron/contract/servers.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { PaneHead } from '../../parts/layout.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { formatCount, missing } from '../../words/format.ts';
+import { useAsked, type Asked } from './use-asked.ts';
+
+/** Asked once for each run, and only while there is one. */
+export function useOffers({ id, state }: Server): Asked<ServerOffers> {
+  const runs = state.kind === 'running' || state.kind === 'degraded';
+  return useAsked(runs ? `${id} ${state.pid}` : null, link => link.request('servers:offers', { serverId: id }));
+}
+
+interface OffersTabProps {
+  readonly server: Server;
+  readonly offers: Asked<ServerOffers>;
+  readonly kind: 'resources' | 'prompts';
+}
+
+export function OffersTab({ server, offers, kind }: OffersTabProps) {
+  const { state } = server;
+  if (state.kind !== 'running' && state.kind !== 'degraded' && offers.kind !== 'there') {
+    return <p className="mm p-4 text-xs">What it offers is known while it runs; start it to see its {kind}.</p>;
+  }
+  if (offers.kind === 'loading') return <span className="ghost-bar m-4" />;
+  if (offers.kind === 'failed') {
+    return (
+      <div className="p-4">
+        <Said sentence={offers.sentence} />
+      </div>
+    );
+  }
+  return (
+    <div className="scrolls" tabIndex={0} role="region" aria-label={kind === 'prompts' ? 'Prompts' : 'Resources'}>
+      {kind === 'prompts' ? <Prompts offers={offers.value} /> : <Resources offers={offers.value} />}
+    </div>
+  );
+}
+
+type Resource = ServerOffers['resources'][number];
+type Prompt = ServerOffers['prompts'][number];
+
+function Resources({ offers }: { offers: ServerOffers }) {
+  const { resources, templates, counts } = offers;
+  if (counts.resources + counts.templates === 0) return <p className="mm p-4 text-xs">It lists no resources.</p>;
+  return (
+    <>
+      {resources.length === 0 ? null : (
+        <DataTable label="Resources" roomy columns={resourceColumns} rows={resources} rowId={({ uri }) => uri} />
+      )}
+      {templates.length === 0 ? null : (
+        <>
+          <PaneHead title="Templates" note="addresses that are made by filling in" />
+          <DataTable label="Templates" roomy columns={resourceColumns} rows={templates} rowId={({ uri }) => uri} />
+        </>
+      )}
+      <Hidden shown={resources.length + templates.length} all={counts.resources + counts.templates} />
+    </>
+  );
+}
+
+function Prompts({ offers: { prompts, counts } }: { offers: ServerOffers }) {
+  if (counts.prompts === 0) return <p className="mm p-4 text-xs">It lists no prompts.</p>;
+  return (
+    <>
+      <DataTable label="Prompts" roomy columns={promptColumns} rows={prompts} rowId={({ name }) => name} />
+      <Hidden shown={prompts.length} all={counts.prompts} />
+    </>
+  );
+}
+
+function Hidden({ shown, all }: { shown: number; all: number }) {
+  if (shown >= all) return null;
+  return (
+    <p className="mm px-4 py-2 text-xs">
+      The first {formatCount(shown)} of {formatCount(all)} are shown; agents see all of them.
+    </p>
+  );
+}
+
+const resourceColumns: Column<Resource>[] = [
+  {
+    head: 'Resource',
+    cell: ({ uri, name }) => (
+      <span className="two">
+        <Foreign className="cut strong" text={name || uri} />
+        <Foreign className="cut mono mm text-2xs" text={uri} />
+      </span>
+    ),
+  },
+  { head: 'Type', width: 110, cell: ({ mimeType }) => <Foreign className="m mono cut" text={mimeType ?? missing} /> },
+  { head: 'Description', cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
+];
+
+const promptColumns: Column<Prompt>[] = [
+  { head: 'Prompt', cell: ({ name }) => <Foreign className="cut mono" text={name} /> },
+  {
+    head: 'Arguments',
+    cell: ({ arguments: names }) => (
+      <Foreign className="m mono cut" text={names.length === 0 ? 'none' : names.join(', ')} />
+    ),
+  },
+  { head: 'Description', cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
+];

@@ -1,0 +1,56 @@
+// What is read before a server may run: all of it, its variables, and what has changed since it was approved before.
+import { ShieldCheck } from 'lucide-react';
+
+import type { Server } from '../../../electron/contract/servers.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { ChangeTable } from '../../parts/change-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useAct } from '../../parts/panel-context.tsx';
+import { configChanges } from '../../store/config-fields.ts';
+import { formatCounted } from '../../words/format.ts';
+import { riskOfStarting } from '../../words/server-words.ts';
+import type { ConfigAnswer } from './use-config.ts';
+
+export function ServerApproval({ server, config }: { server: Server; config: ConfigAnswer }) {
+  const act = useAct();
+  const approve = () => void act('servers:approve', { serverId: server.id, hash: server.hash });
+  const isRemote = server.kind === 'http' || server.kind === 'sse';
+  return (
+    <section className="sec approval" aria-label="Approval">
+      <h3>{riskOfStarting(server.kind)}</h3>
+      <pre className="well code p-2" aria-label="Full command" tabIndex={0}>
+        <Foreign text={server.commandLine} lines />
+      </pre>
+      <p className="m text-xs mt-2">
+        {isRemote ? 'Headers' : 'Variables'}:{' '}
+        {server.envNames.length === 0 ? 'none' : <Foreign className="mono" text={server.envNames.join(', ')} />}
+        {server.cwd === null ? null : (
+          <>
+            . Folder: <Foreign className="mono" text={server.cwd} />
+          </>
+        )}
+      </p>
+      <Changes config={config} />
+      <div className="line mt-2">
+        <ActButton look="primary" icon={ShieldCheck} onClick={approve}>
+          Approve and start
+        </ActButton>
+        <span className="mm text-xs">
+          The approval holds for exactly this, <span className="mono">{server.hash.slice(0, 12)}</span>.
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function Changes({ config }: { config: ConfigAnswer }) {
+  if (config.kind !== 'there' || config.value.approved === null) return null;
+  const changes = configChanges(config.value.approved, config.value.config);
+  if (changes.length === 0) return null;
+  return (
+    <div className="mt-2">
+      <p className="text-xs strong mb-1">{formatCounted(changes.length, 'thing')} changed since you approved it</p>
+      <ChangeTable label="Changes since the approval" heads={['Approved', 'Now']} changes={changes} plain />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The tools of one server: what each costs in every agent's context, and whether agents get it.
+import type { Tool } from '../../../electron/contract/entities.ts';
+import type { Server } from '../../../electron/contract/servers.ts';
+import { routeHref } from '../../frame/route.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { isOffered } from '../../store/server-list.ts';
+import { formatBytes, formatCount, formatCounted } from '../../words/format.ts';
+import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
+import { ToolSwitch } from '../tools/tool-switch.tsx';
+import { ToolKind } from '../tools/tool-kind.tsx';
+
+export function ServerTools({ server, tools }: { server: Server; tools: readonly Tool[] }) {
+  if (tools.length === 0) return <p className="mm p-4 text-xs">Its tools are known once it has run.</p>;
+  const offered = tools.filter(isOffered);
+  const held = tools.filter(tool => tool.held !== null).length;
+  const bytes = offered.reduce((sum, tool) => sum + tool.bytes, 0);
+  return (
+    <div className="scrolls" tabIndex={0} role="region" aria-label="Tools of this server">
+      <p className="phead">
+        <span className="m">
+          {formatCount(offered.length)} of {formatCounted(tools.length, 'tool')} offered, {formatBytes(bytes)},{' '}
+          {tokensSentence(bytes)} in every agent’s context
+        </span>
+        <span className="fill" />
+        {held === 0 ? null : <span className="text-attention">{formatCounted(held, 'tool')} held back</span>}
+      </p>
+      <DataTable
+        label={`Tools of ${server.name}`}
+        columns={columnsFor(server)}
+        rows={tools}
+        rowId={tool => tool.id}
+        rowClass={tool => (tool.held === 'new' || tool.held === 'changed' ? 'ask' : '')}
+      />
+    </div>
+  );
+}
+
+function columnsFor({ id, name }: Server): Column<Tool>[] {
+  return [
+    { head: 'On', width: 56, cell: tool => <ToolSwitch tool={tool} /> },
+    {
+      head: 'Tool',
+      width: 190,
+      cell: tool => (
+        <a className="mono hover:underline" href={routeHref('tools', tool.id)} title={`Open ${tool.id} of ${name}`}>
+          <Foreign text={tool.id.slice(id.length + 1)} max={60} />
+        </a>
+      ),
+    },
+    { head: 'Kind', width: 92, cell: tool => <ToolKind tool={tool} /> },
+    {
+      head: 'Description',
+      className: 'roomier',
+      cell: tool => <Foreign className="m" text={tool.description} max={200} />,
+    },
+    { head: 'Size', width: 64, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
+    {
+      head: 'Tokens',
+      width: 62,
+      num: true,
+      cell: tool => <span className="m">{formatCount(estimateTokens(tool.bytes))}</span>,
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+// For whom a tool is on: everybody, or everybody but some clients.
+import type { Tool } from '../../../electron/contract/entities.ts';
+import { AgentMark } from '../../parts/agent-mark.tsx';
+import { Switch } from '../../parts/choices.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
+import { clientIdentity } from '../../store/identity.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import { ToolSwitch } from './tool-switch.tsx';
+
+export function ToolClients({ tool }: { tool: Tool }) {
+  const snapshot = useSnapshot();
+  const act = useAct();
+  const live = useLive();
+  const clients = Object.values(snapshot.clients).sort((a, b) => a.createdAt - b.createdAt);
+  return (
+    <section className="sec" aria-label="Who gets it">
+      <h3>Who gets it</h3>
+      <ul className="grid gap-1 text-xs">
+        <li className="line">
+          <ToolSwitch tool={tool} />
+          <span className="strong">All agents</span>
+        </li>
+        {clients.map(client => (
+          <li key={client.id} className="line">
+            <Switch
+              label={`Offer it to ${visibleText(client.name)}`}
+              on={tool.on && !tool.offFor.includes(client.id)}
+              disabled={!live || !tool.on}
+              title={tool.on ? undefined : 'It is off for all agents'}
+              onSwitch={on => void act('tools:set', { toolId: tool.id, clientId: client.id, on })}
+            />
+            <AgentMark who={clientIdentity(snapshot, client.id)} size="s" />
+            <Foreign text={client.name} className="cut" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

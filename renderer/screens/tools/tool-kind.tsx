@@ -1,0 +1,12 @@
+// What a tool does, or why agents do not get it.
+import type { Tool } from '../../../electron/contract/entities.ts';
+import { Status } from '../../parts/shape.tsx';
+import { heldWord } from '../../words/tool-words.ts';
+
+export function ToolKind({ tool }: { tool: Tool }) {
+  if (tool.held !== null) {
+    const { tone, word } = heldWord(tool.held);
+    return <Status tone={tone}>{word}</Status>;
+  }
+  return <span className={tool.readOnly ? 'mm' : ''}>{tool.readOnly ? 'reads' : 'acts'}</span>;
+}

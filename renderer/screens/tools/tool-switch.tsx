@@ -1,0 +1,25 @@
+// Switches a tool for everybody; what is off is neither listed nor called.
+import type { Tool } from '../../../electron/contract/entities.ts';
+import { Switch } from '../../parts/choices.tsx';
+import { useAct, useLive } from '../../parts/panel-context.tsx';
+import { visibleText } from '../../words/visible-text.ts';
+
+export function ToolSwitch({ tool }: { tool: Tool }) {
+  const act = useAct();
+  const live = useLive();
+  return (
+    <span
+      className="inline-flex align-middle"
+      onClick={event => event.stopPropagation()}
+      onKeyDown={event => event.stopPropagation()}
+    >
+      <Switch
+        label={`Offer ${visibleText(tool.id)} to agents`}
+        on={tool.on}
+        disabled={!live}
+        title={live ? undefined : 'The hub does not answer; nothing can be changed until it does.'}
+        onSwitch={on => void act('tools:set', { toolId: tool.id, on })}
+      />
+    </span>
+  );
+}

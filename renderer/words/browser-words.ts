@@ -1,0 +1,30 @@
+// What is said of a browser that waits for approval: what it reports, and what can be compared.
+import type { Browser } from '../../electron/contract/entities.ts';
+
+export interface PairingWords {
+  /** What it says of itself, from outside. */
+  readonly claim: string;
+  readonly advice: string;
+  /** False where its extension shows no code, so that the hub's is of no use. */
+  readonly hasCode: boolean;
+}
+
+type Claims = Pick<Browser, 'name' | 'family' | 'version' | 'os' | 'extensionId' | 'extensionVersion'>;
+
+/** Extensions of other programs report no version of theirs; only ours can show the code. */
+export function pairingWords({ name, family, version, os, extensionId, extensionVersion }: Claims): PairingWords {
+  if (extensionVersion !== '') {
+    return {
+      claim: `${version} on ${os}, extension ${extensionVersion}`,
+      advice: 'Approve only when the extension’s pop-up shows the same code.',
+      hasCode: true,
+    };
+  }
+  const browser = family === 'firefox' ? 'Firefox' : 'A Chromium browser';
+  return {
+    claim: `${browser} named its extension ${extensionId}, which is the id of ${name}`,
+    advice:
+      'It tells no version and shows no code, so nothing can be compared. Approve only when you have just opened or switched on that extension yourself.',
+    hasCode: false,
+  };
+}

@@ -1,0 +1,192 @@
+// What the fixture's hub answers about one server: its lifecycle, log, config and offers, and what servers use.
+import type { ServerOffers, ServerShape } from '../../../electron/contract/server-config.ts';
+import { HubError } from '../../../electron/contract/errors.ts';
+import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
+import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
+import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Server, ServerEventRow, ServerLogLine, ServerUsage } from '../../../electron/contract/servers.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+
+function fixtureHistory({ state }: Server): ServerEventRow[] {
+  const reason = 'reason' in state ? (state.reason ?? null) : null;
+  const event = (at: number, kind: string, why: string | null = null, agentId: string | null = null) => ({
+    at,
+    agentId,
+    state: kind,
+    reason: why,
+  });
+  const last = event(state.since, state.kind, reason);
+  if (state.kind === 'blocked' || state.kind === 'stopped') return [last];
+  if (state.kind === 'running') return [event(state.since - 2 * SECOND, 'starting'), last];
+  const end = state.since;
+  const lost = 'It exited with code 1 after 2 min 40 s: connection terminated by the server.';
+  return [
+    event(end - 22 * MINUTE, 'starting'),
+    event(end - 22 * MINUTE + 1_400, 'running'),
+    event(end - 9 * MINUTE, 'crashed', lost),
+    event(end - 9 * MINUTE + SECOND, 'waiting', lost),
+    event(end - 9 * MINUTE + 3 * SECOND, 'starting', 'It starts again after a crash (1 of 3).'),
+    event(end - 9 * MINUTE + 5 * SECOND, 'running'),
+    event(end - 2 * MINUTE, 'crashed', lost),
+    event(end - 2 * MINUTE + SECOND, 'waiting', lost),
+    event(end - 2 * MINUTE + 5 * SECOND, 'starting', 'It starts again after a crash (2 of 3).'),
+    event(end - 2 * MINUTE + 7 * SECOND, 'running'),
+    last,
+  ];
+}
+
+/** The lines of its stderr between what the hub says of it, many enough to scroll. */
+function fixtureLog(server: Server, now: number): ServerLogLine[] {
+  const lines: [ServerLogLine['stream'], string][] = [
+    ['pilothouse', 'starting'],
+    ['stdout', `${server.name} listens on its standard input`],
+    ['pilothouse', 'running'],
+    ...Array.from({ length: 60 }, (_, n): [ServerLogLine['stream'], string] => [
+      'stderr',
+      `[info] answered tools/call ${n + 1} in ${((n * 7) % 40) + 2} ms`,
+    ]),
+    ['stderr', 'warning: the name “report\u202etxt.exe” holds a mark that turns text around'],
+    ...server.stderr.map((text): [ServerLogLine['stream'], string] => ['stderr', text]),
+    ['pilothouse', 'reason' in server.state ? `${server.state.kind}: ${server.state.reason ?? ''}` : server.state.kind],
+  ];
+  return lines.map(([stream, text], index) => ({
+    seq: index + 1,
+    at: now - (lines.length - index) * 1_310,
+    stream,
+    text,
+  }));
+}
+
+function fixtureShape(server: Server): ServerShape {
+  const variables = server.envNames.map(name => ({ name, secrets: /TOKEN|KEY|DB/.test(name) ? [name] : [] }));
+  const [first = '', ...args] = server.commandLine.split(' ');
+  switch (server.kind) {
+    case 'http':
+    case 'sse':
+      return { kind: server.kind, url: first, variables };
+    case 'javascript':
+      return { kind: 'javascript', file: first, hosts: ['api.weather.test'], variables };
+    case 'wasm':
+      return { kind: 'wasm', file: first, args, folders: [{ path: '/home/ana/notes', as: '/notes' }], variables };
+    case 'stdio':
+      return { kind: 'stdio', command: first, args, cwd: server.cwd, variables };
+  }
+}
+
+/** What was approved of the server whose command has changed since. */
+function fixtureApproved(server: Server): ServerShape | null {
+  const shape = fixtureShape(server);
+  if (server.id !== 'linear' || shape.kind !== 'stdio') return server.id === 'fetch' ? null : shape;
+  return { ...shape, args: ['-y', 'linear-mcp@1.4.0'], variables: [{ name: 'LINEAR_KEY', secrets: ['LINEAR_KEY'] }] };
+}
+
+function fixtureOffers({ id }: Server): ServerOffers {
+  const resource = (uri: string, name: string, description: string | null, mimeType: string | null) => ({
+    uri,
+    name,
+    description,
+    mimeType,
+  });
+  const resources =
+    id === 'everything'
+      ? [
+          resource('demo://resource/static/features.md', 'features.md', 'What this server can do.', 'text/markdown'),
+          resource('demo://resource/static/\u202egnp.exe', 'Turned around', null, 'image/png'),
+        ]
+      : [];
+  const templates =
+    id === 'everything' ? [resource('demo://resource/dynamic/{id}', 'Dynamic', 'Made when it is read.', null)] : [];
+  const prompts =
+    id === 'everything'
+      ? [
+          { name: 'simple-prompt', description: 'A prompt without arguments.', arguments: [] },
+          { name: 'args-prompt', description: 'A prompt with two arguments.', arguments: ['city', 'state'] },
+        ]
+      : [];
+  const counts = { resources: resources.length, templates: templates.length, prompts: prompts.length };
+  return { resources, templates, prompts, counts };
+}
+
+function fixtureUsage(servers: readonly Server[]): ServerUsage[] {
+  return servers.flatMap(({ id, state }, index) =>
+    'pid' in state && state.pid !== null
+      ? [{ serverId: id, cpuPercent: index * 0.4, rssBytes: 46_000_000 + index * 11_300_000, processes: 2 }]
+      : [],
+  );
+}
+
+interface Inside {
+  readonly snapshot: () => Snapshot;
+  readonly setServer: (serverId: string, state: Server['state']) => void;
+  readonly change: (collection: CollectionName, id: string, value: unknown) => void;
+  readonly emit: (event: PanelEvent) => void;
+}
+
+type Answered = Extract<
+  keyof PanelHandlers,
+  | 'servers:history'
+  | 'servers:logs'
+  | 'servers:clear-logs'
+  | 'servers:watch'
+  | 'servers:config'
+  | 'servers:configure'
+  | 'servers:offers'
+  | 'servers:restart'
+>;
+
+export function serverAnswers({ snapshot, setServer, change, emit }: Inside): Pick<PanelHandlers, Answered> {
+  const cleared = new Set<string>();
+  const started = Date.now();
+  const expect = (serverId: string): Server => {
+    const server = snapshot().servers[serverId];
+    if (!server)
+      throw new HubError('ERR_SERVER_UNAVAILABLE', `There is no server “${serverId}”; add it under Servers.`);
+    return server;
+  };
+  return {
+    'servers:history': ({ serverId }) => ({ events: fixtureHistory(expect(serverId)) }),
+    'servers:logs': ({ serverId, after = 0, count, text = '' }) => {
+      const server = expect(serverId);
+      const all = cleared.has(serverId) || server.starts === 0 ? [] : fixtureLog(server, started);
+      const wanted = text.toLowerCase();
+      const lines = all.filter(line => line.seq > after && line.text.toLowerCase().includes(wanted));
+      return { lines: lines.slice(-count), newest: all.at(-1)?.seq ?? 0 };
+    },
+    'servers:clear-logs': ({ serverId }) => {
+      cleared.add(serverId);
+      emit({ event: 'servers:logged', data: { serverIds: [serverId] } });
+      return {};
+    },
+    'servers:watch': ({ on }) => {
+      if (on) emit({ event: 'servers:usage', data: { usage: fixtureUsage(Object.values(snapshot().servers)) } });
+      return {};
+    },
+    'servers:config': ({ serverId }) => ({
+      config: fixtureShape(expect(serverId)),
+      approved: fixtureApproved(expect(serverId)),
+    }),
+    'servers:configure': ({ serverId, name, config }) => {
+      const server = expect(serverId);
+      const commandLine =
+        config && 'command' in config ? [config.command, ...config.args].join(' ') : server.commandLine;
+      const state =
+        commandLine === server.commandLine
+          ? server.state
+          : {
+              kind: 'blocked',
+              since: Date.now(),
+              by: 'approval',
+              reason: 'Its command is not the one that you approved.',
+            };
+      change('servers', serverId, { ...server, name: name ?? server.name, commandLine, state });
+      return {};
+    },
+    'servers:offers': ({ serverId }) => fixtureOffers(expect(serverId)),
+    'servers:restart': ({ serverId }) => {
+      setServer(serverId, { kind: 'running', since: Date.now(), pid: 52_102 });
+      return {};
+    },
+  };
+}
