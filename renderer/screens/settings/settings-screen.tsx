@@ -12,6 +12,7 @@ import { formatMoment } from '../../words/format.ts';
 import type { Tone } from '../../words/tone.ts';
 import { EndpointTable } from '../connect/endpoint-table.tsx';
 import { CallLimitSettings } from './call-limit-settings.tsx';
+import { SecretsSection } from './secrets-section.tsx';
 
 const legend: readonly (readonly [Tone, string])[] = [
   ['running', 'running'],
@@ -34,6 +35,7 @@ export function SettingsScreen() {
           <h2>Endpoints</h2>
           <EndpointTable />
           <CallLimitSettings />
+          <SecretsSection />
           <Problems />
           <About />
         </div>

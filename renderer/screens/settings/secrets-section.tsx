@@ -1,0 +1,179 @@
+// Settings, Secrets: their names, who uses them and how they are kept. A value is typed in and never shown again.
+import { KeyRound, Trash2 } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+
+import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import type { Secret } from '../../../electron/contract/secrets.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { ConfirmButton } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { Shape, Status } from '../../parts/shape.tsx';
+
+type Kept = PanelResult<'secrets:list'>;
+
+export function SecretsSection() {
+  const { link } = usePanelParts();
+  const act = useAct();
+  const live = useLive();
+  const { servers } = useSnapshot();
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [name, setName] = useState('');
+  const [turn, setTurn] = useState(0);
+  const again = () => setTurn(before => before + 1);
+  // What servers refer to changes with them.
+  const serverIds = Object.keys(servers).join();
+  useEffect(() => {
+    let isGone = false;
+    link.request('secrets:list', {}).then(
+      list => {
+        if (!isGone) setKept(list);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [link, live, serverIds, turn]);
+  const remove = (secret: string) => void act('secrets:remove', { name: secret }, `${secret} was removed.`).then(again);
+  return (
+    <section aria-label="Secrets">
+      <h2>Secrets</h2>
+      {kept ? <Keeper keeper={kept.keeper} /> : null}
+      {kept && kept.secrets.length > 0 ? (
+        <SecretTable secrets={kept.secrets} onSet={setName} onRemove={remove} />
+      ) : (
+        <p className="setting m">None yet. A token that you give a server is moved here by itself.</p>
+      )}
+      <SetSecret name={name} onName={setName} onDone={again} />
+    </section>
+  );
+}
+
+function Keeper({ keeper }: Pick<Kept, 'keeper'>) {
+  return (
+    <p className="setting">
+      <span className="line">
+        {keeper.warns ? (
+          <span className="text-attention">
+            <Shape tone="attention" />
+          </span>
+        ) : null}
+        <Foreign text={keeper.sentence} />
+      </span>
+    </p>
+  );
+}
+
+interface TableProps {
+  readonly secrets: readonly Secret[];
+  readonly onSet: (name: string) => void;
+  readonly onRemove: (name: string) => void;
+}
+
+function SecretTable({ secrets, onSet, onRemove }: TableProps) {
+  const { servers } = useSnapshot();
+  return (
+    <DataTable
+      label="Secrets"
+      rows={secrets}
+      rowId={({ name }) => name}
+      columns={[
+        { head: 'Name', cell: ({ name }) => <Foreign className="mono" text={name} /> },
+        {
+          head: 'Value',
+          width: 110,
+          cell: ({ isSet }) =>
+            isSet ? <Status tone="running">set</Status> : <Status tone="attention">not set</Status>,
+        },
+        {
+          head: 'Used by',
+          cell: ({ usedBy }) => (
+            <span className="wraps">
+              {usedBy.length === 0 ? (
+                'no server'
+              ) : (
+                <Foreign text={usedBy.map(id => servers[id]?.name ?? id).join(', ')} />
+              )}
+            </span>
+          ),
+        },
+        {
+          head: '–Actions',
+          width: 170,
+          num: true,
+          cell: ({ name, isSet }) => (
+            <span className="line justify-end">
+              <ActButton size="sm" icon={KeyRound} onClick={() => onSet(name)}>
+                {isSet ? 'Change' : 'Set'}
+              </ActButton>
+              {isSet ? (
+                <ConfirmButton
+                  size="sm"
+                  icon={Trash2}
+                  label="Remove"
+                  title={`Remove ${name}`}
+                  text="Its value is forgotten. Servers that use it run on until their next start, and then wait for it."
+                  onConfirm={() => onRemove(name)}
+                />
+              ) : null}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface SetProps {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly onDone: () => void;
+}
+
+function SetSecret({ name, onName, onDone }: SetProps) {
+  const act = useAct();
+  const [value, setValue] = useState('');
+  const isComplete = name.trim() !== '' && value !== '';
+  const set = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete) return;
+    const done = await act('secrets:set', { name: name.trim(), value }, `${name.trim()} was set.`);
+    if (!done) return;
+    setValue('');
+    onName('');
+    onDone();
+  };
+  return (
+    <form className="setting" aria-label="Set a secret" onSubmit={event => void set(event)}>
+      <span className="line">
+        <label>
+          <span>Name</span>
+          <span className="field mono">
+            <input
+              value={name}
+              placeholder="GITHUB_TOKEN"
+              spellCheck={false}
+              onChange={event => onName(event.target.value)}
+            />
+          </span>
+        </label>
+        <label>
+          <span>Value</span>
+          <span className="field mono">
+            <input type="password" autoComplete="off" value={value} onChange={event => setValue(event.target.value)} />
+          </span>
+        </label>
+        <ActButton
+          look="primary"
+          type="submit"
+          disabled={!isComplete}
+          title={isComplete ? undefined : 'Fill in the name and the value'}
+        >
+          Set
+        </ActButton>
+      </span>
+    </form>
+  );
+}
