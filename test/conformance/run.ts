@@ -14,7 +14,16 @@ import type { Report, Suite } from './suite.ts';
 
 const fixture = path.join(repositoryRoot, 'test/fixtures/servers/conformance.mjs');
 
-const suites: readonly Suite[] = [{ package: 'conformance-2025', args: ['--suite', 'active'] }];
+const suites: readonly Suite[] = [
+  { package: 'conformance-2025', args: ['--suite', 'active'] },
+  { package: 'conformance-2026', args: ['--requirements', '2026-07-28'] },
+];
+
+/** What cannot be the same behind a hub that speaks an older era to the fixture, and why. Printed each time. */
+const known: Readonly<Record<string, string>> = {
+  'input-required-result-basic-elicitation':
+    'it looks for the key that the fixture chose; in 2025-11-25, which the hub speaks to it, a question has no key',
+};
 
 /** The fixture on its own. */
 async function serveDirectly(): Promise<{ url: string; close(): Promise<void> }> {
@@ -69,6 +78,11 @@ function compare(suite: Suite, direct: Report, through: Report): string[] {
     const [here, there] = [passed(checks), passed(through.get(scenario))];
     process.stdout.write(`${suite.package}  ${mark(here)} direct  ${mark(there)} through  ${scenario}\n`);
     if (!here || there) continue;
+    const why = known[scenario];
+    if (why !== undefined) {
+      process.stdout.write(`    known: ${why}\n`);
+      continue;
+    }
     lost.push(`${suite.package}: ${scenario}`);
     for (const { id, status, errorMessage } of through.get(scenario) ?? [])
       if (status === 'FAILURE') process.stdout.write(`    ${id}: ${errorMessage ?? 'failed'}\n`);

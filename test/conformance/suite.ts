@@ -31,13 +31,17 @@ export function nodeForSuites(root: string): string {
   );
 }
 
+const unbracket = new URL('unbracket.mjs', import.meta.url).href;
+
 export async function runSuite(root: string, suite: Suite, url: string): Promise<Report> {
   const out = mkdtempSync(path.join(os.tmpdir(), 'pilothouse-conformance-'));
   try {
     const program = path.join(root, 'node_modules', suite.package, 'dist', 'index.js');
-    const child = spawn(nodeForSuites(root), [program, 'server', '--url', url, '-o', out, ...suite.args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      nodeForSuites(root),
+      ['--import', unbracket, program, 'server', '--url', url, '-o', out, ...suite.args],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()));
     // Failed scenarios end it with a code of 1; that it could not run at all shows in what it wrote.

@@ -24,6 +24,8 @@ import type { Envelope } from './envelope.ts';
 export interface StatelessAgentOptions extends Visit {
   readonly hall: AgentHall;
   readonly randomBytes: (size: number) => Buffer;
+  /** The same after a pause, so that the agent finds its tabs again. */
+  readonly instance: string;
   readonly onEnd: () => void;
 }
 
@@ -46,11 +48,10 @@ export class StatelessAgent {
 
   constructor(options: StatelessAgentOptions) {
     this.#options = options;
-    const { hall, client, serverId, origin } = options;
+    const { hall, client, serverId, origin, instance } = options;
     const arrival = {
       client,
-      // The same after a pause, so that the agent finds its tabs again.
-      instance: `stateless ${serverId ?? ''} ${origin ?? ''}`,
+      instance,
       transport: 'http' as const,
       program: null,
       origin,
@@ -66,6 +67,11 @@ export class StatelessAgent {
       newState: () => options.randomBytes(24).toString('base64url'),
       result: (method, result) => outerResult(method, result, this.#serverInfo),
     });
+  }
+
+  /** Whether a call or a listener is open, or a call waits for input. */
+  get isBusy(): boolean {
+    return this.#open > 0 || this.#exchanges.size > 0;
   }
 
   /** Answers one request. Throws HttpError for what is refused before it begins. */

@@ -1,8 +1,11 @@
-// Agents of the stateless era: one for each credential and path, made when it first asks (DESIGN: a stateless credential is one instance).
+// Agents of the stateless era, made when they first ask: a credential is one instance, for no request says of which program it is.
+import { createHash } from 'node:crypto';
 import { isJSONRPCRequest } from '@modelcontextprotocol/server';
 import { HttpError } from '../replies.ts';
+import { readEnvelope } from './envelope.ts';
 import { StatelessAgent } from './stateless-agent.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { AgentHall } from '../../agents/agent-connection.ts';
 import type { Visit } from '../http-sessions.ts';
 import type { McpAccess } from '../mcp-access.ts';
@@ -15,6 +18,8 @@ export interface StatelessAgentsOptions {
 }
 
 const maxAgents = 1_000;
+/** Of one credential at one server. */
+const maxDeclarations = 8;
 
 export class StatelessAgents {
   readonly #options: StatelessAgentsOptions;
@@ -38,29 +43,49 @@ export class StatelessAgents {
   ): Promise<void> {
     // The era has no notification that a server waits for: a request is cancelled by closing its connection.
     if (!isJSONRPCRequest(message)) return void response.writeHead(202).end();
-    await this.#agentOf(visit).serve(request, response, message, text);
+    await this.#agentOf(visit, message).serve(request, response, message, text);
   }
 
   endAll(reason: string): void {
     for (const agent of [...this.#agents.values()]) agent.end(reason);
   }
 
-  #agentOf({ client, serverId, origin }: Visit): StatelessAgent {
-    const key = `${client.id} ${serverId ?? ''} ${origin ?? ''}`;
+  /**
+   * With a view of all servers there are tabs, so a credential is one agent whatever it declares. At one server there are none; there
+   * a run of an older era can be told only once what its agent declares, so each declaration has an agent.
+   */
+  #agentOf({ client, serverId, origin }: Visit, { params }: JSONRPCRequest): StatelessAgent {
+    const { declares, clientInfo } = readEnvelope(params).introduction;
+    const place = `stateless ${serverId ?? ''} ${origin ?? ''} `;
+    const instance = serverId === undefined ? place : place + digest([declares, clientInfo]);
+    const key = `${client.id} ${instance}`;
     const known = this.#agents.get(key);
     if (known) return known;
     if (this.#agents.size >= maxAgents)
       throw new HttpError(503, `${maxAgents} HTTP clients are connected already; end some.`);
+    if (serverId !== undefined) this.#endOldest(`${client.id} ${place}`);
     const agent = new StatelessAgent({
       hall: this.#options.hall,
       randomBytes: this.#options.randomBytes,
       client,
       serverId,
       origin,
+      origin,
+      instance,
       onEnd: () => this.#agents.delete(key),
     });
     this.#agents.set(key, agent);
     this.#options.access.seen(client.id);
     return agent;
   }
+
+  #endOldest(prefix: string): void {
+    const same = [...this.#agents].filter(([key]) => key.startsWith(prefix));
+    const idle = same.find(([, agent]) => !agent.isBusy);
+    if (same.length >= maxDeclarations) (idle ?? same[0])?.[1].end('The same program came with other abilities.');
+  }
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
