@@ -1,0 +1,274 @@
+// The stateless era (MCP 2026-07-28) through a real hub: input of the agent in the middle of a call, changes, and who is refused.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../support/panel-client.ts';
+import { askHttp, openEvents } from '../../support/raw-http.ts';
+import { urlOf } from '../../support/hub-process.ts';
+import { everythingPath, fixturePath, openScene } from '../gateway/scene.ts';
+import type { Scene } from '../gateway/scene.ts';
+import type { Credential } from '../../support/hub-process.ts';
+
+let scene: Scene;
+let origin: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  await scene.addServer('conformance', [fixturePath], { instances: 'per-agent' });
+  await scene.addServer('shared', [everythingPath]);
+  await scene.allow('conformance', 'test_simple_text');
+  ({ origin } = new URL(urlOf(scene.credential)));
+});
+
+afterAll(() => scene.end());
+
+const key = (name: string) => `io.modelcontextprotocol/${name}`;
+const elicitation = { elicitation: {} };
+
+interface Asked {
+  readonly path?: string;
+  readonly capabilities?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+  readonly credential?: Credential;
+}
+
+function parts(
+  method: string,
+  params: Record<string, unknown>,
+  { capabilities = {}, headers = {}, credential }: Asked,
+) {
+  const meta = {
+    [key('protocolVersion')]: '2026-07-28',
+    [key('clientInfo')]: { name: 'raw', version: '1' },
+    [key('clientCapabilities')]: capabilities,
+    ...(params._meta as Record<string, unknown> | undefined),
+  };
+  const name = params.name ?? params.uri;
+  return {
+    body: { jsonrpc: '2.0', id: 'mine', method, params: { ...params, _meta: meta } },
+    headers: {
+      authorization: `Bearer ${(credential ?? scene.credential).http.token}`,
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+      ...headers,
+    },
+  };
+}
+
+async function ask(method: string, params: Record<string, unknown> = {}, asked: Asked = {}) {
+  const { path = '/mcp/conformance' } = asked;
+  const answer = await askHttp(origin, { path, ...parts(method, params, asked) });
+  const text = answer.headers['content-type'] === 'text/event-stream' ? lastData(answer.text) : answer.text;
+  return { status: answer.status, ...(JSON.parse(text) as { id: unknown; result?: any; error?: any }) }; // oxlint-disable-line no-explicit-any
+}
+
+function lastData(text: string): string {
+  return (
+    text
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.replace(/^data: /, '') ?? ''
+  );
+}
+
+describe('input in the middle of a call', () => {
+  const tool = { name: 'test_elicitation', arguments: { message: 'Who?' } };
+  const accept = { action: 'accept', content: { username: 'ana', email: 'ana@example.com' } };
+
+  async function begin(asked: Asked = {}) {
+    const first = await ask('tools/call', tool, { capabilities: elicitation, ...asked });
+    const [wanted = ''] = Object.keys(first.result.inputRequests);
+    return { first, wanted, state: first.result.requestState as string };
+  }
+
+  test('What its server asks is the result, and the next request goes on with the same call.', async () => {
+    const { first, wanted, state } = await begin();
+    expect(first).toMatchObject({
+      id: 'mine',
+      result: {
+        resultType: 'input_required',
+        inputRequests: { [wanted]: { method: 'elicitation/create', params: { message: 'Who?' } } },
+        requestState: expect.any(String),
+      },
+    });
+    const params = { ...tool, requestState: state, inputResponses: { [wanted]: accept } };
+    const second = await ask('tools/call', params, { capabilities: elicitation });
+    expect(second.result).toMatchObject({
+      resultType: 'complete',
+      content: [{ text: expect.stringContaining('ana@example.com') }],
+    });
+  });
+
+  test('A state is good for one request, for the same call, and for its own client.', async () => {
+    const { wanted, state } = await begin();
+    const params = { ...tool, requestState: state, inputResponses: { [wanted]: accept } };
+    const other = await scene.panel.request('clients:create', { name: 'Other', start: 'own-tabs' });
+    const attempts = [
+      await ask('tools/call', { ...params, requestState: `${state}x` }, { capabilities: elicitation }),
+      await ask('tools/call', { ...params, arguments: { message: 'Else?' } }, { capabilities: elicitation }),
+      await ask('tools/call', params, { capabilities: elicitation, credential: other }),
+    ];
+    for (const { error } of attempts)
+      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('requestState') });
+    expect((await ask('tools/call', params, { capabilities: elicitation })).result.resultType).toBe('complete');
+    expect((await ask('tools/call', params, { capabilities: elicitation })).error.code).toBe(-32602);
+  });
+
+  test('Whoever answers nothing is asked again under a new state.', async () => {
+    const { wanted, state } = await begin();
+    const again = await ask(
+      'tools/call',
+      { ...tool, requestState: state, inputResponses: { other: {} } },
+      { capabilities: elicitation },
+    );
+    expect(Object.keys(again.result.inputRequests)).toEqual([wanted]);
+    expect(again.result.requestState).not.toBe(state);
+  });
+
+  test('An agent that did not declare it is not asked.', async () => {
+    const { result } = await ask('tools/call', tool);
+    expect(result).toMatchObject({ resultType: 'complete', isError: true });
+  });
+
+  test('The SDK answers by its handlers and sees one call.', async () => {
+    const client = new Client(
+      { name: 'a test', version: '1' },
+      { capabilities: elicitation, versionNegotiation: { mode: 'auto' } },
+    );
+    client.setRequestHandler('elicitation/create', () => Promise.resolve(accept as { action: 'accept' }));
+    const headers = { authorization: `Bearer ${scene.credential.http.token}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', origin), { requestInit: { headers } }));
+    const result = await client.callTool({ name: 'conformance__test_elicitation', arguments: { message: 'Who?' } });
+    expect(JSON.stringify(result.content)).toContain('ana@example.com');
+    await client.close();
+  });
+
+  test('A call whose connection closes is cancelled.', async () => {
+    const credential = await scene.panel.request('clients:create', { name: 'Leaving', start: 'ask' });
+    const agent = () =>
+      Object.values(scene.panel.snapshot.agents).find(
+        ({ clientId, inFlight }) => clientId === credential.client.id && inFlight > 0,
+      );
+    const stream = openEvents(origin, {
+      method: 'POST',
+      path: '/mcp/shared',
+      ...parts(
+        'tools/call',
+        { name: 'trigger-long-running-operation', arguments: { duration: 30, steps: 30 }, _meta: { progressToken: 1 } },
+        { credential },
+      ),
+    });
+    await scene.panel.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'it is asked for');
+    const [promptId = ''] = Object.keys(scene.panel.snapshot.prompts);
+    await scene.panel.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'use' });
+    const open = await stream;
+    await open.next(({ data }) => data.includes('notifications/progress'));
+    expect(agent()).toBeDefined();
+    open.close();
+    await until(() => agent() === undefined, 'it is cancelled');
+  });
+});
+
+describe('messages while a call is carried out', () => {
+  const call = (meta: Record<string, unknown>) =>
+    askHttp(origin, {
+      path: '/mcp/conformance',
+      ...parts('tools/call', { name: 'test_tool_with_logging', _meta: meta }, {}),
+    });
+
+  test('Log messages come on its stream where its level wants them, and not at all without one.', async () => {
+    expect((await call({ [key('logLevel')]: 'info' })).text.match(/notifications\/message/g)).toHaveLength(3);
+    expect((await call({ [key('logLevel')]: 'error' })).text).not.toContain('notifications/message');
+    expect((await call({})).text).not.toContain('notifications/message');
+  });
+});
+
+describe('changes', () => {
+  test('A listener is told what it asked for, under its own id, and nothing else.', async () => {
+    const notifications = { toolsListChanged: true, resourceSubscriptions: ['test://watched-resource'] };
+    const stream = await openEvents(origin, {
+      method: 'POST',
+      path: '/mcp',
+      ...parts('subscriptions/listen', { notifications }, {}),
+    });
+    const { data } = await stream.next(() => true);
+    expect(JSON.parse(data)).toMatchObject({
+      method: 'notifications/subscriptions/acknowledged',
+      params: { notifications, _meta: { [key('subscriptionId')]: 'mine' } },
+    });
+    await scene.panel.request('tools:set', { toolId: 'conformance/test_simple_text', on: false });
+    expect(JSON.parse((await stream.next(() => true)).data)).toMatchObject({
+      method: 'notifications/tools/list_changed',
+      params: { _meta: { [key('subscriptionId')]: 'mine' } },
+    });
+    await scene.panel.request('tools:set', { toolId: 'conformance/test_simple_text', on: true });
+    stream.close();
+  });
+
+  test('A listener that nothing can be told to is ended with a result.', async () => {
+    const stream = await openEvents(origin, {
+      method: 'POST',
+      path: '/mcp',
+      ...parts('subscriptions/listen', { notifications: {} }, {}),
+    });
+    await stream.ended;
+    expect(JSON.parse(stream.events.at(-1)?.data ?? '')).toMatchObject({
+      id: 'mine',
+      result: { resultType: 'complete' },
+    });
+  });
+});
+
+describe('discovery and refusals', () => {
+  test('Discovery names the era and what there is; every result says who answers.', async () => {
+    const { result } = await ask('server/discover', {}, { path: '/mcp' });
+    expect(result).toMatchObject({
+      supportedVersions: ['2026-07-28'],
+      capabilities: { tools: { listChanged: true } },
+      resultType: 'complete',
+      _meta: { [key('serverInfo')]: { name: 'pilothouse' } },
+    });
+  });
+
+  test.each(['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'no/such'])(
+    '%s is no method of this era: 404 and -32601.',
+    async method => {
+      const { status, error, id } = await ask(method, {}, { path: '/mcp' });
+      expect([status, error.code, id]).toEqual([404, -32601, 'mine']);
+    },
+  );
+
+  test.each([
+    ['another method in its header', { 'mcp-method': 'tools/list' }, -32020],
+    ['another name in its header', { 'mcp-name': 'other' }, -32020],
+    ['another version in its header', { 'mcp-protocol-version': '2025-11-25' }, -32020],
+  ])('A request with %s is refused with 400 before anybody is asked.', async (_, headers, code) => {
+    const { status, error, id } = await ask('tools/call', { name: 'test_simple_text' }, { headers });
+    expect([status, error.code, id]).toEqual([400, code, 'mine']);
+  });
+
+  test('A later revision is refused with the one that is spoken.', async () => {
+    const meta = { [key('protocolVersion')]: '2099-01-01' };
+    const { status, error } = await ask(
+      'tools/list',
+      { _meta: meta },
+      { headers: { 'mcp-protocol-version': '2099-01-01' } },
+    );
+    expect([status, error.code, error.data]).toEqual([
+      400,
+      -32022,
+      { supported: ['2026-07-28'], requested: '2099-01-01' },
+    ]);
+  });
+
+  test('A credential is one agent, however many requests it makes.', async () => {
+    const fresh = await scene.panel.request('clients:create', { name: 'Fresh', start: 'ask' });
+    for (const capabilities of [{}, elicitation, {}])
+      await ask('tools/list', {}, { path: '/mcp', capabilities, credential: fresh });
+    const agents = Object.values(scene.panel.snapshot.agents).filter(({ clientId }) => clientId === fresh.client.id);
+    expect(agents.map(({ protocolVersion, state }) => [protocolVersion, state.kind])).toEqual([
+      ['2026-07-28', 'connected'],
+    ]);
+  });
+});
