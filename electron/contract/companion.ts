@@ -42,6 +42,8 @@ export interface CompanionCall {
   readonly args: Record<string, unknown>;
   /** The tab to act on; absent only for `tabs_create` and `tabs_context`. */
   readonly tabId?: number;
+  /** With `tabs_create`: the client whose tabs stand together in a group of that name, where the browser has groups. */
+  readonly group?: string;
 }
 
 /** `tab` names the tab that the call made or acted on. */

@@ -39,6 +39,22 @@ describeWith(['chromium'], 'the tabs of the companion extension', () => {
     expect([group, JSON.parse(text).tabId]).toEqual([{ active: false, title: 'Pilothouse' }, tab?.tabId]);
   });
 
+  test('The tabs of each client stand in a group of its name', async () => {
+    const open = async (group: string) => {
+      const { result } = await companion.answerTo(companion.send('call', { tool: 'tabs_create', args: {}, group }));
+      return (result as { tab: { tabId: number } }).tab.tabId;
+    };
+    const tabIds = [await open('Ana'), await open('Ben'), await open('Ana')];
+    const worker = await companionWorker(scene.context);
+    const titles = await worker.evaluate(async ids => {
+      const tabs = await Promise.all(ids.map(id => chrome.tabs.get(id)));
+      const groups = await Promise.all(tabs.map(({ groupId }) => chrome.tabGroups.get(groupId)));
+      await chrome.tabs.remove(ids);
+      return groups.map(({ title }) => title);
+    }, tabIds);
+    expect(titles).toEqual(['Ana · Pilothouse', 'Ben · Pilothouse', 'Ana · Pilothouse']);
+  });
+
   test('tabs_close closes the tab, and the next list is without it', async () => {
     const { tab } = await companion.call('tabs_create', {});
     const tabId = tab?.tabId ?? -1;

@@ -74,9 +74,10 @@ async function callBrowser(
       : (params.arguments ?? {});
   const { seq: parent, signal, timeoutMs = usualTimeoutMs, own } = request;
   const tabId = target.tabId === null ? {} : { tabId: target.tabId };
+  const group = tool === 'tabs_create' ? { group: agent.name } : {};
   const result = await browsers
     .link(browserId)
-    .call({ tool, args, ...tabId }, { parent, signal, timeoutMs, asker: agent.id, ...(own && { own }) })
+    .call({ tool, args, ...tabId, ...group }, { parent, signal, timeoutMs, asker: agent.id, ...(own && { own }) })
     .catch(asRefusal);
   if (tool === 'tabs_create' && result.tab) tabs.claim(agent.id, browserId, result.tab);
   else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);

@@ -45,9 +45,10 @@ export async function callTool(params: unknown, signal: AbortSignal): Promise<To
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'A call needs a tool; send {"tool", "args", "tabId"}.');
   }
   const { tool: name, tabId } = params;
+  const group = typeof params.group === 'string' ? { group: params.group } : {};
   const args = isRecord(params.args) ? params.args : {};
   const browserTool = own(browserTools, name);
-  if (browserTool) return unlessAborted(browserTool(args, { tabId: -1, signal }), signal);
+  if (browserTool) return unlessAborted(browserTool(args, { tabId: -1, signal, ...group }), signal);
   const tabTool = own(tabTools, name);
   if (!tabTool)
     throw new ToolError(

@@ -1,23 +1,24 @@
-// tabs_create: opens a tab behind the one the user looks at, in the tab group "Pilothouse" where there are groups.
+// tabs_create: opens a tab behind the one the user looks at, in the tab group of its client where there are groups.
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
 import { watchNetwork } from './network-log.ts';
 import { waitForPage } from './page-load.ts';
 import { readString, type Tool, textResult } from './tool.ts';
 
-const GROUP_TITLE = 'Pilothouse';
+const HUB_NAME = 'Pilothouse';
+const MAX_NAME_CHARS = 60;
 
 /** Two tabs made at once must not make two groups. */
 let grouping: Promise<unknown> = Promise.resolve();
 
-export const tabsCreate: Tool = async (args, { signal }) => {
+export const tabsCreate: Tool = async (args, { signal, group }) => {
   const address = readString(args, 'url');
   const url = address === null ? 'about:blank' : readAddress(address);
   signal.throwIfAborted();
   const tabId = await openTab(url);
   watchNetwork(tabId);
   try {
-    const turn = grouping.then(() => putInGroup(tabId));
+    const turn = grouping.then(() => putInGroup(tabId, titleOf(group)));
     grouping = turn.catch(() => {});
     await turn;
     await waitForPage(tabId, signal, () => true);
@@ -41,14 +42,19 @@ async function openTab(url: string): Promise<number> {
   return tab.id;
 }
 
-async function putInGroup(tabId: number): Promise<void> {
+/** With the hub's name in it: a group of the user's own that is called like a client is left alone. */
+function titleOf(group: string | undefined): string {
+  return group === undefined ? HUB_NAME : `${group.slice(0, MAX_NAME_CHARS)} · ${HUB_NAME}`;
+}
+
+async function putInGroup(tabId: number, title: string): Promise<void> {
   if (!('tabGroups' in chrome) || !('group' in chrome.tabs)) return;
   const { windowId } = await chrome.tabs.get(tabId);
-  const [existing] = await chrome.tabGroups.query({ title: GROUP_TITLE, windowId });
+  const [existing] = await chrome.tabGroups.query({ title, windowId });
   if (existing) {
     await chrome.tabs.group({ groupId: existing.id, tabIds: [tabId] });
     return;
   }
   const groupId = await chrome.tabs.group({ tabIds: [tabId], createProperties: { windowId } });
-  await chrome.tabGroups.update(groupId, { title: GROUP_TITLE, color: 'cyan' });
+  await chrome.tabGroups.update(groupId, { title, color: 'cyan' });
 }

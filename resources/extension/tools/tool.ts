@@ -15,6 +15,8 @@ export interface ToolContext {
   /** The tab to act on; -1 for tools that have none. */
   readonly tabId: number;
   readonly signal: AbortSignal;
+  /** Whose group a new tab goes into. */
+  readonly group?: string;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;

@@ -70,7 +70,6 @@ export class StatelessAgents {
       client,
       serverId,
       origin,
-      origin,
       instance,
       onEnd: () => this.#agents.delete(key),
     });

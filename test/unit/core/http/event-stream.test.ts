@@ -56,7 +56,10 @@ test('A client that does not read is let go with a reason once a bounded queue i
   await expect.poll(() => streams.length).toBe(1);
   const piece = 'x'.repeat(1024 * 1024);
   let sent = 0;
-  while (streams[0]?.event('message', piece) && sent < 100) sent += 1;
+  while (sent < 100) {
+    if (streams[0]?.event('message', piece) !== true) break;
+    sent += 1;
+  }
   expect(reasons).toEqual([tooSlow]);
   expect(sent * piece.length).toBeLessThan(maxWaitingBytes * 4);
   expect(streams[0]?.isOpen).toBe(false);
