@@ -6,6 +6,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
+import { formatCounted } from '../../words/format.ts';
 
 export function EndpointTable() {
   const { endpoints } = useSnapshot();
@@ -48,6 +49,9 @@ export function EndpointTable() {
           cell: endpoint => (
             <span className="wraps">
               <WholeState endpoint={endpoint} />
+              {endpoint.limited ? (
+                <small className="block">{formatCounted(endpoint.limited, 'request')} past the limit</small>
+              ) : null}
             </span>
           ),
         },

@@ -13,6 +13,7 @@ import type { Tone } from '../../words/tone.ts';
 import { EndpointTable } from '../connect/endpoint-table.tsx';
 import { CallLimitSettings } from './call-limit-settings.tsx';
 import { SecretsSection } from './secrets-section.tsx';
+import { McpServerSettings } from './mcp-server-settings.tsx';
 
 const legend: readonly (readonly [Tone, string])[] = [
   ['running', 'running'],
@@ -34,6 +35,7 @@ export function SettingsScreen() {
           <General />
           <h2>Endpoints</h2>
           <EndpointTable />
+          <McpServerSettings />
           <CallLimitSettings />
           <SecretsSection />
           <Problems />

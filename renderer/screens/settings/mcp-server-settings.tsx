@@ -1,0 +1,206 @@
+// MCP over HTTP in the settings: its port, how many requests a client may make, which pages may ask, and a token set by hand.
+import { useEffect, useState } from 'react';
+
+import type { McpServerChange, McpServerView } from '../../../electron/contract/mcp-server.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+
+type Set = (change: McpServerChange, done: string) => Promise<void>;
+
+interface Part {
+  readonly settings: McpServerView;
+  readonly live: boolean;
+  readonly set: Set;
+}
+
+export function McpServerSettings() {
+  const { link } = usePanelParts();
+  const act = useAct();
+  const live = useLive();
+  const [settings, setSettings] = useState<McpServerView | null>(null);
+  useEffect(() => {
+    if (!live) return;
+    link.request('mcp-server:get', {}).then(
+      answer => setSettings(answer.settings),
+      // It is asked again as soon as the hub is back.
+      () => {},
+    );
+  }, [link, live]);
+  if (!settings) return null;
+  const set: Set = async (change, done) => {
+    const answer = await act('mcp-server:set', { change }, done);
+    if (answer) setSettings(answer.settings);
+  };
+  const part = { settings, live, set };
+  return (
+    <>
+      <h2>MCP over HTTP</h2>
+      <Port {...part} />
+      <Limits {...part} />
+      <Origins {...part} />
+      <Token {...part} />
+    </>
+  );
+}
+
+function Port({ settings: { port, effectivePort, portFrom }, live, set }: Part) {
+  return (
+    <Row
+      label="Port"
+      note={
+        portFrom === 'start'
+          ? `${effectivePort}, as Pilothouse was started; this one holds when it is started without a port`
+          : 'Of 127.0.0.1; agents that are connected have to connect again'
+      }
+    >
+      <NumberField
+        label="Port of MCP over HTTP"
+        value={port ?? effectivePort}
+        least={1}
+        most={65_535}
+        live={live}
+        onChange={value => set({ port: value }, `MCP over HTTP has port ${value} from now on.`)}
+      />
+    </Row>
+  );
+}
+
+const limits = [
+  { key: 'mcp', label: 'Requests a minute on /mcp', note: 'Of one client; 0 sets no limit' },
+  {
+    key: 'message',
+    label: 'Requests a minute on /message',
+    note: 'Of one client that listens on /sse; 0 sets no limit',
+  },
+] as const;
+
+function Limits({ settings, live, set }: Part) {
+  return limits.map(({ key, label, note }) => (
+    <Row key={key} label={label} note={note}>
+      <NumberField
+        label={label}
+        value={settings.limits[key]}
+        least={0}
+        most={1_000_000}
+        live={live}
+        onChange={value => set({ limits: { ...settings.limits, [key]: value } }, `${label}: ${value} from now on.`)}
+      />
+    </Row>
+  ));
+}
+
+function Origins({ settings: { corsOrigins }, live, set }: Part) {
+  const listed = corsOrigins.join(' ');
+  return (
+    <Row label="Pages that may ask" note="Their origins, with blanks between; http://localhost:* stands for every port">
+      <span className="field w-80">
+        <input
+          key={listed}
+          className="mono"
+          aria-label="Origins of pages that may ask"
+          placeholder="none"
+          spellCheck={false}
+          disabled={!live}
+          defaultValue={listed}
+          onBlur={({ target }) => {
+            const origins = target.value.split(/[\s,]+/).filter(origin => origin !== '');
+            if (origins.join(' ') !== listed)
+              void set({ corsOrigins: origins }, 'The pages that may ask were changed.');
+          }}
+        />
+      </span>
+    </Row>
+  );
+}
+
+function Token({ settings: { tokens }, live, set }: Part) {
+  const [text, setText] = useState('');
+  const isSet = tokens.includes('settings');
+  const ofEnvironment = tokens.includes('environment') ? ' CLAUDE_BROWSER_AUTH_TOKEN is taken too.' : '';
+  const store = async () => {
+    await set({ authToken: text }, 'The token is taken from now on; it is not shown again.');
+    setText('');
+  };
+  return (
+    <Row
+      label="A token of your own"
+      note={`${isSet ? 'One is set; it cannot be shown.' : 'None is set; credentials are made under Connect.'}${ofEnvironment}`}
+    >
+      <form
+        className="line"
+        onSubmit={event => {
+          event.preventDefault();
+          void store();
+        }}
+      >
+        <span className="field w-60">
+          <input
+            type="password"
+            aria-label="A token of your own"
+            autoComplete="off"
+            placeholder="at least 16 characters"
+            minLength={16}
+            disabled={!live}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </span>
+        <ActButton size="sm" type="submit" disabled={text.length < 16}>
+          Set
+        </ActButton>
+        {isSet ? (
+          <ActButton size="sm" onClick={() => void set({ authToken: null }, 'The token is taken no more.')}>
+            Remove
+          </ActButton>
+        ) : null}
+      </form>
+    </Row>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly note: string;
+  readonly children: React.ReactNode;
+}
+
+function Row({ label, note, children }: RowProps) {
+  return (
+    <div className="setting">
+      <div>
+        {label}
+        <small>{note}</small>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly live: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+function NumberField({ label, value, least, most, live, onChange }: NumberFieldProps) {
+  return (
+    <span className="field w-24">
+      <input
+        key={value}
+        className="num"
+        type="number"
+        min={least}
+        max={most}
+        aria-label={label}
+        disabled={!live}
+        defaultValue={value}
+        onBlur={({ target }) => {
+          if (target.valueAsNumber !== value && target.validity.valid) onChange(target.valueAsNumber);
+        }}
+      />
+    </span>
+  );
+}
