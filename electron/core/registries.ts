@@ -125,7 +125,10 @@ export async function createRegistries(
   const catalogue = new ToolCatalogue(state, toolSwitches);
   const signIns = new SignIns({ store: foundation.secretStore });
   closers.add(() => signIns.stop());
-  const { servers, gateway } = await createServers(platform, foundation, { catalogue, toolPins, signIns, news });
+  const runtimes = createRuntimes(platform);
+  closers.add(() => runtimes.stop());
+  const neighbours = { catalogue, toolPins, signIns, runtimes, news };
+  const { servers, gateway } = await createServers(platform, foundation, neighbours);
   closers.add(() => servers.stopAll(exitGrace));
   foundation.secrets.read = () => servers.secretValues();
   return {
@@ -150,13 +153,14 @@ interface ServerNeighbours {
   readonly catalogue: ToolCatalogue;
   readonly toolPins: ToolPins;
   readonly signIns: SignIns;
+  readonly runtimes: Runtimes;
   readonly news: RegistryNews;
 }
 
 async function createServers(
   platform: HubPlatform,
   { home, store, state, trace, secretStore }: Foundation,
-  { catalogue, toolPins, signIns, news }: ServerNeighbours,
+  { catalogue, toolPins, signIns, runtimes, news }: ServerNeighbours,
 ): Promise<{ servers: ServerSupervisor; gateway: Gateway }> {
   const { os, log } = platform;
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
@@ -179,7 +183,6 @@ async function createServers(
     for (const row of changed) await store.servers.put(row);
     await store.compact();
   });
-  const runtimes = createRuntimes(platform);
   const servers: ServerSupervisor = createServerSupervisor({
     platform: withPath(platform, runtimes),
     runtimes,

@@ -49,7 +49,7 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
       </label>
       <label>
         <span>Text of {exported?.fileName ?? 'the file'}</span>
-        <textarea className="well" rows={12} readOnly spellCheck={false} value={exported?.text ?? ''} />
+        <textarea className="well" rows={10} readOnly spellCheck={false} value={exported?.text ?? ''} />
       </label>
       {exported && exported.skipped.length > 0 ? <LeftOut skipped={exported.skipped} /> : null}
       <Said sentence={said} />

@@ -73,7 +73,7 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
         </p>
       )}
       {warning === null ? null : (
-        <p className="text-waiting">
+        <p className="text-attention">
           <Foreign text={warning} />
         </p>
       )}

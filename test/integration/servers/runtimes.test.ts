@@ -69,6 +69,24 @@ onPosix('the login shell', () => {
     await expect.poll(() => pids.some(isRunning)).toBe(false);
   });
 
+  test('One that is not waited for any more is ended at once.', async () => {
+    const home = tempDir();
+    const pidFile = join(home, 'pid');
+    const closing = new AbortController();
+    const asked = askLoginShell({
+      shell: shellIn(home, `echo $$ > ${pidFile}; sleep 600`),
+      env: { PATH: '/usr/bin:/bin' },
+      home,
+      timeoutMs: 600_000,
+      nonce: 'nonce-1',
+      signal: closing.signal,
+    });
+    await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').endsWith('\n')).toBe(true);
+    closing.abort();
+    expect(await asked).toBeNull();
+    await expect.poll(() => isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
+  });
+
   test('One that leaves something running with its output open is not waited for.', async () => {
     const home = tempDir();
     expect(await ask(home, shellIn(home, 'sleep 600 &'), 60_000)).toBe('/usr/bin:/bin');

@@ -10,6 +10,8 @@ export interface LoginShellOptions {
   readonly timeoutMs: number;
   /** Stands before and after what is asked for, so that a greeting of the shell is not taken for it. */
   readonly nonce: string;
+  /** Ends it before its time. */
+  readonly signal?: AbortSignal;
 }
 
 const maxOutput = 1024 * 1024;
@@ -18,8 +20,8 @@ const told = { PILOTHOUSE_RESOLVING_ENVIRONMENT: '1', TERM: 'dumb', DISABLE_AUTO
 
 /** Its PATH, or null when it does not tell in time. Never rejects. */
 export function askLoginShell(options: LoginShellOptions): Promise<string | null> {
-  const { shell, env, home, timeoutMs, nonce } = options;
-  if (!isAbsolute(shell)) return Promise.resolve(null);
+  const { shell, env, home, timeoutMs, nonce, signal } = options;
+  if (!isAbsolute(shell) || signal?.aborted) return Promise.resolve(null);
   return new Promise(resolve => {
     const child = spawn(shell, argsOf(shell, nonce), {
       cwd: home,
@@ -31,11 +33,13 @@ export function askLoginShell(options: LoginShellOptions): Promise<string | null
     let output = '';
     const finish = () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', finish);
       child.stdout.destroy();
       endGroup(child.pid);
       resolve(fenced(output, nonce));
     };
     const timer = setTimeout(finish, timeoutMs);
+    signal?.addEventListener('abort', finish);
     child.once('error', finish);
     child.once('close', finish);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

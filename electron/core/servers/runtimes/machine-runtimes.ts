@@ -22,13 +22,14 @@ export function createRuntimes(
   const home = machine.homeDir;
   return new Runtimes({
     facts: { os, home, env, look: nodeLook },
-    askPaths: () => askPaths(platform),
+    askPaths: signal => askPaths(platform, signal),
     // Those of the hub that no server gets are not handed to it either.
-    askVersion: (path, servers) => askVersion(path, { env: childEnv(servers, {}, os), cwd: home, timeoutMs }),
+    askVersion: (path, servers, signal) =>
+      askVersion(path, { env: childEnv(servers, {}, os), cwd: home, timeoutMs, signal }),
   });
 }
 
-async function askPaths(platform: Parameters<typeof createRuntimes>[0]): Promise<ToldPaths> {
+async function askPaths(platform: Parameters<typeof createRuntimes>[0], signal: AbortSignal): Promise<ToldPaths> {
   const { os, env, machine, home, log } = platform;
   if (os === 'win32') {
     const asked = readRegistryPath({ runReg: machine.runReg, folder: home, env });
@@ -38,8 +39,15 @@ async function askPaths(platform: Parameters<typeof createRuntimes>[0]): Promise
   const shell = env['SHELL'] ?? userInfo().shell;
   if (isFromTerminal({ env }) || !shell) return nothing;
   const nonce = `pilothouse-${platform.randomBytes(12).toString('hex')}`;
-  const path = await askLoginShell({ shell, env: childEnv(env, {}, os), home: machine.homeDir, timeoutMs, nonce });
-  if (path === null)
+  const path = await askLoginShell({
+    shell,
+    env: childEnv(env, {}, os),
+    home: machine.homeDir,
+    timeoutMs,
+    nonce,
+    signal,
+  });
+  if (path === null && !signal.aborted)
     log.warn({ shell }, 'The login shell did not tell its PATH; the usual places of programs are searched.');
   return path === null ? nothing : { shell: { program: basename(shell), path }, registry: null };
 }

@@ -6,6 +6,8 @@ export interface VersionOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly timeoutMs: number;
+  /** Ends it before its time. */
+  readonly signal?: AbortSignal;
 }
 
 const known = /^(?:node|npx|npm|uv|uvx|python(?:\d(?:\.\d+)?)?|docker|podman|deno|bun|bunx)(?:\.exe)?$/i;
@@ -17,11 +19,15 @@ export function isKnownRuntime(path: string): boolean {
 }
 
 /** `24.21.0`; null when it does not tell in time. Never rejects. */
-export function askVersion(path: string, { env, cwd, timeoutMs }: VersionOptions): Promise<string | null> {
+export function askVersion(path: string, { env, cwd, timeoutMs, signal }: VersionOptions): Promise<string | null> {
   return new Promise(resolve => {
     const options = { env: { ...env }, cwd, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: maxBytes } as const;
-    const child = execFile(path, ['--version'], { ...options, windowsHide: true, shell: false }, (error, stdout) =>
-      resolve(error ? null : versionIn(stdout)),
+    const ending = signal ? { signal } : {};
+    const child = execFile(
+      path,
+      ['--version'],
+      { ...options, ...ending, windowsHide: true, shell: false },
+      (error, stdout) => resolve(error ? null : versionIn(stdout)),
     );
     child.stdin?.end();
   });

@@ -12,9 +12,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface RuntimesOptions {
   readonly facts: PathFacts;
   /** Asks the login shell or the registry. Must end by itself. */
-  askPaths(): Promise<ToldPaths>;
+  askPaths(signal: AbortSignal): Promise<ToldPaths>;
   /** Runs the program. Null when it does not tell. */
-  askVersion(path: string, env: Env): Promise<string | null>;
+  askVersion(path: string, env: Env, signal: AbortSignal): Promise<string | null>;
 }
 
 const maxKept = 2_000;
@@ -27,6 +27,7 @@ export class Runtimes {
   readonly #versions = new Map<string, Promise<string | null>>();
   #asking: Promise<unknown> = Promise.resolve();
   #planned: Promise<void>;
+  readonly #closing = new AbortController();
   readonly #listeners = new Set<(command: string) => void>();
 
   constructor(options: RuntimesOptions) {
@@ -81,9 +82,14 @@ export class Runtimes {
     return this.#planned;
   }
 
+  /** Ends what is being asked. */
+  stop(): void {
+    this.#closing.abort();
+  }
+
   async #plan(): Promise<void> {
     const { facts, askPaths } = this.#options;
-    const told = await askPaths().catch(() => ({ shell: null, registry: null }));
+    const told = await askPaths(this.#closing.signal).catch(() => ({ shell: null, registry: null }));
     this.#folders = await planPath(facts, told);
     const path = this.#folders.map(({ folder }) => folder).join(pathsOf(facts.os).delimiter);
     const others = Object.entries(facts.env).filter(([name]) => !isPath(name, facts.os));
@@ -103,7 +109,7 @@ export class Runtimes {
   #version(path: string): Promise<string | null> {
     const known = this.#versions.get(path);
     if (known) return known;
-    const asked = this.#asking.then(() => this.#options.askVersion(path, this.#env));
+    const asked = this.#asking.then(() => this.#options.askVersion(path, this.#env, this.#closing.signal));
     this.#asking = asked.catch(() => {});
     const told = asked.catch(() => null);
     this.#versions.set(path, told);
