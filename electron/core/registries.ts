@@ -243,7 +243,7 @@ export function createRouter(
       browserFor: agent => browsers.forAgent(agent),
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
-      server: id => servers.get(id),
+      server: id => servers.seen(id),
       limits: (agent, run) => limiter.seen(agent, run),
     },
   });

@@ -16,10 +16,13 @@ export interface BrowserTarget {
   readonly verb: string;
 }
 
+/** What of a server decides whether it can be called. */
+export type ServerSeen = Pick<Server, 'id' | 'state'>;
+
 export interface ServerTarget {
   readonly kind: 'server';
   readonly serverId: string;
-  readonly server: Server | null;
+  readonly server: ServerSeen | null;
 }
 
 /** How a call stands to the limits of spec 003 "Rate Limiting"; null where one does not apply. */

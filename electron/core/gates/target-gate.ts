@@ -1,8 +1,7 @@
 // Gate 3: what the call is for exists and can answer.
 import { canCall, isComing } from '../servers/server-state.ts';
 import { deny, pass } from './gate.ts';
-import type { Server } from '../../contract/servers.ts';
-import type { BrowserTarget, GatedCall, GateVerdict, ServerTarget } from './gate.ts';
+import type { BrowserTarget, GatedCall, GateVerdict, ServerSeen, ServerTarget } from './gate.ts';
 
 export function targetGate({ target }: GatedCall): GateVerdict {
   return target.kind === 'browser' ? browserGate(target) : serverGate(target);
@@ -40,7 +39,7 @@ function serverGate({ serverId, server }: ServerTarget): GateVerdict {
 }
 
 /** Why the server cannot be called, or null: a call waits for one that is on its way, within its own time. */
-export function awayWords({ id, state }: Server): string | null {
+export function awayWords({ id, state }: ServerSeen): string | null {
   return canCall(state) || isComing(state) ? null : unavailable(id, `is ${state.kind}`);
 }
 

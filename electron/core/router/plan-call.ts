@@ -5,8 +5,7 @@ import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
 import type { RunAsk } from '../../contract/limits.ts';
 import type { Grant, Resource } from '../../contract/permissions.ts';
-import type { Server } from '../../contract/servers.ts';
-import type { GatedCall, LimitsSeen } from '../gates/gate.ts';
+import type { GatedCall, LimitsSeen, ServerSeen } from '../gates/gate.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { Callable } from '../tools/tool-catalogue.ts';
 
@@ -20,7 +19,7 @@ export interface HubView {
   browserFor(agent: Agent): Browser | null;
   tab(browserId: string, tabId: number): Tab | null;
   lastUsedTab(agentId: string, browserId: string): Tab | null;
-  server(id: string): Server | null;
+  server(id: string): ServerSeen | null;
   limits(agent: Agent, run: RunAsk | null): LimitsSeen;
 }
 

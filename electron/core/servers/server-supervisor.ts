@@ -85,7 +85,13 @@ export class ServerSupervisor {
     return entry ? this.#book.shownOf(entry) : null;
   }
 
-  /** The same without looking at anything else, for the way of every call. */
+  /** What every call looks at, without the rest. */
+  seen(id: string): Pick<Server, 'id' | 'state'> | null {
+    const state = this.#book.find(id)?.runs.state;
+    return state ? { id, state } : null;
+  }
+
+  /** The same of its options. */
   optionsOf(id: string): ServerOptions | null {
     return this.#book.find(id)?.row.options ?? null;
   }

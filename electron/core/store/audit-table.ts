@@ -1,5 +1,6 @@
 // The audit: what was asked, where, and what decided. Rows are only ever added; the oldest go beyond 100,000.
 import { z } from 'zod';
+import { insertOf } from './rows.ts';
 import type { Reader } from './rows.ts';
 import type { WriteBehind } from './write-behind.ts';
 
@@ -20,8 +21,7 @@ export const auditRetention = 100_000;
 /** Between two trims; a trim on each write would cost more than the write. */
 const trimEvery = 1_000;
 
-const appendSql =
-  'INSERT INTO audit (at, clientId, agentId, what, "where", rule, outcome) VALUES (?, ?, ?, ?, ?, ?, ?)';
+const insert = insertOf('audit', ['at', 'clientId', 'agentId', 'what', '"where"', 'rule', 'outcome']);
 
 export class AuditTable {
   readonly #reader: Reader;
@@ -38,7 +38,7 @@ export class AuditTable {
   /** Queues a row; it is committed within 50 ms. */
   append(row: Omit<AuditRow, 'id'>): void {
     const { at, clientId, agentId, what, where, rule, outcome } = row;
-    this.#later.add({ sql: appendSql, values: [at, clientId, agentId, what, where, rule, outcome] });
+    this.#later.append(insert, [at, clientId, agentId, what, where, rule, outcome]);
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.trim();
   }

@@ -1,19 +1,24 @@
 // Small writes that nobody waits for, committed together at most 50 ms later.
-import type { Database, SqlValue } from './database.ts';
-import type { ReportProblem } from './rows.ts';
+import type { Database, SqlValue, Transaction } from './database.ts';
+import type { Insert, ReportProblem } from './rows.ts';
+
+type Values = readonly SqlValue[];
 
 interface Write {
   readonly sql: string;
-  readonly values: readonly SqlValue[];
+  readonly values: Values;
 }
 
 const writeBehindMs = 50;
 const maxWaiting = 20_000;
+/** How many rows go into one statement: few sizes, so that each is prepared once. */
+const rowsAtOnce = [64, 8, 1];
 
 export class WriteBehind {
   readonly #database: Database;
   readonly #report: ReportProblem;
-  #waiting = new Map<string | symbol, Write>();
+  #writes = new Map<string | symbol, Write>();
+  #rows = new Map<Insert, Values[]>();
   #timer: NodeJS.Timeout | null = null;
   #failing = false;
 
@@ -24,36 +29,77 @@ export class WriteBehind {
 
   /** Queues a write. A later one with the same `key` takes the place of an earlier one that still waits. */
   add(write: Write, key: string | symbol = Symbol()): void {
-    this.#waiting.set(key, write);
-    this.#timer ??= setTimeout(() => void this.flush(), writeBehindMs);
+    this.#writes.set(key, write);
+    this.#schedule();
+  }
+
+  /** Queues a row. Rows are written in their order, and before what `add` has queued. */
+  append(insert: Insert, row: Values): void {
+    const rows = this.#rows.get(insert);
+    if (rows) rows.push(row);
+    else this.#rows.set(insert, [row]);
+    this.#schedule();
   }
 
   /** Resolves when everything queued so far is committed, or reported as failed and queued again. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    const batch = this.#waiting;
-    if (batch.size === 0) return;
-    this.#waiting = new Map();
+    const writes = this.#writes;
+    const rows = this.#rows;
+    if (writes.size + rows.size === 0) return;
+    this.#writes = new Map();
+    this.#rows = new Map();
     try {
       await this.#database.transaction('normal', async transaction => {
-        for (const { sql, values } of batch.values()) {
-          // One row that can never be written must not hold up the others for ever.
-          await transaction.run(sql, ...values).catch((error: unknown) => {
-            if (!isConstraint(error)) throw error;
-            this.#report(`${describe(error)} (${sql}): this row is left out; report this as a mistake in Pilothouse.`);
-          });
-        }
+        for (const [insert, all] of rows) await this.#insertAll(transaction, insert, all);
+        for (const { sql, values } of writes.values()) await this.#run(transaction, sql, values);
       });
       this.#failing = false;
     } catch (error) {
-      this.#keep(batch, error);
+      this.#keep(writes, rows, error);
+    }
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), writeBehindMs);
+  }
+
+  async #insertAll(transaction: Transaction, insert: Insert, rows: readonly Values[]): Promise<void> {
+    for (let begin = 0; begin < rows.length; ) {
+      const left = rows.length - begin;
+      const end = begin + (rowsAtOnce.find(count => count <= left) ?? 1);
+      await this.#insert(transaction, insert, rows.slice(begin, end));
+      begin = end;
+    }
+  }
+
+  async #insert(transaction: Transaction, insert: Insert, rows: readonly Values[]): Promise<void> {
+    const sql = insert(rows.length);
+    if (rows.length === 1) return this.#run(transaction, sql, rows.flat());
+    try {
+      await transaction.run(sql, ...rows.flat());
+    } catch (error) {
+      if (!isConstraint(error)) throw error;
+      for (const row of rows) await this.#insert(transaction, insert, [row]);
+    }
+  }
+
+  /** One row that can never be written must not hold up the others for ever. */
+  async #run(transaction: Transaction, sql: string, values: Values): Promise<void> {
+    try {
+      await transaction.run(sql, ...values);
+    } catch (error) {
+      if (!isConstraint(error)) throw error;
+      this.#report(`${describe(error)} (${sql}): this row is left out; report this as a mistake in Pilothouse.`);
     }
   }
 
   /** A failed batch waits for the next write; the oldest go first when too many wait. */
-  #keep(batch: Map<string | symbol, Write>, error: unknown): void {
-    this.#waiting = new Map([...batch, ...this.#waiting].slice(-maxWaiting));
+  #keep(writes: Map<string | symbol, Write>, rows: Map<Insert, Values[]>, error: unknown): void {
+    this.#writes = new Map([...writes, ...this.#writes].slice(-maxWaiting));
+    for (const [insert, newer] of this.#rows) rows.set(insert, [...(rows.get(insert) ?? []), ...newer]);
+    this.#rows = new Map([...rows].map(([insert, all]) => [insert, all.slice(-maxWaiting)]));
     if (this.#failing) return;
     this.#failing = true;
     this.#report(describe(error));

@@ -202,6 +202,15 @@ describe('the audit', () => {
     expect((await store.audit.newest(10)).map(({ at }) => at)).toEqual([3, 1]);
     expect(problems).toEqual([expect.stringContaining('NOT NULL')]);
   });
+
+  test('leaves out such a row also among many that are written at once', async () => {
+    const { store, problems } = await openForTest(await newFile());
+    const times = Array.from({ length: 75 }, (_, at) => (at === 40 ? Number.NaN : at));
+    for (const at of times) store.audit.append({ ...auditRow, at });
+    const written = (await store.audit.newest(100)).map(({ at }) => at);
+    expect(written.toReversed()).toEqual(times.filter(at => !Number.isNaN(at)));
+    expect(problems).toEqual([expect.stringContaining('NOT NULL')]);
+  });
 });
 
 describe('the tools of the last run', () => {
