@@ -10,6 +10,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
+import { SetSecretSheet } from '../servers/set-secret-sheet.tsx';
 
 type Kept = PanelResult<'secrets:list'>;
 
@@ -19,7 +20,7 @@ export function SecretsSection() {
   const live = useLive();
   const { servers } = useSnapshot();
   const [kept, setKept] = useState<Kept | null>(null);
-  const [name, setName] = useState('');
+  const [changing, setChanging] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   const again = () => setTurn(before => before + 1);
   // What servers refer to changes with them.
@@ -42,11 +43,20 @@ export function SecretsSection() {
       <h2>Secrets</h2>
       {kept ? <Keeper keeper={kept.keeper} /> : null}
       {kept && kept.secrets.length > 0 ? (
-        <SecretTable secrets={kept.secrets} onSet={setName} onRemove={remove} />
+        <SecretTable secrets={kept.secrets} onSet={setChanging} onRemove={remove} />
       ) : (
         <p className="setting m">None yet. A token that you give a server is moved here by itself.</p>
       )}
-      <SetSecret name={name} onName={setName} onDone={again} />
+      <AddSecret onDone={again} />
+      {changing === null ? null : (
+        <SetSecretSheet
+          name={changing}
+          onClose={done => {
+            setChanging(null);
+            if (done) again();
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -101,7 +111,7 @@ function SecretTable({ secrets, onSet, onRemove }: TableProps) {
         },
         {
           head: '–Actions',
-          width: 170,
+          width: 210,
           num: true,
           cell: ({ name, isSet }) => (
             <span className="line justify-end">
@@ -126,14 +136,9 @@ function SecretTable({ secrets, onSet, onRemove }: TableProps) {
   );
 }
 
-interface SetProps {
-  readonly name: string;
-  readonly onName: (name: string) => void;
-  readonly onDone: () => void;
-}
-
-function SetSecret({ name, onName, onDone }: SetProps) {
+function AddSecret({ onDone }: { onDone: () => void }) {
   const act = useAct();
+  const [name, setName] = useState('');
   const [value, setValue] = useState('');
   const isComplete = name.trim() !== '' && value !== '';
   const set = async (event: FormEvent) => {
@@ -142,25 +147,25 @@ function SetSecret({ name, onName, onDone }: SetProps) {
     const done = await act('secrets:set', { name: name.trim(), value }, `${name.trim()} was set.`);
     if (!done) return;
     setValue('');
-    onName('');
+    setName('');
     onDone();
   };
   return (
-    <form className="setting" aria-label="Set a secret" onSubmit={event => void set(event)}>
-      <span className="line">
+    <form className="setting" aria-label="Add a secret" onSubmit={event => void set(event)}>
+      <span className="line items-end">
         <label>
-          <span>Name</span>
+          <span className="label-text">Name</span>
           <span className="field mono">
             <input
               value={name}
               placeholder="GITHUB_TOKEN"
               spellCheck={false}
-              onChange={event => onName(event.target.value)}
+              onChange={event => setName(event.target.value)}
             />
           </span>
         </label>
         <label>
-          <span>Value</span>
+          <span className="label-text">Value</span>
           <span className="field mono">
             <input type="password" autoComplete="off" value={value} onChange={event => setValue(event.target.value)} />
           </span>
@@ -171,7 +176,7 @@ function SetSecret({ name, onName, onDone }: SetProps) {
           disabled={!isComplete}
           title={isComplete ? undefined : 'Fill in the name and the value'}
         >
-          Set
+          Add
         </ActButton>
       </span>
     </form>

@@ -103,6 +103,10 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('is shown this once').scrollIntoViewIfNeeded();
   },
   settings: page => go(page, 'settings'),
+  'settings-secrets': async page => {
+    await go(page, 'settings');
+    await page.getByRole('form', { name: 'Add a secret' }).scrollIntoViewIfNeeded();
+  },
   palette: async page => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill('serv');
