@@ -130,6 +130,11 @@ export class AgentConnection {
     this.#peer.receiveValue(value, text);
   }
 
+  /** The hub ends it: calls in flight are answered with the reason. The transport is the caller's to close. */
+  dismiss(reason: string): void {
+    this.#peer.dismiss(new HubError('ERR_CANCELLED', reason));
+  }
+
   /** The transport ended. Calls in flight are cancelled and never executed afterwards. */
   closed(reason: string, mayReturn = true): void {
     this.#leave();

@@ -20,6 +20,7 @@ const clientId = 'compat-claude-bridge';
 /** The patience of this wire's client was not measured; half a minute is what its other wire has. */
 const patienceMs = 25_000;
 const maxQueueBytes = 64 * 1024 * 1024;
+const stopped = 'This way in was switched off.';
 /** RFC 6455 section 7.4.1. */
 const goingAway = 1001;
 const unsupported = 1007;
@@ -57,6 +58,7 @@ export async function openBridge(
     port: listening.port,
     close: () => {
       silence();
+      for (const connection of connections) connection.dismiss(stopped);
       return listening.close();
     },
   };
@@ -70,7 +72,10 @@ function accept(services: ClaudeServices, socket: WebSocket): AgentConnection {
     instance: hall.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
     transport: 'claude-bridge' as const,
     program: null,
-    disconnect: (reason: string) => socket.close(goingAway, reason.slice(0, 120)),
+    disconnect: (reason: string) => {
+      connection.dismiss(reason);
+      socket.close(goingAway, reason.slice(0, 120));
+    },
   };
   const send = (text: string) => {
     if (socket.bufferedAmount > maxQueueBytes) socket.close(tooSlow, 'The client does not read.');

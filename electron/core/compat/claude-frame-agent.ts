@@ -48,7 +48,10 @@ export class ClaudeFrameAgent implements LineHolder {
     queueMicrotask(() => this.#next());
   }
 
+  /** What is being carried out is answered with the reason. */
   close(reason: string): void {
+    this.#line?.connection.dismiss(reason);
+    this.#closed = true;
     this.#channel.close(reason);
   }
 

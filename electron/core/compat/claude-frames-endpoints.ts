@@ -60,6 +60,7 @@ async function openPlace(services: ClaudeServices, path: string, inFolder: boole
   });
   const close = async () => {
     silence();
+    for (const agent of agents) agent.close(stopped);
     await stopListening();
     repeats.end(stopped);
   };

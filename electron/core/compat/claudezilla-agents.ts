@@ -1,4 +1,5 @@
 // Agents of spec 000's socket: each is the id that it claims, lives on between its short connections, and ends with its process.
+import { readFileSync } from 'node:fs';
 import { shortAgentId } from '../gates/gate.ts';
 import { HubError } from '../../contract/errors.ts';
 import type { Agent } from '../../contract/entities.ts';
@@ -156,8 +157,18 @@ export function pidOf(claimed: string | null): number | null {
 export function processLives(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !hasEnded(pid);
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/** An ended process keeps its number until its parent asks how it ended, and some never ask; only Linux tells (proc(5), `stat`). */
+function hasEnded(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return /^\) [ZX] /.test(stat.slice(stat.lastIndexOf(')')));
+  } catch {
+    return false;
   }
 }

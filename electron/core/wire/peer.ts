@@ -168,6 +168,13 @@ export class Peer {
     );
   }
 
+  /** As `close`, and whoever waits for an answer of ours gets the error as one. */
+  dismiss(error: HubError): void {
+    if (this.#closed) return;
+    for (const id of this.#incoming.keys()) this.#send({ kind: 'error', id, error: toRpcError(error) });
+    this.close(error);
+  }
+
   /** Ends everything in flight, both ways. May be called twice. */
   close(error: HubError): void {
     if (this.#closed) return;

@@ -1,9 +1,12 @@
 // Agents by the id that they claim: they live on between connections and end with their process.
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { ClientRegistry } from '../../../../electron/core/clients/client-registry.ts';
 import { compatClients } from '../../../../electron/core/compat/compat-clients.ts';
 import { ClaudezillaAgents, pidOf, processLives } from '../../../../electron/core/compat/claudezilla-agents.ts';
+import { until } from '../../../support/panel-client.ts';
 import { buildState, noon } from '../../../support/hub-fixtures.ts';
 
 function createAgents() {
@@ -123,3 +126,18 @@ test('More than 200 living agents are refused with what to do.', () => {
 test('This process lives, and one with a number that no process has does not.', () => {
   expect([processLives(process.pid), processLives(2 ** 30)]).toEqual([true, false]);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'A process that has ended lives no more, although its parent never asks how it ended.',
+  async () => {
+    // After exec the shell's child belongs to a sleep, which asks for nobody.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(String(said));
+    expect(processLives(pid)).toBe(true);
+    process.kill(pid, 'SIGKILL');
+    await until(() => !processLives(pid), 'it is seen to have ended');
+    expect(process.kill(pid, 0)).toBe(true);
+  },
+);
