@@ -29,10 +29,10 @@ function reaches(panel: PanelClient, kind: string, serverId = 'keeper'): Promise
 }
 
 /** What the fixture says of its environment. */
-async function environmentOf(place: HubPlace, panel: PanelClient): Promise<string> {
+async function environmentOf(place: HubPlace, panel: PanelClient, tool = 'describe'): Promise<string> {
   const credential = await panel.request('clients:create', { name: 'Careful', start: 'ask' });
   const agent = await place.httpAgent(credential);
-  const called = agent.call('keeper__describe');
+  const called = agent.call(`keeper__${tool}`);
   await answer(panel, 'allow', 'use');
   return (await called).text;
 }
@@ -84,6 +84,17 @@ describe('a secret in a config', () => {
     await reaches(panel, 'running');
     expect((await panel.request('secrets:list', {})).secrets).toEqual([{ ...unset, isSet: true }]);
     expect(await environmentOf(place, panel)).toContain(canary);
+  });
+
+  test('A JavaScript server finds it in its process.env.', async () => {
+    const place = usePlace();
+    const panel = await place.panel(await place.serve());
+    const file = path.join(repositoryRoot, 'test/fixtures/servers/sandboxed/toolbox.js');
+    await addServer(panel, { type: 'javascript', file, env: { API_TOKEN: canary } });
+    await approve(panel);
+    await reaches(panel, 'running');
+    expect(await environmentOf(place, panel, 'env')).toBe(JSON.stringify({ API_TOKEN: canary }));
+    expect(filesWith(place.home, canary)).toEqual([secretsFile]);
   });
 
   test('Removed, it is missing at the next start, and no file holds it.', async () => {

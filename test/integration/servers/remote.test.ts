@@ -94,6 +94,13 @@ describe('an address that cannot be reached', () => {
     });
   });
 
+  test.each(['http', 'sse'] as const)('By %s, one that answers 401 is unauthorized and no crash.', async kind => {
+    const url = await serve((_request, response) => response.writeHead(401).end());
+    const { supervisor, shown } = supervise([row('far', remote(kind, url))]);
+    await supervisor.start('far').catch(() => {});
+    expect(shown.get('far')).toMatchObject({ state: { kind: 'unauthorized' }, crashes: 0 });
+  });
+
   test('What answers with a page is no MCP.', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
