@@ -7,7 +7,7 @@ import { CallLimitsChangeSchema, CallLimitsSchema } from './limits.ts';
 import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
-import { lifetimes } from './permissions.ts';
+import { breadths, lifetimes } from './permissions.ts';
 import { ServerEditSchema, ServerOffersSchema, ServerShapeSchema } from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
@@ -19,6 +19,12 @@ const nothing = z.object({}).strict();
 const done = z.object({}).strict();
 const name = z.string().trim().min(1).max(60);
 const id = z.string().min(1).max(200);
+const answerFields = {
+  effect: z.enum(['allow', 'deny']),
+  lifetime: z.enum(lifetimes),
+  /** One of the prompt's `breadths`. */
+  breadth: z.enum(breadths).default('scope'),
+};
 const manifestHost = z.enum(manifestHosts).default('pilothouse');
 
 function request<P extends z.ZodType, R extends z.ZodType>(params: P, result: R) {
@@ -125,8 +131,13 @@ export const panelRequests = {
   'tools:review': request(z.object({ toolId: id, hash: z.string(), accept: z.boolean() }), done),
 
   'prompts:answer': request(
-    z.object({ promptId: id, effect: z.enum(['allow', 'deny']), lifetime: z.enum(lifetimes) }),
+    z.object({ promptId: id, ...answerFields }),
     done,
+  ),
+  /** The same answer to several questions of one agent, as they were shown. Those that have ended meanwhile are left out. */
+  'prompts:answer-all': request(
+    z.object({ promptIds: z.array(id).min(1).max(200), ...answerFields }),
+    z.object({ answered: z.number() }),
   ),
   'grants:revoke': request(z.object({ grantId: id }), done),
 

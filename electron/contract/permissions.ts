@@ -49,7 +49,11 @@ export const scopes = {
 export type Scope = keyof typeof scopes;
 export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]]);
 
-/** What a grant speaks of. `any` is every resource of its scope. */
+/** Who a grant is for: an approved client (a credential or a compatibility endpoint), a web origin, a plugin. */
+export const SubjectSchema = z.object({ kind: z.enum(['client', 'origin', 'plugin']), id: z.string() });
+export type Subject = z.infer<typeof SubjectSchema>;
+
+/** What a grant speaks of. `any` is every resource of its scope. A site is as `siteOf` writes it: `https://*.example.com`. */
 export const ResourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('any') }),
   z.object({ kind: z.literal('site'), origin: z.string() }),
@@ -58,19 +62,32 @@ export const ResourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type Resource = z.infer<typeof ResourceSchema>;
 
-/** `use` = this call; `once` = spec 003's ALLOW_ONCE, 10 minutes or until the tab closes; `agent` = until it leaves. */
-export const lifetimes = ['use', 'once', 'agent', 'always'] as const;
+/**
+ * `use` = this call; `once` = spec 003's ALLOW_ONCE, 10 minutes or until the tab closes; `agent` = until it leaves;
+ * `lock` = until the screen locks, offered only where that is reported (`hub.lifetimes`).
+ */
+export const lifetimes = ['use', 'once', 'agent', 'lock', 'always'] as const;
 export type Lifetime = (typeof lifetimes)[number];
 
+/**
+ * How much an answer speaks of: this tool (on this site or server), all reading there, everything of the scope on this
+ * site, everything of the scope (of this server, where it is about one).
+ */
+export const breadths = ['tool', 'reading', 'site', 'scope'] as const;
+export type Breadth = (typeof breadths)[number];
+
 export const GrantSchema = z.object({
+  /** Rises with every grant and is never given twice, over restarts too. */
   id: z.string(),
-  clientId: z.string(),
+  subject: SubjectSchema,
   /** Set when the grant ends with this agent (`agent`). */
   agentId: z.string().nullable(),
   effect: z.enum(['allow', 'deny']),
   scope: ScopeSchema,
   /** Tool ids it is limited to; null is every tool of the scope. */
   tools: z.array(z.string()).nullable(),
+  /** Whether it speaks only of calls that read. */
+  reading: z.boolean(),
   resource: ResourceSchema,
   lifetime: z.enum(lifetimes),
   /** Set when the grant ends with this tab (`once`). */
@@ -82,22 +99,43 @@ export const GrantSchema = z.object({
 });
 export type Grant = z.infer<typeof GrantSchema>;
 
+/** One of the calls that wait at a prompt. */
+const PromptAskSchema = z.object({
+  agentId: z.string(),
+  tool: z.string(),
+  where: z.string(),
+  argumentsText: z.string(),
+  calls: z.number(),
+});
+export type PromptAsk = z.infer<typeof PromptAskSchema>;
+
 /** A question to the user. Identical asks of one client join one prompt. */
 export const PromptSchema = z.object({
   id: z.string(),
   clientId: z.string(),
+  /** Whose the answer will be: the client, or the web origin of a page that came with its credential. */
+  subject: SubjectSchema,
   agentId: z.string(),
   agentName: z.string(),
   program: ClaimedProgramSchema.nullable(),
   scope: ScopeSchema,
   tool: z.string(),
   resource: ResourceSchema,
+  /** The origin that it is about, where it is about one. */
+  site: z.string().nullable(),
+  readOnly: z.boolean(),
+  /** It may destroy something: it shares its card only with the very same call. */
+  destructive: z.boolean(),
+  /** The answers it can be given, from the narrowest to the widest. */
+  breadths: z.array(z.enum(breadths)),
   /** Where, in words: `tab 42, example.com` or `server everything`. */
   where: z.string(),
   tab: z.object({ browserId: z.string(), tabId: z.number() }).nullable(),
   /** The arguments as JSON text, secrets masked, cut at 2,000 characters. */
   argumentsText: z.string(),
   calls: z.number(),
+  /** The different calls among them, the oldest first; at most 20. */
+  asks: z.array(PromptAskSchema),
   askedAt: z.number(),
   expiresAt: z.number(),
 });

@@ -9,9 +9,10 @@ import { Gateway } from './gateway/gateway.ts';
 import { FocusLoop } from './compat/claudezilla-loop.ts';
 import { withFittingReplies } from './images/fit-reply.ts';
 import { CallLimiter } from './limits/call-limits.ts';
-import { grantOf } from './permissions/answer.ts';
+import { grantsOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
+import { noRules } from './permissions/rule-index.ts';
 import { createExecutor } from './router/execute.ts';
 import { Router } from './router/router.ts';
 import { moveStoredSecrets } from './secrets/move-stored.ts';
@@ -77,12 +78,17 @@ export async function createRegistries(
     persist: store.clients,
     secrets: home.clientSecrets,
   });
-  const grants = new GrantRegistry({ ...common, rows: await store.grants.list(), persist: store.grants });
+  const grants = new GrantRegistry({
+    ...common,
+    rows: await store.grants.list(),
+    lastId: await store.grants.lastId(),
+    persist: store.grants,
+    onChanged: () => prompts.recheck(),
+  });
   const prompts = new PromptQueue({
     ...common,
     store: async (prompt, answer) => {
-      const grant = grantOf(prompt, answer);
-      if (grant) await grants.add(grant);
+      await grants.addAll(grantsOf(prompt, answer));
     },
   });
   closers.add(() => prompts.stop());
@@ -239,7 +245,8 @@ export function createRouter(
       now,
       mode: () => mode.mode,
       client: id => clients.get(id),
-      grants: () => grants.all(),
+      grants: () => grants.rules,
+      policy: () => noRules,
       browserFor: agent => browsers.forAgent(agent),
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),

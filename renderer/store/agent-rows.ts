@@ -31,6 +31,6 @@ export function tabsOf(snapshot: Snapshot, agentId: string): Tab[] {
 
 export function grantsOf(snapshot: Snapshot, clientId: string): Grant[] {
   return Object.values(snapshot.grants)
-    .filter(grant => grant.clientId === clientId)
+    .filter(grant => grant.subject.kind === 'client' && grant.subject.id === clientId)
     .sort((a, b) => b.createdAt - a.createdAt);
 }

@@ -51,6 +51,8 @@ export function lifetimeWords(lifetime: Lifetime, tabId: number | null, agentNam
       return tabId === null ? '10 minutes' : `10 minutes or until tab ${tabId} closes`;
     case 'agent':
       return `until ${agentName} exits`;
+    case 'lock':
+      return 'until the screen locks';
     case 'always':
       return 'until you revoke it';
   }
@@ -60,5 +62,6 @@ export function lifetimeWords(lifetime: Lifetime, tabId: number | null, agentNam
 export function grantLasts(grant: Grant, now: number): string {
   if (grant.expiresAt !== null) return `${formatLeft(grant.expiresAt - now)} left`;
   if (grant.lifetime === 'agent') return 'until it exits';
+  if (grant.lifetime === 'lock') return 'until lock';
   return grant.lifetime === 'always' ? 'always' : 'this use';
 }

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { tabKey } from '../../electron/contract/entities.ts';
 import { runGates } from '../../electron/core/gates/gates.ts';
 import { planCall } from '../../electron/core/router/plan-call.ts';
+import { noRules } from '../../electron/core/permissions/rule-index.ts';
 import { TabRegistry } from '../../electron/core/tabs/tab-registry.ts';
 import { browserTools } from '../../electron/core/tools/browser-tools.ts';
 import {
@@ -11,6 +12,7 @@ import {
   buildBrowser,
   buildClient,
   buildGrant,
+  rulesOf,
   buildReportedTab,
   buildState,
   noon,
@@ -72,12 +74,15 @@ class Owners {
 function createWorld() {
   let now = noon;
   const tabs = new TabRegistry({ state: buildState(), now: () => now++, onClosed: () => {} });
-  const grants = (Object.keys(scopes) as Scope[]).map((scope, index) => buildGrant({ id: String(index), scope }));
+  const grants = rulesOf(
+    (Object.keys(scopes) as Scope[]).map((scope, index) => buildGrant({ id: String(index), scope })),
+  );
   const view = (browserId: string) => ({
     mode: () => 'running' as const,
     now: () => now,
     client: () => buildClient({ start: 'own-tabs' }),
     grants: () => grants,
+    policy: () => noRules,
     browserFor: () => buildBrowser({ id: browserId }),
     tab: (id: string, tab: number) => tabs.get(id, tab),
     lastUsedTab: (agentId: string, id: string) => tabs.lastUsed(agentId, id),

@@ -1,9 +1,12 @@
 // Typed builders for what the hub knows: each makes a whole entity with sensible values, of which a test names what it is about.
 import { StatePublisher } from '../../electron/core/state/publisher.ts';
 import type { Agent, Browser, Client, HubInfo, Tab } from '../../electron/contract/entities.ts';
-import type { Grant, Prompt } from '../../electron/contract/permissions.ts';
+import type { Grant } from '../../electron/contract/permissions.ts';
 import { ServerOptionsSchema } from '../../electron/contract/servers.ts';
 import type { Server } from '../../electron/contract/servers.ts';
+import { ruleOf } from '../../electron/core/permissions/rule.ts';
+import { RuleIndex } from '../../electron/core/permissions/rule-index.ts';
+import type { Question } from '../../electron/core/permissions/answer.ts';
 import type { BrowserTarget, GatedCall } from '../../electron/core/gates/gate.ts';
 import type { ReportedTab } from '../../electron/core/tabs/tab-registry.ts';
 
@@ -109,11 +112,12 @@ export function buildServer(fields: Partial<Server> = {}): Server {
 export function buildGrant(fields: Partial<Grant> = {}): Grant {
   return {
     id: '24',
-    clientId: 'claude-code-1a2b3c',
+    subject: { kind: 'client', id: 'claude-code-1a2b3c' },
     agentId: null,
     effect: 'allow',
     scope: 'browser:navigate',
     tools: null,
+    reading: false,
     resource: { kind: 'any' },
     lifetime: 'always',
     tab: null,
@@ -125,17 +129,20 @@ export function buildGrant(fields: Partial<Grant> = {}): Grant {
   };
 }
 
-export type Question = Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls'>;
-
 export function buildQuestion(fields: Partial<Question> = {}): Question {
   return {
     clientId: 'claude-code-1a2b3c',
+    subject: { kind: 'client', id: 'claude-code-1a2b3c' },
     agentId,
     agentName: 'Claude Code',
     program: null,
     scope: 'browser:navigate',
     tool: 'navigate',
     resource: { kind: 'any' },
+    site: 'https://example.com',
+    readOnly: false,
+    destructive: false,
+    breadths: ['tool', 'site', 'scope'],
     where: 'tab 42, https://example.com, in Work',
     tab: { browserId: 'b1', tabId: 42 },
     argumentsText: '{"url":"https://example.com"}',
@@ -155,8 +162,15 @@ export function buildBrowserTarget(fields: Partial<BrowserTarget> = {}): Browser
   };
 }
 
+type GatedCallFields = Partial<Omit<GatedCall, 'grants'>> & { readonly grants?: readonly Grant[] };
+
+/** Grants as the decision reads them. */
+export function rulesOf(grants: readonly Grant[]): RuleIndex {
+  return new RuleIndex(grants.map(ruleOf));
+}
+
 /** `navigate` in a tab that the asker owns, not granted yet. */
-export function buildGatedCall(fields: Partial<GatedCall> = {}): GatedCall {
+export function buildGatedCall({ grants = [], ...fields }: GatedCallFields = {}): GatedCall {
   return {
     mode: 'running',
     now: noon,
@@ -165,12 +179,14 @@ export function buildGatedCall(fields: Partial<GatedCall> = {}): GatedCall {
     tool: 'navigate',
     scope: 'browser:navigate',
     readOnly: false,
+    destructive: false,
     resources: [
       { kind: 'site', origin: 'https://example.com' },
       { kind: 'tab', browserId: 'b1', tabId: 42 },
     ],
     target: buildBrowserTarget(),
-    grants: [],
+    grants: rulesOf(grants),
+    policy: rulesOf([]),
     limits: { run: null, origin: null },
     ...fields,
   };

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Run } from '../../contract/limits.ts';
 import type { Grant, Resource, Scope } from '../../contract/permissions.ts';
 import type { Server } from '../../contract/servers.ts';
+import type { Rules } from '../permissions/rule-index.ts';
 
 export interface BrowserTarget {
   readonly kind: 'browser';
@@ -42,23 +43,33 @@ export interface GatedCall {
   readonly tool: string;
   readonly scope: Scope;
   readonly readOnly: boolean;
+  /** Its server says that it may destroy something. */
+  readonly destructive: boolean;
   readonly resources: readonly Resource[];
   readonly target: BrowserTarget | ServerTarget;
-  readonly grants: readonly Grant[];
+  readonly grants: Rules;
+  readonly policy: Rules;
   readonly limits: LimitsSeen;
 }
 
 export type GateVerdict =
   | { readonly kind: 'pass'; readonly rule?: string; readonly grant?: Grant | null }
-  | { readonly kind: 'deny'; readonly code: ErrorCode; readonly rule: string; readonly message: string }
+  | {
+      readonly kind: 'deny';
+      readonly code: ErrorCode;
+      readonly rule: string;
+      readonly message: string;
+      /** For the asker's program. */
+      readonly data?: Record<string, unknown>;
+    }
   | { readonly kind: 'ask' };
 
 export type Gate = (call: GatedCall) => GateVerdict;
 
 export const pass: GateVerdict = { kind: 'pass' };
 
-export function deny(code: ErrorCode, rule: string, message: string): GateVerdict {
-  return { kind: 'deny', code, rule, message };
+export function deny(code: ErrorCode, rule: string, message: string, data?: Record<string, unknown>): GateVerdict {
+  return { kind: 'deny', code, rule, message, ...(data && { data }) };
 }
 
 /** How another agent is named to an agent: spec 000 cuts the id, because on its wire the id is a secret. */

@@ -1,30 +1,29 @@
 // Gate 5: the permission decision, in the words of a refusal.
 import { scopes } from '../../contract/permissions.ts';
 import { decide } from '../permissions/decide.ts';
-import { isOwner } from '../tabs/tab-registry.ts';
+import { permissionData } from '../permissions/permission-error.ts';
 import { deny } from './gate.ts';
+import { permissionRequest } from './permission-request.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 
 export function permissionGate(call: GatedCall): GateVerdict {
-  const { client, agent, scope, tool, resources, readOnly, target } = call;
+  const { client, agent, scope, tool } = call;
   if (!client) return deny('ERR_PERMISSION_DENIED', 'client revoked', `The credential of ${agent.name} was revoked.`);
-  const ownTab = target.kind === 'browser' && (target.tab ? isOwner(target.tab, agent.id) : !target.needsTab);
-  const decision = decide(
-    { client, agentId: agent.id, scope, tool, resources, readOnly, ownTab },
-    call.grants,
-    call.now,
-  );
+  const request = permissionRequest(call);
+  const decision = decide(request, call.grants, call.policy, call.now);
   if (decision.kind === 'ask') return { kind: 'ask' };
-  if (decision.kind === 'allow') return { kind: 'pass', rule: decision.rule, grant: decision.grant };
-  if (!decision.grant)
+  if (decision.kind === 'allow') return { kind: 'pass', rule: decision.rule, grant: decision.by?.grant ?? null };
+  if (!decision.by)
     return deny(
       'ERR_READ_ONLY',
       decision.rule,
       `${client.name} may only read, and ${tool} acts. The user can change that in Pilothouse under Agents.`,
     );
-  return deny(
-    'ERR_PERMISSION_DENIED',
-    decision.rule,
-    `The user does not let ${client.name} ${scopes[scope].sentence} (${scope}). They can revoke grant ${decision.grant.id} in Pilothouse under Permissions.`,
-  );
+  const { grant, name, reason } = decision.by;
+  const who = grant ? 'The user does' : 'The policy of this machine does';
+  const remedy = grant
+    ? `They can revoke grant ${grant.id} in Pilothouse under Permissions, or with: pilothouse grants revoke ${grant.id}`
+    : `It is the rule ${JSON.stringify(name.replace(/^policy /, ''))} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
+  const message = `${who} not let ${client.name} ${scopes[scope].sentence} (${scope}). ${remedy}.`;
+  return deny('ERR_PERMISSION_DENIED', decision.rule, message, permissionData(request, grant));
 }

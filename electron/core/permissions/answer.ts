@@ -1,21 +1,73 @@
-// From the user's answer on a prompt to the grant that is kept of it.
-import type { Grant, Prompt } from '../../contract/permissions.ts';
-import type { Answer } from './prompt-queue.ts';
+// From the user's answer on a prompt to the grants that are kept of it, and of whom else it speaks.
+import { scopes } from '../../contract/permissions.ts';
+import type { Breadth, Lifetime, Prompt, Resource, Scope } from '../../contract/permissions.ts';
+import type { NewGrant } from './grant-registry.ts';
 
-type NewGrant = Omit<Grant, 'id' | 'createdAt' | 'expiresAt' | 'uses' | 'lastUsedAt'>;
+export interface Answer {
+  readonly effect: 'allow' | 'deny';
+  readonly lifetime: Lifetime;
+  readonly breadth: Breadth;
+}
 
-/** The grant that an answer stands for, or null for "this use only", of which nothing is kept. */
-export function grantOf(prompt: Prompt, { effect, lifetime }: Answer): NewGrant | null {
-  if (lifetime === 'use') return null;
-  const { clientId, scope, resource } = prompt;
-  return {
-    clientId,
+export type Question = Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls' | 'asks'>;
+
+const readingScopes = (Object.keys(scopes) as Scope[]).filter(
+  scope => scope.startsWith('browser:') && !scopes[scope].acts,
+);
+
+/** The grants that an answer stands for; none for "this use only", of which nothing is kept. */
+export function grantsOf(prompt: Prompt, { effect, lifetime, breadth }: Answer): NewGrant[] {
+  if (lifetime === 'use') return [];
+  const { subject, scope, resource, tool, tab } = prompt;
+  const whole: NewGrant = {
+    subject,
     effect,
     scope,
-    resource,
     lifetime,
     tools: null,
+    reading: false,
+    resource: placeOf(prompt),
     agentId: lifetime === 'agent' ? prompt.agentId : null,
-    tab: lifetime === 'once' ? prompt.tab : null,
+    tab: lifetime === 'once' ? tab : null,
   };
+  switch (breadth) {
+    case 'tool':
+      return [{ ...whole, tools: [tool] }];
+    case 'reading':
+      if (resource.kind === 'server') return [{ ...whole, reading: true }];
+      return readingScopes.map(reading => ({ ...whole, scope: reading, reading: true }));
+    case 'site':
+      return [whole];
+    case 'scope':
+      return [{ ...whole, resource }];
+  }
+}
+
+/** The answers that a question can be given, from the narrowest to the widest. */
+export function breadthsOf({ readOnly, site }: Pick<Question, 'readOnly' | 'site'>): Breadth[] {
+  return ['tool', ...(readOnly ? (['reading'] as const) : []), ...(site === null ? [] : (['site'] as const)), 'scope'];
+}
+
+/** Whether the answer to `prompt` answers `question` too. `use` speaks of the call that the card showed, and of no other. */
+export function speaksOf(prompt: Prompt, { lifetime, breadth }: Answer, question: Question): boolean {
+  if (lifetime === 'use') return isSameCall(prompt, question);
+  if (lifetime === 'agent' && question.agentId !== prompt.agentId) return false;
+  switch (breadth) {
+    case 'tool':
+      return question.tool === prompt.tool && question.site === prompt.site;
+    case 'reading':
+      return question.readOnly && question.site === prompt.site;
+    case 'site':
+      return question.site === prompt.site;
+    case 'scope':
+      return true;
+  }
+}
+
+export function isSameCall(a: Omit<Question, 'breadths'>, b: Omit<Question, 'breadths'>): boolean {
+  return a.tool === b.tool && a.argumentsText === b.argumentsText && JSON.stringify(a.tab) === JSON.stringify(b.tab);
+}
+
+function placeOf({ site, resource }: Prompt): Resource {
+  return site === null ? resource : { kind: 'site', origin: site };
 }

@@ -1,59 +1,75 @@
-// The permission decision: a pure function of the request, the grants and the time.
+// The permission decision: a pure function of the request, the grants, the policy and the time.
 import { scopes } from '../../contract/permissions.ts';
-import type { Client } from '../../contract/entities.ts';
-import type { Grant, Resource, Scope } from '../../contract/permissions.ts';
-
-export interface PermissionRequest {
-  readonly client: Client;
-  readonly agentId: string;
-  readonly scope: Scope;
-  /** Tool id. */
-  readonly tool: string;
-  /** What the call touches, from the widest to the narrowest: its server, or its site and tab. */
-  readonly resources: readonly Resource[];
-  readonly readOnly: boolean;
-  /** Whether the call acts in a tab that the asker owns, or opens one. */
-  readonly ownTab: boolean;
-}
+import { specificity } from './rule.ts';
+import type { Resource } from '../../contract/permissions.ts';
+import type { PermissionRequest, Rule } from './rule.ts';
+import type { Rules } from './rule-index.ts';
 
 export type Decision =
-  | { readonly kind: 'allow'; readonly rule: string; readonly grant: Grant | null }
-  | { readonly kind: 'deny'; readonly rule: string; readonly grant: Grant | null }
+  | { readonly kind: 'allow' | 'deny'; readonly rule: string; readonly by: Rule | null }
   | { readonly kind: 'ask' };
 
-/** Any deny beats any allow; of rules with the same effect the most specific one is named; else the client's start decides. */
-export function decide(request: PermissionRequest, grants: readonly Grant[], now: number): Decision {
-  const fitting = grants.filter(grant => fits(grant, request, now)).toSorted((a, b) => specificity(b) - specificity(a));
-  const deny = fitting.find(grant => grant.effect === 'deny');
-  if (deny) return { kind: 'deny', rule: `grant ${deny.id}`, grant: deny };
-  const { start } = request.client;
-  if (start === 'read-only' && !request.readOnly) return { kind: 'deny', rule: 'read-only client', grant: null };
-  const allow = fitting[0];
-  if (allow) return { kind: 'allow', rule: `grant ${allow.id}`, grant: allow };
+/** The most specific rule of each effect that speaks of a call. */
+interface Voices {
+  deny: Rule | null;
+  allow: Rule | null;
+}
+
+/** Any deny beats any allow; then the policy speaks before the user's grants; else the client's start decides. */
+export function decide(request: PermissionRequest, grants: Rules, policy: Rules, now: number): Decision {
+  const ordered = voicesOf(request, policy, now);
+  const given = voicesOf(request, grants, now);
+  const deny = ordered.deny ?? given.deny;
+  if (deny) return by('deny', deny);
+  if (request.start === 'read-only' && !request.readOnly) return byStart('deny', 'read-only client');
+  const allow = ordered.allow ?? given.allow;
+  if (allow) return by('allow', allow);
+  return request.start === null ? { kind: 'ask' } : withoutRule(request, request.start);
+}
+
+function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 'read-only'): Decision {
   // Whoever may use the gateway may read what servers offer to read: it is what their lists are for.
-  if (request.scope === 'servers:read') return { kind: 'allow', rule: 'approved client', grant: null };
+  if (request.scope === 'servers:read') return byStart('allow', 'approved client');
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
-  if (request.scope === 'browser:tabs.read') return { kind: 'allow', rule: 'own tabs', grant: null };
-  if (start === 'read-only') return { kind: 'allow', rule: 'read-only client', grant: null };
+  if (request.scope === 'browser:tabs.read') return byStart('allow', 'own tabs');
+  if (start === 'read-only') return byStart('allow', 'read-only client');
   if (start === 'own-tabs' && request.ownTab && scopes[request.scope].risk !== 'high')
-    return { kind: 'allow', rule: 'own tabs', grant: null };
+    return byStart('allow', 'own tabs');
   return { kind: 'ask' };
 }
 
-function fits(grant: Grant, request: PermissionRequest, now: number): boolean {
+function voicesOf(request: PermissionRequest, rules: Rules, now: number): Voices {
+  const voices: Voices = { deny: null, allow: null };
+  const hear = (rule: Rule) => {
+    if (!holds(rule, request, now)) return;
+    const loudest = voices[rule.effect];
+    if (!loudest || specificity(rule) > specificity(loudest)) voices[rule.effect] = rule;
+  };
+  rules.visit(request, request.scope, hear);
+  // Who may call no tool of a server may not read from it either.
+  if (request.scope === 'servers:read') {
+    rules.visit(request, 'servers:call', rule => {
+      if (rule.effect === 'deny' && rule.tools === null) hear(rule);
+    });
+  }
+  return voices;
+}
+
+/** Of what the index cannot know: the time, the agent, whether the call only reads. */
+function holds(rule: Rule, request: PermissionRequest, now: number): boolean {
   return (
-    grant.clientId === request.client.id &&
-    (grant.agentId === null || grant.agentId === request.agentId) &&
-    (grant.scope === request.scope || forbidsServer(grant, request)) &&
-    (grant.tools === null || grant.tools.includes(request.tool)) &&
-    (grant.expiresAt === null || now < grant.expiresAt) &&
-    (grant.resource.kind === 'any' || request.resources.some(resource => sameResource(resource, grant.resource)))
+    (rule.expiresAt === null || now < rule.expiresAt) &&
+    (rule.agentId === null || rule.agentId === request.agentId) &&
+    (!rule.reading || request.readOnly)
   );
 }
 
-/** Who may call no tool of a server may not read from it either. */
-function forbidsServer(grant: Grant, { scope }: PermissionRequest): boolean {
-  return scope === 'servers:read' && grant.scope === 'servers:call' && grant.effect === 'deny' && grant.tools === null;
+function by(kind: 'allow' | 'deny', rule: Rule): Decision {
+  return { kind, rule: rule.name, by: rule };
+}
+
+function byStart(kind: 'allow' | 'deny', rule: string): Decision {
+  return { kind, rule, by: null };
 }
 
 export function sameResource(a: Resource, b: Resource): boolean {
@@ -67,9 +83,4 @@ export function sameResource(a: Resource, b: Resource): boolean {
     case 'server':
       return b.kind === 'server' && a.serverId === b.serverId;
   }
-}
-
-function specificity(grant: Grant): number {
-  const resource = { any: 0, server: 2, site: 2, tab: 3 }[grant.resource.kind];
-  return resource + (grant.tools ? 4 : 0) + (grant.agentId ? 1 : 0);
 }

@@ -1,14 +1,24 @@
 // The user's standing answers. The only writer of grants; an answer is on disk before it takes effect.
 import { HubError } from '../../contract/errors.ts';
+import { RuleIndex } from './rule-index.ts';
+import { ruleOf } from './rule.ts';
 import type { Grant } from '../../contract/permissions.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { GrantsTable } from '../store/grants-table.ts';
+import type { Rules } from './rule-index.ts';
+import type { Rule } from './rule.ts';
+
+export type NewGrant = Omit<Grant, 'id' | 'createdAt' | 'expiresAt' | 'uses' | 'lastUsedAt'>;
 
 export interface GrantRegistryOptions {
   readonly state: StateWriter;
   readonly rows: readonly Grant[];
-  readonly persist: Pick<GrantsTable, 'put' | 'used' | 'remove'>;
+  /** The highest id that was ever given. */
+  readonly lastId: number;
+  readonly persist: Pick<GrantsTable, 'add' | 'used' | 'remove'>;
   readonly now: () => number;
+  /** Grants came or went: what waits for an answer may have one now. */
+  readonly onChanged?: () => void;
 }
 
 /** Spec 003 "Grant Types": ALLOW_ONCE ends after 10 minutes or when the tab closes. */
@@ -16,45 +26,67 @@ const onceMs = 10 * 60_000;
 
 export class GrantRegistry {
   readonly #options: GrantRegistryOptions;
-  readonly #grants = new Map<string, Grant>();
-  #nextId: number;
+  readonly #grants = new Map<string, { grant: Grant; readonly rule: Rule }>();
+  readonly #index = new RuleIndex();
+  #lastId: number;
 
   constructor(options: GrantRegistryOptions) {
     this.#options = options;
     for (const grant of options.rows) this.#put(grant);
-    this.#nextId = 1 + Math.max(0, ...options.rows.map(grant => Number(grant.id) || 0));
+    this.#lastId = Math.max(options.lastId, ...options.rows.map(grant => Number(grant.id) || 0));
   }
 
   all(): readonly Grant[] {
-    return [...this.#grants.values()];
+    return [...this.#grants.values()].map(({ grant }) => grant);
   }
 
-  async add(grant: Omit<Grant, 'id' | 'createdAt' | 'expiresAt' | 'uses' | 'lastUsedAt'>): Promise<Grant> {
+  /** The same as rules, for the decision. */
+  get rules(): Rules {
+    return this.#index;
+  }
+
+  async add(grant: NewGrant): Promise<Grant> {
+    const [added] = await this.addAll([grant]);
+    if (!added) throw new HubError('ERR_INTERNAL', 'A grant was added and is not there.');
+    return added;
+  }
+
+  /** All of them or none. */
+  async addAll(grants: readonly NewGrant[]): Promise<Grant[]> {
     const createdAt = this.#options.now();
-    const expiresAt = grant.lifetime === 'once' ? createdAt + onceMs : null;
-    const whole: Grant = { ...grant, id: String(this.#nextId++), createdAt, expiresAt, uses: 0, lastUsedAt: null };
-    if (whole.lifetime === 'always') await this.#options.persist.put(whole);
-    this.#put(whole);
+    const whole = grants.map((grant): Grant => {
+      this.#lastId += 1;
+      const expiresAt = grant.lifetime === 'once' ? createdAt + onceMs : null;
+      return { ...grant, id: String(this.#lastId), createdAt, expiresAt, uses: 0, lastUsedAt: null };
+    });
+    const lasting = whole.filter(({ lifetime }) => lifetime === 'always');
+    // An id stands in the audit for ever, also that of a grant which ends with this run.
+    if (whole.length > 0) await this.#options.persist.add(lasting, this.#lastId);
+    for (const grant of whole) this.#put(grant);
+    this.#options.onChanged?.();
     return whole;
   }
 
   used(id: string): void {
-    const grant = this.#grants.get(id);
-    if (!grant) return;
-    const used = { ...grant, uses: grant.uses + 1, lastUsedAt: this.#options.now() };
-    this.#put(used);
-    if (used.lifetime === 'always') this.#options.persist.used(id, used.uses, used.lastUsedAt);
+    const known = this.#grants.get(id);
+    if (!known) return;
+    known.grant = { ...known.grant, uses: known.grant.uses + 1, lastUsedAt: this.#options.now() };
+    const { uses, lastUsedAt, lifetime } = known.grant;
+    this.#options.state.set('grants', id, known.grant);
+    if (lifetime === 'always' && lastUsedAt !== null) this.#options.persist.used(id, uses, lastUsedAt);
   }
 
+  /** Rejects with ERR_INVALID_ARGUMENTS when it has ended already. */
   async revoke(id: string): Promise<void> {
     if (!this.#grants.has(id))
       throw new HubError('ERR_INVALID_ARGUMENTS', `There is no grant ${JSON.stringify(id)}; it has ended already.`);
     await this.#options.persist.remove(id);
     this.#drop(id);
+    this.#options.onChanged?.();
   }
 
   async revokeClient(clientId: string): Promise<void> {
-    await this.#revokeWhere(grant => grant.clientId === clientId);
+    await this.#revokeWhere(({ subject }) => subject.kind === 'client' && subject.id === clientId);
   }
 
   /** A removed server's id is free for another command, which must not come into what was granted to this one. */
@@ -63,11 +95,17 @@ export class GrantRegistry {
   }
 
   tabClosed(browserId: string, tabId: number): void {
-    this.#dropWhere(grant => grant.tab?.browserId === browserId && grant.tab.tabId === tabId);
+    const isTab = (tab: { browserId: string; tabId: number }) => tab.browserId === browserId && tab.tabId === tabId;
+    // A number that was a tab's may become another one's: what was said of the tab itself ends with it too.
+    this.#dropWhere(({ tab, resource }) => (tab && isTab(tab)) || (resource.kind === 'tab' && isTab(resource)));
   }
 
   agentLeft(agentId: string): void {
     this.#dropWhere(grant => grant.agentId === agentId);
+  }
+
+  screenLocked(): void {
+    this.#dropWhere(({ lifetime }) => lifetime === 'lock');
   }
 
   /** Takes away what has run out, so that the panel does not show it. The decision checks the time itself. */
@@ -80,16 +118,21 @@ export class GrantRegistry {
     for (const grant of this.all()) if (ends(grant)) await this.revoke(grant.id);
   }
 
-  #dropWhere(ends: (grant: Grant) => boolean): void {
+  #dropWhere(ends: (grant: Grant) => boolean | null): void {
     for (const grant of this.all()) if (ends(grant)) this.#drop(grant.id);
   }
 
   #put(grant: Grant): void {
-    this.#grants.set(grant.id, grant);
+    const rule = ruleOf(grant);
+    this.#grants.set(grant.id, { grant, rule });
+    this.#index.add(rule);
     this.#options.state.set('grants', grant.id, grant);
   }
 
   #drop(id: string): void {
+    const known = this.#grants.get(id);
+    if (!known) return;
+    this.#index.remove(known.rule);
     this.#grants.delete(id);
     this.#options.state.remove('grants', id);
   }

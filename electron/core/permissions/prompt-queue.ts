@@ -1,16 +1,16 @@
 // The questions that wait for the user. Identical asks of one client join one prompt; every asker gets exactly one answer.
 import { HubError } from '../../contract/errors.ts';
 import { sameResource } from './decide.ts';
-import type { Lifetime, Prompt } from '../../contract/permissions.ts';
+import { isSameCall, speaksOf } from './answer.ts';
+import type { Prompt, PromptAsk } from '../../contract/permissions.ts';
 import type { StateWriter } from '../state/publisher.ts';
+import type { Answer, Question } from './answer.ts';
 
-export interface Answer {
-  readonly effect: 'allow' | 'deny';
-  readonly lifetime: Lifetime;
-}
-
-/** How a wait ended: answered, or the asker's patience ran out while the prompt stays. */
-export type Waited = { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'undecided' };
+/** How a wait ended: answered; or a rule that came meanwhile answers; or the asker's patience ran out while the prompt stays. */
+export type Waited =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'ruled' }
+  | { readonly kind: 'undecided' };
 
 export interface PromptQueueOptions {
   readonly state: StateWriter;
@@ -19,10 +19,10 @@ export interface PromptQueueOptions {
   readonly store: (prompt: Prompt, answer: Answer) => Promise<void>;
 }
 
-type Question = Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls'>;
-
 interface Waiter {
   readonly question: Question;
+  /** Whether its call would still be asked about. */
+  readonly stillAsks: () => boolean;
   /** The card it waits at; another one when the answer on the first did not speak of it. */
   open: Open;
   settle(waited: Waited): void;
@@ -38,6 +38,7 @@ interface Open {
 const mcpPatienceMs = 50_000;
 const cardMs = 120_000;
 const maxOpen = 200;
+const maxAsks = 20;
 
 export class PromptQueue {
   readonly #options: PromptQueueOptions;
@@ -49,7 +50,12 @@ export class PromptQueue {
   }
 
   /** Waits for the user's answer. Rejects with ERR_CANCELLED when the asker leaves; its call is then never executed. */
-  async ask(question: Question, signal: AbortSignal, patienceMs = mcpPatienceMs): Promise<Waited> {
+  async ask(
+    question: Question,
+    signal: AbortSignal,
+    patienceMs = mcpPatienceMs,
+    stillAsks = () => true,
+  ): Promise<Waited> {
     if (signal.aborted) throw cancelled();
     const open = this.#find(question) ?? this.#create(question);
     return new Promise((resolve, reject) => {
@@ -69,7 +75,7 @@ export class PromptQueue {
         reject(cancelled());
       };
       const timer = setTimeout(() => settle({ kind: 'undecided' }), patienceMs);
-      const waiter: Waiter = { question, open, settle };
+      const waiter: Waiter = { question, stillAsks, open, settle };
       signal.addEventListener('abort', abort, { once: true });
       this.#join(waiter, open);
     });
@@ -79,6 +85,11 @@ export class PromptQueue {
   async answer(promptId: string, answer: Answer): Promise<void> {
     const open = this.#open.get(promptId);
     if (!open) throw new HubError('ERR_INVALID_ARGUMENTS', `Prompt ${promptId} has ended; the agent may ask again.`);
+    if (!open.prompt.breadths.includes(answer.breadth))
+      throw new HubError(
+        'ERR_INVALID_ARGUMENTS',
+        `Prompt ${promptId} cannot be answered for "${answer.breadth}"; choose one of ${open.prompt.breadths.join(', ')}.`,
+      );
     this.#close(open);
     this.#reopen(open, answer);
     try {
@@ -88,6 +99,28 @@ export class PromptQueue {
       throw error;
     }
     this.#settle(open, { kind: 'answered', answer });
+  }
+
+  /** The same answer to several; returns how many of them still waited for one. */
+  async answerAll(promptIds: readonly string[], answer: Answer): Promise<number> {
+    const waiting = promptIds.filter(id => this.#open.has(id));
+    let answered = 0;
+    for (const id of waiting) {
+      // The answer to one may have answered the next.
+      if (!this.#open.has(id)) continue;
+      await this.answer(id, answer);
+      answered += 1;
+    }
+    return answered;
+  }
+
+  /** Rules came or went: whoever need not be asked any more goes on. */
+  recheck(): void {
+    for (const open of [...this.#open.values()]) {
+      const ruled = [...open.waiters].filter(waiter => !waiter.stillAsks());
+      for (const waiter of ruled) waiter.settle({ kind: 'ruled' });
+      if (ruled.length > 0 && open.waiters.size === 0) this.#close(open);
+    }
   }
 
   /** What was asked about is gone: its askers are told to call again, and will learn that it is gone. */
@@ -116,8 +149,11 @@ export class PromptQueue {
     return [...this.#open.values()].find(
       ({ prompt }) =>
         prompt.clientId === question.clientId &&
+        prompt.subject.kind === question.subject.kind &&
+        prompt.subject.id === question.subject.id &&
         prompt.scope === question.scope &&
-        sameResource(prompt.resource, question.resource),
+        sameResource(prompt.resource, question.resource) &&
+        ((!prompt.destructive && !question.destructive) || isSameCall(prompt, question)),
     );
   }
 
@@ -128,7 +164,8 @@ export class PromptQueue {
         `${maxOpen} questions wait for the user already; wait until some are answered.`,
       );
     const now = this.#options.now();
-    const prompt: Prompt = { ...question, id: String(this.#nextId++), askedAt: now, expiresAt: now + cardMs, calls: 0 };
+    const id = String(this.#nextId++);
+    const prompt: Prompt = { ...question, id, askedAt: now, expiresAt: now + cardMs, calls: 0, asks: [] };
     const end = () => {
       this.#close(open);
       this.#settle(open, { kind: 'undecided' });
@@ -154,7 +191,7 @@ export class PromptQueue {
 
   #count(open: Open): void {
     if (this.#open.get(open.prompt.id) !== open) return;
-    open.prompt = { ...open.prompt, calls: open.waiters.size };
+    open.prompt = { ...open.prompt, calls: open.waiters.size, asks: asksOf(open.waiters) };
     this.#options.state.set('prompts', open.prompt.id, open.prompt);
   }
 
@@ -169,14 +206,16 @@ export class PromptQueue {
   }
 }
 
-/** `use` speaks of the call that the card showed and `agent` of its agent; the other lifetimes of whoever asked. */
-function speaksOf(prompt: Prompt, { lifetime }: Answer, question: Question): boolean {
-  if (lifetime === 'agent') return question.agentId === prompt.agentId;
-  if (lifetime !== 'use') return true;
-  const { tool, argumentsText, tab } = question;
-  return (
-    tool === prompt.tool && argumentsText === prompt.argumentsText && JSON.stringify(tab) === JSON.stringify(prompt.tab)
-  );
+/** What waits, alike calls as one. */
+function asksOf(waiters: Iterable<Waiter>): PromptAsk[] {
+  const asks = new Map<string, PromptAsk>();
+  for (const { question } of waiters) {
+    const { agentId, tool, where, argumentsText } = question;
+    const key = JSON.stringify([agentId, tool, where, argumentsText]);
+    const calls = (asks.get(key)?.calls ?? 0) + 1;
+    if (asks.size < maxAsks || asks.has(key)) asks.set(key, { agentId, tool, where, argumentsText, calls });
+  }
+  return [...asks.values()];
 }
 
 function cancelled(): HubError {

@@ -1,11 +1,14 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
 import { HubError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/permissions.ts';
+import { originOf } from '../../contract/sites.ts';
+import { isDestructive } from '../tools/tool-catalogue.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
 import type { RunAsk } from '../../contract/limits.ts';
-import type { Grant, Resource } from '../../contract/permissions.ts';
+import type { Resource } from '../../contract/permissions.ts';
 import type { GatedCall, LimitsSeen, ServerSeen } from '../gates/gate.ts';
+import type { Rules } from '../permissions/rule-index.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { Callable } from '../tools/tool-catalogue.ts';
 
@@ -14,7 +17,8 @@ export interface HubView {
   mode(): RunMode;
   now(): number;
   client(id: string): Client | null;
-  grants(): readonly Grant[];
+  grants(): Rules;
+  policy(): Rules;
   /** The browser that the agent is bound to, or would be. */
   browserFor(agent: Agent): Browser | null;
   tab(browserId: string, tabId: number): Tab | null;
@@ -47,6 +51,7 @@ export function planCall(
     tool: callable.id,
     grants: view.grants(),
     limits: callable.kind === 'read' ? unlimited : view.limits(agent, run),
+    policy: view.policy(),
   };
   if (callable.kind !== 'browser') {
     const { kind, serverId } = callable;
@@ -54,6 +59,7 @@ export function planCall(
       ...common,
       scope: kind === 'read' ? 'servers:read' : 'servers:call',
       readOnly: kind === 'read' || callable.readOnly,
+      destructive: kind === 'server' && isDestructive(callable.tool),
       resources: [{ kind: 'server', serverId }],
       target: { kind: 'server', serverId, server: view.server(serverId) },
     };
@@ -69,6 +75,7 @@ export function planCall(
     ...common,
     scope,
     readOnly: !scopes[scope].acts,
+    destructive: false,
     resources: resourcesOf(callable.tool, tab, args),
     target: { kind: 'browser', browser, needsTab, tabId, tab, verb: verbOf(callable.tool, args) },
   };
@@ -97,17 +104,4 @@ function openedOrigin(url: string): string | null {
   // `localhost:3000` is a name and a port, although it reads like a scheme.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url.trim());
   return originOf(hasScheme ? url.trim() : `https://${url.trim()}`);
-}
-
-export function originOf(url: string): string | null {
-  const parsed = URL.parse?.(url) ?? parse(url);
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : null;
-}
-
-function parse(url: string): URL | null {
-  try {
-    return new URL(url);
-  } catch {
-    return null;
-  }
 }

@@ -1,25 +1,32 @@
 // The question to the user that a call raises, in words and with its arguments masked.
+import { scopes } from '../../contract/permissions.ts';
+import { breadthsOf } from '../permissions/answer.ts';
+import { subjectsOf } from '../gates/permission-request.ts';
 import { Redactor } from '../trace/redact.ts';
-import { originOf } from './plan-call.ts';
-import type { Prompt, Resource } from '../../contract/permissions.ts';
+import { originOf } from '../../contract/sites.ts';
+import type { Resource } from '../../contract/permissions.ts';
+import type { Question } from '../permissions/answer.ts';
 import type { GatedCall } from '../gates/gate.ts';
 
 const maxArguments = 2_000;
 
-export function questionOf(
-  call: GatedCall,
-  args: Record<string, unknown>,
-): Omit<Prompt, 'id' | 'askedAt' | 'expiresAt' | 'calls'> {
-  const { agent, scope, tool, target } = call;
+export function questionOf(call: GatedCall, args: Record<string, unknown>): Question {
+  const { agent, scope, tool, target, readOnly } = call;
+  const site = call.resources.find(resource => resource.kind === 'site')?.origin ?? null;
   const tab = target.kind === 'browser' ? target.tab : null;
   return {
     clientId: agent.clientId,
+    subject: subjectsOf(agent).at(-1) ?? { kind: 'client', id: agent.clientId },
     agentId: agent.id,
     agentName: agent.claimedName || agent.name,
     program: agent.program,
     scope,
     tool,
     resource: resourceOf(call),
+    site,
+    readOnly,
+    destructive: call.destructive || scopes[scope].risk === 'high',
+    breadths: breadthsOf({ readOnly, site }),
     where: whereOf(call),
     tab: tab && { browserId: tab.browserId, tabId: tab.tabId },
     argumentsText: new Redactor([]).message(JSON.stringify(args)).slice(0, maxArguments),

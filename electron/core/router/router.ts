@@ -4,6 +4,7 @@ import { isRecord } from '../../../native-host/dialects/json.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { runGates } from '../gates/gates.ts';
 import { findCallable } from './find-callable.ts';
+import { asksStill, unanswered } from '../gates/unanswered.ts';
 import { planCall } from './plan-call.ts';
 import { questionOf } from './question.ts';
 import { readRun, withRun } from './run-of-call.ts';
@@ -14,6 +15,7 @@ import type { Run, RunAsk } from '../../contract/limits.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
+import type { Answer } from '../permissions/answer.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { Callable, ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap } from '../trace/tap.ts';
@@ -85,7 +87,7 @@ export class Router {
       if (request.signal.aborted || (request.takesErrors && error instanceof AnsweredError)) throw error;
       const { code, message, data } = toErrorValue(error);
       request.verdict ??= verdict('error', code, message, null, 0);
-      return refusal(code, message, data?.details);
+      return refusal(code, message, data);
     }
   }
 
@@ -164,30 +166,38 @@ export class Router {
     const first = runGates(call);
     if (first.kind !== 'ask') return this.#settle(call, first, request, 0);
     const asked = this.#options.view.now();
-    const waited = await this.#ask(call, args, request);
+    const stillAsks = () => asksStill(() => planCall(this.#options.view, agentOf(), callable, args, run));
+    const waited = await this.#ask(call, args, request, stillAsks);
     const waitedMs = this.#options.view.now() - asked;
     if (waited.kind === 'undecided') {
       const message = `Waiting for the user's approval (${call.scope}). Call again.`;
-      return this.#refuse(call, 'ERR_SCOPE_REQUIRED', 'not answered yet', message, request, waitedMs);
+      return this.#refuse(call, unanswered(call, 'not answered yet', message), request, waitedMs);
     }
     expectAsker(request);
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
     const again = planCall(this.#options.view, agentOf(), callable, args, run);
-    return this.#settle(again, runGates(again, byAnswer(again, waited)), request, waitedMs);
+    const changed = `The user's rules have just changed (${call.scope}). Call again.`;
+    const said =
+      waited.kind === 'answered' ? byAnswer(again, waited.answer) : unanswered(again, 'not answered yet', changed);
+    return this.#settle(again, runGates(again, said), request, waitedMs);
   }
 
-  #ask(call: GatedCall, args: Record<string, unknown>, request: IncomingRequest): Promise<Waited> {
+  #ask(
+    call: GatedCall,
+    args: Record<string, unknown>,
+    request: IncomingRequest,
+    stillAsks: () => boolean,
+  ): Promise<Waited> {
     if (!this.#options.panelOpen()) {
-      const message = `${call.scope} needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again.`;
-      this.#refuse(call, 'ERR_SCOPE_REQUIRED', 'no panel open', message, request, 0);
+      const message = `${call.scope} needs the user's approval, and no Pilothouse window is open.`;
+      this.#refuse(call, unanswered(call, 'no panel open', message), request, 0);
     }
     this.#options.tap.waiting(request.seq);
-    return this.#options.prompts.ask(questionOf(call, args), request.signal, request.patienceMs);
+    return this.#options.prompts.ask(questionOf(call, args), request.signal, request.patienceMs, stillAsks);
   }
 
   #settle(call: GatedCall, decided: GateVerdict, request: IncomingRequest, waitedMs: number): Allowed {
-    if (decided.kind === 'deny')
-      return this.#refuse(call, decided.code, decided.rule, decided.message, request, waitedMs);
+    if (decided.kind === 'deny') return this.#refuse(call, decided, request, waitedMs);
     if (decided.kind === 'ask') throw new HubError('ERR_INTERNAL', 'A call was asked about twice.');
     const rule = decided.rule ?? 'gates passed';
     if (decided.grant) this.#options.grantUsed(decided.grant.id);
@@ -197,15 +207,13 @@ export class Router {
 
   #refuse(
     call: GatedCall,
-    code: ErrorCode,
-    rule: string,
-    message: string,
+    { code, rule, message, data }: GateVerdict & { kind: 'deny' },
     request: IncomingRequest,
     waitedMs: number,
   ): never {
     request.verdict = verdict('refused', code, message, rule, waitedMs);
     this.#audit(call, rule, rule === 'not answered yet' ? 'undecided' : 'deny');
-    throw new HubError(code, message);
+    throw new HubError(code, message, data);
   }
 
   #audit(call: GatedCall, rule: string, outcome: AuditLine['outcome']): void {
@@ -232,8 +240,8 @@ function expectAsker(request: IncomingRequest): void {
 }
 
 /** "This use only" leaves no grant behind, so the answer itself decides. */
-function byAnswer(call: GatedCall, waited: Waited & { kind: 'answered' }): GateVerdict {
-  if (waited.answer.effect === 'allow') return { kind: 'pass', rule: 'your answer: this use' };
+function byAnswer(call: GatedCall, { effect }: Answer): GateVerdict {
+  if (effect === 'allow') return { kind: 'pass', rule: 'your answer: this use' };
   return {
     kind: 'deny',
     code: 'ERR_PERMISSION_DENIED',

@@ -13,12 +13,17 @@ export function verdict(
   return { outcome, code, reason, rule, waitedMs };
 }
 
-/** DESIGN "Errors": a result with `isError`, so that the model reads the sentence. The code stands at its end and in `_meta`, with what an extension said beyond it. */
-export function refusal(code: ErrorCode, message: string, details: unknown): ToolResult {
+/** DESIGN "Errors": a result with `isError`, so that the model reads the sentence. The code stands at its end and in `_meta`, with what an extension said beyond it and what permission is lacking. */
+export function refusal(code: ErrorCode, message: string, data: Record<string, unknown> = {}): ToolResult {
+  const { details, permission } = data;
   return {
     content: [{ type: 'text', text: `${message} [${code}]` }],
     isError: true,
-    _meta: { 'dev.pilothouse/code': code, ...(details === undefined ? {} : { 'dev.pilothouse/details': details }) },
+    _meta: {
+      'dev.pilothouse/code': code,
+      ...(details === undefined ? {} : { 'dev.pilothouse/details': details }),
+      ...(permission === undefined ? {} : { 'dev.pilothouse/permission': permission }),
+    },
   };
 }
 

@@ -1,29 +1,43 @@
-// Grants that outlive the hub: those with the lifetime `always`. All others end with this run at the latest.
+// Grants that outlive the hub: those with the lifetime `always`. All others end with this run at the latest, but for their ids.
 import { z } from 'zod';
 import { HubError } from '../../contract/errors.ts';
 import { GrantSchema, ResourceSchema } from '../../contract/permissions.ts';
 import { jsonColumn, upsertSql } from './rows.ts';
 import type { Grant } from '../../contract/permissions.ts';
-import type { Database } from './database.ts';
+import type { Database, SqlValue } from './database.ts';
 import type { Reader } from './rows.ts';
 import type { WriteBehind } from './write-behind.ts';
 
-const RowSchema = GrantSchema.omit({ agentId: true, tab: true, lifetime: true })
-  .extend({ tools: jsonColumn(z.array(z.string())).nullable(), resource: jsonColumn(ResourceSchema) })
-  .transform((row): Grant => ({ ...row, lifetime: 'always', agentId: null, tab: null }));
+const RowSchema = GrantSchema.omit({ agentId: true, tab: true, lifetime: true, subject: true, reading: true })
+  .extend({
+    /** Of whatever kind its subject is; the column is older than the other kinds. */
+    clientId: z.string(),
+    subjectKind: GrantSchema.shape.subject.shape.kind,
+    reading: z.number(),
+    tools: jsonColumn(z.array(z.string())).nullable(),
+    resource: jsonColumn(ResourceSchema),
+  })
+  .transform(({ clientId, subjectKind, reading, ...row }): Grant => {
+    const subject = { kind: subjectKind, id: clientId };
+    return { ...row, subject, reading: reading === 1, lifetime: 'always', agentId: null, tab: null };
+  });
 
 const putSql = upsertSql('grants', [
   'id',
+  'subjectKind',
   'clientId',
   'effect',
   'scope',
   'tools',
+  'reading',
   'resource',
   'createdAt',
   'expiresAt',
   'uses',
   'lastUsedAt',
 ]);
+const countSql =
+  "INSERT INTO counters (name, value) VALUES ('grants', ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)";
 
 export class GrantsTable {
   readonly #database: Database;
@@ -41,22 +55,20 @@ export class GrantsTable {
     return this.#reader.rows('grants', RowSchema, 'SELECT * FROM grants ORDER BY createdAt, id');
   }
 
-  /** Once this resolves the grant survives a kill and a power loss. Rejects a grant that is not `always`. */
-  async put(grant: Grant): Promise<void> {
-    if (grant.lifetime !== 'always') {
-      throw new HubError(
-        'ERR_INTERNAL',
-        `Grant ${grant.id} has the lifetime "${grant.lifetime}" and must stay in memory; only "always" is stored.`,
-      );
-    }
-    const { id, clientId, effect, scope, createdAt, expiresAt, uses, lastUsedAt } = grant;
-    const tools = grant.tools && JSON.stringify(grant.tools);
-    const resource = JSON.stringify(grant.resource);
-    await this.#database.run(
-      'full',
-      putSql,
-      ...[id, clientId, effect, scope, tools, resource, createdAt, expiresAt, uses, lastUsedAt],
-    );
+  /** The highest id that was ever given, 0 when none was. */
+  async lastId(): Promise<number> {
+    const row = z.object({ value: z.number() });
+    const [found] = await this.#reader.rows('counters', row, "SELECT value FROM counters WHERE name = 'grants'");
+    return found?.value ?? 0;
+  }
+
+  /** Once this resolves the grants and the count survive a kill and a power loss, all or none. Rejects a grant that is not `always`. */
+  async add(grants: readonly Grant[], lastId: number): Promise<void> {
+    const rows = grants.map(valuesOf);
+    await this.#database.transaction('full', async transaction => {
+      for (const values of rows) await transaction.run(putSql, ...values);
+      await transaction.run(countSql, lastId);
+    });
   }
 
   /** Notes how often and when it was last used; written within 50 ms. */
@@ -68,4 +80,31 @@ export class GrantsTable {
   remove(id: string): Promise<void> {
     return this.#database.run('full', 'DELETE FROM grants WHERE id = ?', id);
   }
+}
+
+function valuesOf(grant: Grant): SqlValue[] {
+  if (grant.lifetime !== 'always') {
+    throw new HubError(
+      'ERR_INTERNAL',
+      `Grant ${grant.id} has the lifetime "${grant.lifetime}" and must stay in memory; only "always" is stored.`,
+    );
+  }
+  const { id, subject, effect, scope, createdAt, expiresAt, uses, lastUsedAt } = grant;
+  const tools = grant.tools && JSON.stringify(grant.tools);
+  const resource = JSON.stringify(grant.resource);
+  const reading = grant.reading ? 1 : 0;
+  return [
+    id,
+    subject.kind,
+    subject.id,
+    effect,
+    scope,
+    tools,
+    reading,
+    resource,
+    createdAt,
+    expiresAt,
+    uses,
+    lastUsedAt,
+  ];
 }

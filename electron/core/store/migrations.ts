@@ -56,6 +56,16 @@ export const migrations: readonly Migration[] = [
     statements: ['CREATE TABLE lastTools (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, tools TEXT NOT NULL) STRICT'],
   },
   { version: 5, statements: ['ALTER TABLE servers ADD COLUMN approved TEXT'] },
+  {
+    version: 6,
+    statements: [
+      "ALTER TABLE grants ADD COLUMN subjectKind TEXT NOT NULL DEFAULT 'client'",
+      'ALTER TABLE grants ADD COLUMN reading INTEGER NOT NULL DEFAULT 0',
+      'CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT',
+      // Ids were counted from the highest that was left.
+      "INSERT INTO counters (name, value) SELECT 'grants', max(0, coalesce(max(CAST(id AS INTEGER)), 0)) FROM grants",
+    ],
+  },
 ];
 
 /**

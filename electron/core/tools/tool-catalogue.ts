@@ -225,3 +225,8 @@ function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor'> {
 function isReadOnly(tool: ServerTool): boolean {
   return isRecord(tool.annotations) && tool.annotations.readOnlyHint === true;
 }
+
+/** The same section: true only where the server says so, because by its default every tool that acts would be. */
+export function isDestructive(tool: ServerTool): boolean {
+  return isRecord(tool.annotations) && tool.annotations.destructiveHint === true && !isReadOnly(tool);
+}

@@ -18,7 +18,7 @@ export function GrantTable({ filter, now }: { filter: string; now: number }) {
   const act = useAct();
   const rows = filteredGrants(snapshot, filter);
   const revoke = (grant: Grant) => {
-    const { name } = clientIdentity(snapshot, grant.clientId);
+    const { name } = clientIdentity(snapshot, grant.subject.id);
     const where = resourceWords(snapshot, grant.resource);
     void act('grants:revoke', { grantId: grant.id }, `Grant revoked. ${name} will be asked again: ${where}.`);
   };
@@ -47,13 +47,13 @@ function grantWhat(grant: Grant): string {
 }
 
 function grantText(snapshot: Snapshot, grant: Grant): string {
-  const { name } = clientIdentity(snapshot, grant.clientId);
+  const { name } = clientIdentity(snapshot, grant.subject.id);
   return `${grant.effect} ${name} ${grantWhat(grant)} ${resourceWords(snapshot, grant.resource)} ${grant.lifetime}`;
 }
 
 /** Without the grant's effect, so that no button but the prompt's own answers to "Allow" or "Deny". */
 function revokeLabel(snapshot: Snapshot, grant: Grant): string {
-  const { name } = clientIdentity(snapshot, grant.clientId);
+  const { name } = clientIdentity(snapshot, grant.subject.id);
   return `Revoke grant of ${name}: ${grantWhat(grant)}, ${resourceWords(snapshot, grant.resource)}`;
 }
 
@@ -72,7 +72,7 @@ function grantColumns(snapshot: Snapshot, now: number, revoke: (grant: Grant) =>
     {
       head: 'Who',
       width: 126,
-      cell: grant => <AgentName who={{ ...clientIdentity(snapshot, grant.clientId), active: true }} />,
+      cell: grant => <AgentName who={{ ...clientIdentity(snapshot, grant.subject.id), active: true }} />,
     },
     { head: 'What', cell: grant => <Foreign text={grantWhat(grant)} className={grant.tools ? 'mono' : ''} /> },
     {

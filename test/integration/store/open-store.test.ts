@@ -70,7 +70,7 @@ test('a file that is no database is refused and left as it is', async () => {
 test('a database with damaged pages is reported as damaged when they are read', async () => {
   const file = path.join(await temporaryFolder(), 'pilothouse.db');
   const { store } = await openForTest(file);
-  for (let n = 0; n < 50; n += 1) await store.grants.put({ ...grant, id: `g${n}`, tools: ['x'.repeat(2_000)] });
+  for (let n = 0; n < 50; n += 1) await store.grants.add([{ ...grant, id: `g${n}`, tools: ['x'.repeat(2_000)] }], n);
   await store.close();
   const handle = await open(file, 'r+');
   const { size } = await handle.stat();

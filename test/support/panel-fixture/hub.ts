@@ -217,6 +217,10 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       change('prompts', promptId, null);
       return {};
     },
+    'prompts:answer-all': ({ promptIds }) => {
+      for (const promptId of promptIds) change('prompts', promptId, null);
+      return { answered: promptIds.length };
+    },
     'grants:revoke': ({ grantId }) => {
       change('grants', grantId, null);
       return {};

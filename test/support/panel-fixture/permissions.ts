@@ -1,4 +1,5 @@
 // The fixture's grants and open questions.
+import { breadthsOf } from '../../../electron/core/permissions/answer.ts';
 import type { Grant, Lifetime, Prompt, Resource, Scope } from '../../../electron/contract/permissions.ts';
 
 const MINUTE = 60_000;
@@ -73,11 +74,12 @@ const rows: readonly Row[] = [
 export function fixtureGrants(now: number): Grant[] {
   return rows.map(([clientId, effect, scope, tools, resource, lifetime, uses, usedAgo], index) => ({
     id: `grant-${index + 9}`,
-    clientId,
+    subject: { kind: 'client', id: clientId },
     agentId: lifetime === 'agent' ? 'agent_77c4' : null,
     effect,
     scope,
     tools: tools === null ? null : [...tools],
+    reading: false,
     resource,
     lifetime,
     tab: lifetime === 'once' ? { browserId: 'browser-work', tabId: 42 } : null,
@@ -88,8 +90,24 @@ export function fixtureGrants(now: number): Grant[] {
   }));
 }
 
+/** What follows from the rest of a question. */
+function whole(prompt: Omit<Prompt, 'subject' | 'site' | 'readOnly' | 'destructive' | 'breadths' | 'asks'>): Prompt {
+  const { clientId, agentId, tool, where, argumentsText, calls, resource, scope } = prompt;
+  const origin = resource.kind === 'site' ? resource.origin : null;
+  const readOnly = scope === 'browser:activeTab.read';
+  return {
+    ...prompt,
+    subject: { kind: 'client', id: clientId },
+    site: origin,
+    readOnly,
+    destructive: false,
+    breadths: breadthsOf({ readOnly, site: origin }),
+    asks: [{ agentId, tool, where, argumentsText, calls }],
+  };
+}
+
 export function fixturePrompts(now: number): Prompt[] {
-  return [
+  const prompts = [
     {
       id: 'prompt-87',
       clientId: 'client-claude',
@@ -138,5 +156,6 @@ export function fixturePrompts(now: number): Prompt[] {
       askedAt: now - 3000,
       expiresAt: now + 117_000,
     },
-  ];
+  ] as const;
+  return prompts.map(whole);
 }

@@ -16,7 +16,6 @@ import {
 } from '../../../support/hub-fixtures.ts';
 import type { RunMode } from '../../../../electron/contract/entities.ts';
 import type { Server } from '../../../../electron/contract/servers.ts';
-import type { GatedCall } from '../../../../electron/core/gates/gate.ts';
 
 const revoked = deny(
   'ERR_PERMISSION_DENIED',
@@ -31,7 +30,7 @@ const noBrowser = deny(
 );
 const notOwner = deny('ERR_NOT_OWNER', 'owner: tab 42', 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_0a1b...)');
 
-function serverCall(state: Server['state'] | null, fields: Partial<GatedCall> = {}): GatedCall {
+function serverCall(state: Server['state'] | null, fields: Parameters<typeof buildGatedCall>[0] = {}) {
   const server = state && buildServer({ state });
   return buildGatedCall({
     tool: 'everything/echo',

@@ -1,17 +1,20 @@
 // The permission decision: which grants fit, which of them decides, and what the client's start says without one.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decide, sameResource } from '../../../../electron/core/permissions/decide.ts';
-import { agentId, buildClient, buildGrant, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import { decide as decideBy, sameResource } from '../../../../electron/core/permissions/decide.ts';
+import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
+import { ruleOf } from '../../../../electron/core/permissions/rule.ts';
+import { agentId, buildClient, buildGrant, noon, otherAgentId, rulesOf } from '../../../support/hub-fixtures.ts';
 import type { Grant, Resource, Scope } from '../../../../electron/contract/permissions.ts';
-import type { PermissionRequest } from '../../../../electron/core/permissions/decide.ts';
+import type { PermissionRequest } from '../../../../electron/core/permissions/rule.ts';
 
 const site: Resource = { kind: 'site', origin: 'https://example.com' };
 const tab: Resource = { kind: 'tab', browserId: 'b1', tabId: 42 };
 
 function request(fields: Partial<PermissionRequest> = {}): PermissionRequest {
   return {
-    client: buildClient(),
+    subjects: [{ kind: 'client', id: buildClient().id }],
+    start: 'ask',
     agentId,
     scope: 'browser:navigate',
     tool: 'navigate',
@@ -22,8 +25,10 @@ function request(fields: Partial<PermissionRequest> = {}): PermissionRequest {
   };
 }
 
-const allowed = (grant: Grant) => ({ kind: 'allow', rule: `grant ${grant.id}`, grant });
-const denied = (grant: Grant) => ({ kind: 'deny', rule: `grant ${grant.id}`, grant });
+const decide = (asked: PermissionRequest, grants: readonly Grant[], now: number) =>
+  decideBy(asked, rulesOf(grants), noRules, now);
+const allowed = (grant: Grant) => ({ kind: 'allow', rule: `grant ${grant.id}`, by: ruleOf(grant) });
+const denied = (grant: Grant) => ({ kind: 'deny', rule: `grant ${grant.id}`, by: ruleOf(grant) });
 const ask = { kind: 'ask' };
 
 describe('Which grants fit', () => {
@@ -32,7 +37,7 @@ describe('Which grants fit', () => {
   });
 
   test.each<[string, Partial<Grant>]>([
-    ['another client', { clientId: 'codex-9f8e7d' }],
+    ['another client', { subject: { kind: 'client', id: 'codex-9f8e7d' } }],
     ['another agent of the same client', { agentId: otherAgentId }],
     ['another scope', { scope: 'browser:script' }],
     ['other tools', { tools: ['computer'] }],
@@ -98,14 +103,14 @@ describe('Which grant decides', () => {
 
 describe('What the start of a client says', () => {
   const own = (start: 'ask' | 'own-tabs' | 'read-only', fields: Partial<PermissionRequest> = {}) =>
-    decide(request({ client: buildClient({ start }), ...fields }), [], noon);
+    decide(request({ start, ...fields }), [], noon);
 
   test('A client that asks is asked about reading too.', () => {
     expect(own('ask', { scope: 'browser:activeTab.read', tool: 'read_page', readOnly: true })).toEqual(ask);
   });
 
   test('A client that works in its own tabs acts there without a question.', () => {
-    expect(own('own-tabs')).toEqual({ kind: 'allow', rule: 'own tabs', grant: null });
+    expect(own('own-tabs')).toEqual({ kind: 'allow', rule: 'own tabs', by: null });
   });
 
   test('A client that works in its own tabs asks for everything else.', () => {
@@ -116,30 +121,29 @@ describe('What the start of a client says', () => {
     expect(own('read-only', { readOnly: true, scope: 'browser:activeTab.read' })).toEqual({
       kind: 'allow',
       rule: 'read-only client',
-      grant: null,
+      by: null,
     });
   });
 
   test('A client that only reads is denied what acts.', () => {
-    expect(own('read-only')).toEqual({ kind: 'deny', rule: 'read-only client', grant: null });
+    expect(own('read-only')).toEqual({ kind: 'deny', rule: 'read-only client', by: null });
   });
 
   test('No grant makes a reading client act.', () => {
-    const client = buildClient({ start: 'read-only' });
-    expect(decide(request({ client }), [buildGrant()], noon)).toEqual({
+    expect(decide(request({ start: 'read-only' }), [buildGrant()], noon)).toEqual({
       kind: 'deny',
       rule: 'read-only client',
-      grant: null,
+      by: null,
     });
   });
 
   test('A denial binds a client that works in its own tabs.', () => {
     const deny = buildGrant({ effect: 'deny', resource: site });
-    expect(decide(request({ client: buildClient({ start: 'own-tabs' }) }), [deny], noon)).toEqual(denied(deny));
+    expect(decide(request({ start: 'own-tabs' }), [deny], noon)).toEqual(denied(deny));
   });
 
   test.each(['ask', 'own-tabs', 'read-only'] as const)('A client that starts with %s sees its own tabs.', start => {
-    const rule = { kind: 'allow', rule: 'own tabs', grant: null };
+    const rule = { kind: 'allow', rule: 'own tabs', by: null };
     expect(own(start, { scope: 'browser:tabs.read', tool: 'tabs_context', readOnly: true, ownTab: false })).toEqual(
       rule,
     );
@@ -161,7 +165,10 @@ const resource = fc.constantFrom<Resource>(
 );
 const anyGrant = fc.record({
   id: fc.nat().map(String),
-  clientId: fc.constantFrom(buildClient().id, 'codex-9f8e7d'),
+  subject: fc.constantFrom(
+    { kind: 'client' as const, id: buildClient().id },
+    { kind: 'client' as const, id: 'codex-9f8e7d' },
+  ),
   agentId: fc.constantFrom(null, agentId, otherAgentId),
   effect: fc.constantFrom('allow' as const, 'deny' as const),
   scope: fc.constantFrom<Scope>('browser:navigate', 'browser:script'),
@@ -172,7 +179,7 @@ const anyGrant = fc.record({
 
 describe('Whatever grants there are', () => {
   const decided = (fields: Partial<Grant>[], start: 'ask' | 'own-tabs' | 'read-only') =>
-    decide(request({ client: buildClient({ start }) }), fields.map(buildGrant), noon);
+    decide(request({ start }), fields.map(buildGrant), noon);
   const starts = fc.constantFrom('ask' as const, 'own-tabs' as const, 'read-only' as const);
 
   test('The order in which they lie changes nothing but which of equals is named.', () => {
@@ -204,7 +211,7 @@ describe('Whatever grants there are', () => {
   test('Grants of other clients decide nothing.', () => {
     fc.assert(
       fc.property(fc.array(anyGrant, { maxLength: 8 }), starts, (grants, start) => {
-        const foreign = grants.map(grant => ({ ...grant, clientId: 'codex-9f8e7d' }));
+        const foreign = grants.map(grant => ({ ...grant, subject: { kind: 'client' as const, id: 'codex-9f8e7d' } }));
         expect(decided(foreign, start)).toEqual(decided([], start));
       }),
     );

@@ -14,16 +14,17 @@ const {
 } = buildGrant();
 const tab = { browserId: 'b1', tabId: 42 };
 
-function createRegistry(rows: readonly Grant[] = []) {
+function createRegistry(rows: readonly Grant[] = [], lastId = 0) {
   const clock = { now: noon };
   const state = buildState();
   const written: unknown[][] = [];
   const disk = {
-    put: async (grant: Grant): Promise<void> => void written.push(['put', grant.id]),
+    add: async (grants: readonly Grant[], lastId: number): Promise<void> =>
+      void written.push(['add', grants.map(({ id }) => id), lastId]),
     used: (id: string, uses: number, at: number) => void written.push(['used', id, uses, at]),
     remove: async (id: string): Promise<void> => void written.push(['remove', id]),
   };
-  const grants = new GrantRegistry({ state, rows, persist: disk, now: () => clock.now });
+  const grants = new GrantRegistry({ state, rows, lastId, persist: disk, now: () => clock.now });
   const shown = () => Object.keys(state.snapshot().grants);
   const ids = () => grants.all().map(({ id }) => id);
   return { clock, grants, disk, written, shown, ids };
@@ -36,7 +37,7 @@ describe('Adding a grant', () => {
     expect(await grants.add(answer)).toEqual(whole);
     expect({ all: grants.all(), written, shown: shown() }).toEqual({
       all: [whole],
-      written: [['put', '1']],
+      written: [['add', ['1'], 1]],
       shown: ['1'],
     });
   });
@@ -44,7 +45,7 @@ describe('Adding a grant', () => {
   test('It takes no effect before it is on disk.', async () => {
     const { grants, disk } = createRegistry();
     const write = buildPending();
-    disk.put = () => write.promise;
+    disk.add = () => write.promise;
     const added = grants.add(answer);
     expect(grants.all()).toEqual([]);
     write.resolve();
@@ -54,16 +55,19 @@ describe('Adding a grant', () => {
 
   test('A disk that refuses means no grant.', async () => {
     const { grants, disk, shown } = createRegistry();
-    disk.put = () => Promise.reject(new Error('The disk is full.'));
+    disk.add = () => Promise.reject(new Error('The disk is full.'));
     await expect(grants.add(answer)).rejects.toThrow('The disk is full.');
     expect({ all: grants.all(), shown: shown() }).toEqual({ all: [], shown: [] });
   });
 
-  test.each(['once', 'agent'] as const)('A grant with the lifetime %s stays in memory.', async lifetime => {
-    const { grants, written, ids } = createRegistry();
-    await grants.add({ ...answer, lifetime });
-    expect({ ids: ids(), written }).toEqual({ ids: ['1'], written: [] });
-  });
+  test.each(['once', 'agent', 'lock'] as const)(
+    'A grant with the lifetime %s stays in memory, but for its id.',
+    async lifetime => {
+      const { grants, written, ids } = createRegistry();
+      await grants.add({ ...answer, lifetime });
+      expect({ ids: ids(), written }).toEqual({ ids: ['1'], written: [['add', [], 1]] });
+    },
+  );
 
   test('A grant for once ends after ten minutes.', async () => {
     expect(await createRegistry().grants.add({ ...answer, lifetime: 'once' })).toMatchObject({
@@ -82,6 +86,10 @@ describe('After a restart', () => {
   test('Ids go on above the highest stored one.', async () => {
     const { grants } = createRegistry([buildGrant({ id: '24' }), buildGrant({ id: '3' })]);
     expect(await grants.add(answer)).toMatchObject({ id: '25' });
+  });
+
+  test('An id is never given again, also when the grant that had it is gone.', async () => {
+    expect(await createRegistry([buildGrant({ id: '3' })], 41).grants.add(answer)).toMatchObject({ id: '42' });
   });
 
   test('An id that is no number does not stop the counting.', async () => {
@@ -109,7 +117,7 @@ describe('Using a grant', () => {
     const { grants, written } = createRegistry();
     const { id } = await grants.add({ ...answer, lifetime: 'once' });
     grants.used(id);
-    expect({ uses: grants.all()[0]?.uses, written }).toEqual({ uses: 1, written: [] });
+    expect({ uses: grants.all()[0]?.uses, written }).toEqual({ uses: 1, written: [['add', [], 1]] });
   });
 
   test('Use of a grant that ended meanwhile is nothing.', () => {
@@ -143,9 +151,9 @@ describe('The end of a grant', () => {
   });
 
   test('With a client go all of its grants and no others.', async () => {
-    const other = buildGrant({ id: '3', clientId: 'codex-9f8e7d' });
+    const other = buildGrant({ id: '3', subject: { kind: 'client', id: 'codex-9f8e7d' } });
     const { grants } = createRegistry([buildGrant({ id: '1' }), other, buildGrant({ id: '2' })]);
-    await grants.revokeClient(answer.clientId);
+    await grants.revokeClient(answer.subject.id);
     expect(grants.all()).toEqual([other]);
   });
 
@@ -166,6 +174,33 @@ describe('The end of a grant', () => {
     await grants.add(answer);
     grants.agentLeft(agentId);
     expect(ids()).toEqual(['2', '3']);
+  });
+
+  test('With the lock of the screen go the grants that were given until it locks.', async () => {
+    const { grants, ids } = createRegistry();
+    await grants.add({ ...answer, lifetime: 'lock' });
+    await grants.add(answer);
+    grants.screenLocked();
+    expect(ids()).toEqual(['2']);
+  });
+
+  test('What was said of a tab itself ends with it, because its number may come again.', async () => {
+    const { grants, ids } = createRegistry();
+    await grants.add({ ...answer, lifetime: 'agent', resource: { kind: 'tab', ...tab } });
+    grants.tabClosed('b1', 42);
+    expect(ids()).toEqual([]);
+  });
+
+  test.each(['revoke', 'tab', 'agent', 'time'] as const)('After its end by %s no rule of it is left.', async how => {
+    const { clock, grants } = createRegistry();
+    const lifetime = how === 'agent' ? 'agent' : how === 'revoke' ? 'always' : 'once';
+    const { id } = await grants.add({ ...answer, lifetime, tab, agentId: how === 'agent' ? agentId : null });
+    clock.now += 600_000;
+    if (how === 'revoke') await grants.revoke(id);
+    if (how === 'tab') grants.tabClosed('b1', 42);
+    if (how === 'agent') grants.agentLeft(agentId);
+    if (how === 'time') grants.sweep();
+    expect([...grants.rules.all()]).toEqual([]);
   });
 
   test('What has run out is swept away at its millisecond, and nothing else.', async () => {

@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
 import { buildPending, buildQuestion, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { Prompt } from '../../../../electron/contract/permissions.ts';
-import type { Answer } from '../../../../electron/core/permissions/prompt-queue.ts';
-import type { Question } from '../../../support/hub-fixtures.ts';
+import type { Answer, Question } from '../../../../electron/core/permissions/answer.ts';
 
-const always: Answer = { effect: 'allow', lifetime: 'always' };
-const thisUse: Answer = { effect: 'allow', lifetime: 'use' };
+const always: Answer = { effect: 'allow', lifetime: 'always', breadth: 'scope' };
+const thisUse: Answer = { effect: 'allow', lifetime: 'use', breadth: 'scope' };
 const undecided = { kind: 'undecided' };
 const answered = (answer: Answer) => ({ kind: 'answered', answer });
 const cancelled = { code: 'ERR_CANCELLED', message: 'The asker cancelled this call.' };
@@ -51,7 +50,7 @@ describe('Asking', () => {
     const { state, ask } = createQueue();
     ask();
     expect(state.snapshot().prompts).toEqual({
-      1: { ...buildQuestion(), id: '1', askedAt: noon, expiresAt: noon + 120_000, calls: 1 },
+      1: { ...buildQuestion(), id: '1', askedAt: noon, expiresAt: noon + 120_000, calls: 1, asks: [oneAsk] },
     });
   });
 
@@ -239,7 +238,7 @@ describe('Answering', () => {
     const { queue, stored, ask } = createQueue();
     ask();
     const first = queue.answer('1', always);
-    await expect(queue.answer('1', { effect: 'deny', lifetime: 'always' })).rejects.toMatchObject({
+    await expect(queue.answer('1', { effect: 'deny', lifetime: 'always', breadth: 'scope' })).rejects.toMatchObject({
       code: 'ERR_INVALID_ARGUMENTS',
     });
     await first;
@@ -274,7 +273,7 @@ describe('Answering', () => {
 
   test('An answer until the agent leaves does not speak of another agent of the same client.', async () => {
     const { queue, cards, ask } = createQueue();
-    const lifetime: Answer = { effect: 'allow', lifetime: 'agent' };
+    const lifetime: Answer = { effect: 'allow', lifetime: 'agent', breadth: 'scope' };
     const shown = ask();
     const other = ask({ agentId: otherAgentId });
     await queue.answer('1', lifetime);

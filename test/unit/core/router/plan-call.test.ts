@@ -1,6 +1,8 @@
 // From a tool's name and arguments to a call as data: the tab, the site and the scope that the gates decide on.
 import { describe, expect, test } from 'vitest';
-import { originOf, planCall } from '../../../../electron/core/router/plan-call.ts';
+import { originOf } from '../../../../electron/contract/sites.ts';
+import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
+import { planCall } from '../../../../electron/core/router/plan-call.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import {
@@ -26,7 +28,8 @@ function createView(browser: Browser | null = buildBrowser()) {
     mode: () => 'running' as const,
     now: () => now,
     client: () => buildClient(),
-    grants: () => [],
+    grants: () => noRules,
+    policy: () => noRules,
     browserFor: () => browser,
     tab: (id: string, tabId: number) => tabs.get(id, tabId),
     lastUsedTab: (agent: string, id: string) => tabs.lastUsed(agent, id),

@@ -1,9 +1,10 @@
 // The router with its real neighbours - catalogue, tabs, questions, grants - and an executor that writes down what reaches it.
 import { Gateway } from '../../../../electron/core/gateway/gateway.ts';
 import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
-import { grantOf } from '../../../../electron/core/permissions/answer.ts';
+import { grantsOf } from '../../../../electron/core/permissions/answer.ts';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
+import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { Router } from '../../../../electron/core/router/router.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
@@ -20,7 +21,7 @@ import {
 import { RecordingTap } from '../wire/recording-tap.ts';
 import type { Browser, Client, RunMode } from '../../../../electron/contract/entities.ts';
 import type { ToolResult } from '../../../../electron/contract/messages.ts';
-import type { Lifetime } from '../../../../electron/contract/permissions.ts';
+import type { Breadth, Lifetime } from '../../../../electron/contract/permissions.ts';
 import type { AuditLine } from '../../../../electron/core/router/router.ts';
 import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
 
@@ -59,7 +60,9 @@ export function createWorld() {
     state,
     now,
     rows: [],
-    persist: { put: () => world.disk(), used: () => {}, remove: async () => {} },
+    lastId: 0,
+    onChanged: () => prompts.recheck(),
+    persist: { add: () => world.disk(), used: () => {}, remove: async () => {} },
   });
   const tabs = new TabRegistry({ state, now, onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId) });
   tabs.claim(agentId, 'b1', buildReportedTab());
@@ -67,8 +70,7 @@ export function createWorld() {
     state,
     now,
     store: async (prompt, answer) => {
-      const grant = grantOf(prompt, answer);
-      if (grant) await grants.add(grant);
+      await grants.addAll(grantsOf(prompt, answer));
     },
   });
   const limiter = new CallLimiter({ settings: { get: async () => null, set: async () => {} }, onRun: () => {} });
@@ -89,7 +91,8 @@ export function createWorld() {
       now,
       mode: () => world.mode,
       client: () => world.client,
-      grants: () => grants.all(),
+      grants: () => grants.rules,
+      policy: () => noRules,
       browserFor: () => world.browser,
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),
@@ -125,8 +128,8 @@ export function createWorld() {
     return { request, result, cancel: () => controller.abort() };
   };
   const prompt = () => Object.values(state.snapshot().prompts)[0];
-  const answer = (effect: 'allow' | 'deny', lifetime: Lifetime) =>
-    prompts.answer(prompt()?.id ?? 'none', { effect, lifetime });
+  const answer = (effect: 'allow' | 'deny', lifetime: Lifetime, breadth: Breadth = 'scope') =>
+    prompts.answer(prompt()?.id ?? 'none', { effect, lifetime, breadth });
   return {
     world,
     router,

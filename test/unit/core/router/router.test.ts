@@ -323,11 +323,12 @@ describe('What changed while the user thought', () => {
     const { result } = call('navigate', navigate);
     await turn();
     await grants.add({
-      clientId: buildClient().id,
+      subject: { kind: 'client', id: buildClient().id },
       agentId: null,
       effect: 'deny',
       scope: 'browser:navigate',
       tools: null,
+      reading: false,
       resource: { kind: 'site', origin: 'https://example.org' },
       lifetime: 'always',
       tab: null,
@@ -352,7 +353,7 @@ describe('An asker that left', () => {
   test('Cancelled in the moment of the answer a call is not carried out.', async () => {
     const { executed, prompts, call, cancel } = withCancel();
     await turn();
-    const answering = prompts.answer('1', { effect: 'allow', lifetime: 'always' });
+    const answering = prompts.answer('1', { effect: 'allow', lifetime: 'always', breadth: 'scope' });
     await answering.then(cancel);
     await expect(call.result).rejects.toMatchObject(cancelled);
     expect(executed).toEqual([]);

@@ -59,11 +59,12 @@ export const pin: ToolPin = {
 
 export const grant: Grant = {
   id: '24',
-  clientId: 'c1',
+  subject: { kind: 'client', id: 'c1' },
   agentId: null,
   effect: 'deny',
   scope: 'browser:navigate',
   tools: ['navigate'],
+  reading: false,
   resource: { kind: 'site', origin: 'https://example.com' },
   lifetime: 'always',
   tab: null,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Database } from '../../../../electron/core/store/database.ts';
 import { auditRow, browser, client, grant, openForTest, pin, server, temporaryFolder } from './fixtures.ts';
+import type { Grant } from '../../../../electron/contract/permissions.ts';
 
 async function newFile() {
   return path.join(await temporaryFolder(), 'pilothouse.db');
@@ -24,7 +25,7 @@ describe('the tables', () => {
     await store.clients.put(client);
     await store.servers.put(server);
     await store.browsers.put(browser);
-    await store.grants.put(grant);
+    await store.grants.add([grant], 24);
     await store.toolPins.put(pin);
     store.toolPins.approvedLater('gone', 'aa');
     await store.toolSwitches.put({ toolId: 'everything/echo', clientId: null });
@@ -92,7 +93,7 @@ describe('the tables', () => {
     await store.settings.set('theme', 1);
     await store.servers.put(server);
     await store.browsers.put(browser);
-    await store.grants.put(grant);
+    await store.grants.add([grant], 24);
     await store.settings.remove('theme');
     await store.servers.remove(server.id);
     await store.browsers.remove(browser.id);
@@ -133,8 +134,8 @@ describe('a revoked client', () => {
     const { store } = await openForTest(await newFile());
     await store.clients.put(client);
     await store.clients.put({ ...client, id: 'c2' });
-    await store.grants.put(grant);
-    await store.grants.put({ ...grant, id: '25', clientId: 'c2' });
+    await store.grants.add([grant], 24);
+    await store.grants.add([{ ...grant, id: '25', subject: { kind: 'client', id: 'c2' } }], 25);
     await store.clients.remove('c1');
     expect([(await store.clients.list()).map(c => c.id), (await store.grants.list()).map(g => g.id)]).toEqual([
       ['c2'],
@@ -144,16 +145,51 @@ describe('a revoked client', () => {
 });
 
 describe('the grants table', () => {
-  test.each(['use', 'once', 'agent'] as const)('refuses a grant with the lifetime %s', async lifetime => {
+  test.each(['use', 'once', 'agent', 'lock'] as const)('refuses a grant with the lifetime %s', async lifetime => {
     const { store } = await openForTest(await newFile());
-    await expect(store.grants.put({ ...grant, lifetime })).rejects.toMatchObject({ code: 'ERR_INTERNAL' });
+    await expect(store.grants.add([{ ...grant, lifetime }], 24)).rejects.toMatchObject({ code: 'ERR_INTERNAL' });
     expect(await store.grants.list()).toEqual([]);
+  });
+
+  test('keeps whom a grant is for and that it is for reading', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    const other: Grant = {
+      ...grant,
+      subject: { kind: 'origin', id: 'https://example.com' },
+      reading: true,
+      tools: null,
+    };
+    await store.grants.add([other], 24);
+    await store.close();
+    const { store: again } = await openForTest(file);
+    expect(await again.grants.list()).toEqual([other]);
+  });
+
+  test('remembers the highest id, also when its grant is gone or was never stored', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    expect(await store.grants.lastId()).toBe(0);
+    await store.grants.add([grant], 24);
+    await store.grants.add([], 31);
+    await store.grants.add([], 7);
+    await store.grants.remove(grant.id);
+    await store.close();
+    const { store: again } = await openForTest(file);
+    expect(await again.grants.lastId()).toBe(31);
+  });
+
+  test('adds several grants or none', async () => {
+    const { store } = await openForTest(await newFile());
+    const wrong: Grant = { ...grant, id: '25', effect: null as unknown as 'deny' };
+    await expect(store.grants.add([grant, wrong], 25)).rejects.toThrow();
+    expect([await store.grants.list(), await store.grants.lastId()]).toEqual([[], 0]);
   });
 
   test('keeps uses that were noted before it closed', async () => {
     const file = await newFile();
     const { store } = await openForTest(file);
-    await store.grants.put(grant);
+    await store.grants.add([grant], 24);
     for (let uses = 1; uses <= 9; uses += 1) store.grants.used(grant.id, uses, 100 + uses);
     store.clients.seen('unknown', 5);
     await store.close();

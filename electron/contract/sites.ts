@@ -1,0 +1,53 @@
+// Sites as grants and policies name them: a scheme, a host that may begin with `*.`, and a port where it is not the usual one.
+
+/**
+ * The one form of a site: `Example.com` is `https://example.com`, `*.bücher.example:443` is `https://*.xn--bcher-kva.example`.
+ * Null when the text names no http or https site, or more than a site. `*.` stands for the domain itself too.
+ */
+export function siteOf(text: string): string | null {
+  const [, scheme = 'https', wild = '', rest = ''] =
+    /^(?:(https?):\/\/)?(\*\.)?([^/?#@*\s]+)\/?$/i.exec(text.trim()) ?? [];
+  const url = parse(`${scheme.toLowerCase()}://${rest}`);
+  if (!url || url.hostname === '') return null;
+  if (wild && isAddress(url.hostname)) return null;
+  return `${url.protocol}//${wild}${plainHost(url)}`;
+}
+
+/** The origin of an http or https address, in the form of `siteOf`; null for every other address. */
+export function originOf(address: string): string | null {
+  const url = parse(address);
+  return url && /^https?:$/.test(url.protocol) ? `${url.protocol}//${plainHost(url)}` : null;
+}
+
+/** The sites that speak of an origin, the narrowest first: itself, then `*.` of its host and of each domain above. */
+export function sitesAbove(origin: string): string[] {
+  const at = origin.indexOf('//') + 2;
+  const scheme = origin.slice(0, at);
+  const host = origin.slice(at);
+  if (isAddress(host.replace(/:\d+$/, ''))) return [origin];
+  const sites = [origin];
+  for (let from = 0; from !== -1; from = nextLabel(host, from)) sites.push(`${scheme}*.${host.slice(from)}`);
+  return sites;
+}
+
+function nextLabel(host: string, from: number): number {
+  const dot = host.indexOf('.', from);
+  return dot === -1 ? -1 : dot + 1;
+}
+
+/** With its port. `example.com.` is the same machine as `example.com`, and no way around what is said of that. */
+function plainHost({ hostname, port }: URL): string {
+  return `${hostname.replace(/\.$/, '')}${port && `:${port}`}`;
+}
+
+function isAddress(host: string): boolean {
+  return host.startsWith('[') || /^[\d.]+$/.test(host);
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+// What a call asks of the permissions: the part of it that a decision reads.
+import { originOf } from '../../contract/sites.ts';
+import { isOwner } from '../tabs/tab-registry.ts';
+import type { Agent } from '../../contract/entities.ts';
+import type { Subject } from '../../contract/permissions.ts';
+import type { PermissionRequest } from '../permissions/rule.ts';
+import type { GatedCall } from './gate.ts';
+
+export function permissionRequest(call: GatedCall): PermissionRequest {
+  const { client, agent, scope, tool, resources, readOnly, target } = call;
+  const ownTab = target.kind === 'browser' && (target.tab ? isOwner(target.tab, agent.id) : !target.needsTab);
+  return {
+    subjects: subjectsOf(agent),
+    start: client?.start ?? null,
+    agentId: agent.id,
+    scope,
+    tool,
+    resources,
+    readOnly,
+    ownTab,
+  };
+}
+
+/** The client, and the origin of a page that came with its credential. */
+export function subjectsOf({ clientId, origin }: Pick<Agent, 'clientId' | 'origin'>): Subject[] {
+  const site = origin === undefined ? null : originOf(origin);
+  const client: Subject = { kind: 'client', id: clientId };
+  return site === null ? [client] : [client, { kind: 'origin', id: site }];
+}

@@ -1,0 +1,38 @@
+// How the user grants what a call lacks: one line for a terminal, quoted so that it can be pasted.
+import type { PermissionRequest } from './rule.ts';
+import type { Resource, Subject } from '../../contract/permissions.ts';
+
+const subjectOptions = { client: '--client', origin: '--origin', plugin: '--plugin' } as const;
+
+/** `pilothouse grants allow --client claude-1a2b3c --scope servers:call --server everything`. */
+export function grantCommand({
+  subjects,
+  scope,
+  resources,
+}: Pick<PermissionRequest, 'subjects' | 'scope' | 'resources'>) {
+  const where = resources[0] ? resourceWords(resources[0]) : [];
+  return ['pilothouse', 'grants', 'allow', ...subjects.slice(-1).flatMap(subjectWords), '--scope', scope, ...where]
+    .map(quote)
+    .join(' ');
+}
+
+function subjectWords({ kind, id }: Subject): string[] {
+  return [subjectOptions[kind], id];
+}
+
+function resourceWords(resource: Resource): string[] {
+  switch (resource.kind) {
+    case 'any':
+      return [];
+    case 'site':
+      return ['--site', resource.origin];
+    case 'tab':
+      return ['--tab', `${resource.browserId}:${resource.tabId}`];
+    case 'server':
+      return ['--server', resource.serverId];
+  }
+}
+
+function quote(word: string): string {
+  return /^[A-Za-z0-9_./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

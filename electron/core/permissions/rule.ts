@@ -1,0 +1,63 @@
+// A rule, wherever it comes from: a grant of the user or a line of the policy, in the one form that the decision reads.
+import type { Grant, Resource, Scope, Subject } from '../../contract/permissions.ts';
+
+export interface Rule {
+  /** As traces and the audit name it: `grant 24`, `policy no-uploads`. */
+  readonly name: string;
+  readonly effect: 'allow' | 'deny';
+  /** Null speaks of everybody. */
+  readonly subject: Subject | null;
+  /** Set when it speaks of this agent alone. */
+  readonly agentId: string | null;
+  readonly scope: Scope;
+  readonly tools: readonly string[] | null;
+  readonly reading: boolean;
+  readonly resource: Resource;
+  readonly expiresAt: number | null;
+  /** What it was made of; null for a line of the policy. */
+  readonly grant: Grant | null;
+  /** Why, in the words of the policy. */
+  readonly reason: string | null;
+}
+
+/** A call, as far as permissions are concerned. */
+export interface PermissionRequest {
+  /** Everybody who this asker is: its client, and the web origin of a page. */
+  readonly subjects: readonly Subject[];
+  /** How far a client may go before it asks; null for whoever is no client. */
+  readonly start: 'ask' | 'own-tabs' | 'read-only' | null;
+  readonly agentId: string;
+  readonly scope: Scope;
+  /** Tool id. */
+  readonly tool: string;
+  /** What the call touches, from the widest to the narrowest: its server, or its site and tab. */
+  readonly resources: readonly Resource[];
+  readonly readOnly: boolean;
+  /** Whether the call acts in a tab that the asker owns, or opens one. */
+  readonly ownTab: boolean;
+}
+
+export function ruleOf(grant: Grant): Rule {
+  const { effect, subject, agentId, scope, tools, reading, resource, expiresAt } = grant;
+  const said = { effect, subject, agentId, scope, tools, reading, resource, expiresAt };
+  return { ...said, name: `grant ${grant.id}`, grant, reason: null };
+}
+
+/** The more a rule says of a call, the higher. A named tool weighs most, then where, then who. */
+export function specificity({ resource, tools, reading, agentId, subject }: Rule): number {
+  return placeOf(resource) + (tools ? 4 : 0) + (reading ? 0.5 : 0) + (agentId ? 1 : 0) + (subject ? 0.25 : 0);
+}
+
+function placeOf(resource: Resource): number {
+  switch (resource.kind) {
+    case 'any':
+      return 0;
+    case 'server':
+      return 2;
+    case 'site':
+      // Of two wildcards the one with more labels is the narrower.
+      return resource.origin.includes('//*.') ? 1 + resource.origin.split('.').length / 1_000 : 2;
+    case 'tab':
+      return 3;
+  }
+}
