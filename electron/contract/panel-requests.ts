@@ -130,10 +130,7 @@ export const panelRequests = {
   /** `hash` is that of the version that was shown: another one is refused. */
   'tools:review': request(z.object({ toolId: id, hash: z.string(), accept: z.boolean() }), done),
 
-  'prompts:answer': request(
-    z.object({ promptId: id, ...answerFields }),
-    done,
-  ),
+  'prompts:answer': request(z.object({ promptId: id, ...answerFields }), done),
   /** The same answer to several questions of one agent, as they were shown. Those that have ended meanwhile are left out. */
   'prompts:answer-all': request(
     z.object({ promptIds: z.array(id).min(1).max(200), ...answerFields }),

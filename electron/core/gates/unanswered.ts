@@ -11,7 +11,7 @@ export function unanswered(call: GatedCall, rule: string, why: string): GateVerd
   const request = permissionRequest(call);
   const others = allowsOtherTools(request, call.grants, call.now) || allowsOtherTools(request, call.policy, call.now);
   const code = others ? 'ERR_TOOL_NOT_ALLOWED' : 'ERR_SCOPE_REQUIRED';
-  const message = `${why} The user can answer in Pilothouse, or allow it with: ${grantCommand(request)}`;
+  const message = `${why} The user can also allow it in a terminal: ${grantCommand(request)}`;
   return { kind: 'deny', code, rule, message, data: permissionData(request, null) };
 }
 

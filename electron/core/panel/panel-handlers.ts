@@ -135,7 +135,9 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createToolHandlers(services),
 
     'prompts:answer': ({ promptId, ...answer }) => done(prompts.answer(promptId, answer)),
-    'prompts:answer-all': async ({ promptIds, ...answer }) => ({ answered: await prompts.answerAll(promptIds, answer) }),
+    'prompts:answer-all': async ({ promptIds, ...answer }) => ({
+      answered: await prompts.answerAll(promptIds, answer),
+    }),
     'grants:revoke': ({ grantId }) => done(grants.revoke(grantId)),
 
     'trace:window': ({ filter, from, count }) => trace.window(filter, from, count),

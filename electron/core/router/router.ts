@@ -189,7 +189,7 @@ export class Router {
     stillAsks: () => boolean,
   ): Promise<Waited> {
     if (!this.#options.panelOpen()) {
-      const message = `${call.scope} needs the user's approval, and no Pilothouse window is open.`;
+      const message = `${call.scope} needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again.`;
       this.#refuse(call, unanswered(call, 'no panel open', message), request, 0);
     }
     this.#options.tap.waiting(request.seq);

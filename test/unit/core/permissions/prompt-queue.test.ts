@@ -1,12 +1,14 @@
 // The questions that wait for the user: who joins whom, how each wait ends, and what an answer speaks of.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
-import { buildPending, buildQuestion, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import { agentId, buildPending, buildQuestion, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { Prompt } from '../../../../electron/contract/permissions.ts';
 import type { Answer, Question } from '../../../../electron/core/permissions/answer.ts';
 
 const always: Answer = { effect: 'allow', lifetime: 'always', breadth: 'scope' };
 const thisUse: Answer = { effect: 'allow', lifetime: 'use', breadth: 'scope' };
+const { tool, where, argumentsText } = buildQuestion();
+const oneAsk = { agentId, tool, where, argumentsText, calls: 1 };
 const undecided = { kind: 'undecided' };
 const answered = (answer: Answer) => ({ kind: 'answered', answer });
 const cancelled = { code: 'ERR_CANCELLED', message: 'The asker cancelled this call.' };

@@ -1,7 +1,7 @@
 // The one way of a call: what is carried out, what is refused in which form, and what the trace and the audit say of it.
 import { describe, expect, test } from 'vitest';
 import { HubError } from '../../../../electron/contract/errors.ts';
-import { agentId, buildBrowser, buildClient, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import { agentId, buildBrowser, buildClient, buildGrant, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import { createWorld, doneResult, turn } from './router-world.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 import type { ErrorCode } from '../../../../electron/contract/errors.ts';
@@ -15,6 +15,15 @@ const refusal = (code: ErrorCode, message: string) => ({
   isError: true,
   _meta: { 'dev.pilothouse/code': code },
 });
+
+const remedy = `pilothouse grants allow --client ${buildClient().id} --scope browser:navigate --site https://example.org`;
+/** The same where a permission is lacking: with what it is and how the user grants it. */
+const lacking = (message: string) => {
+  const { content, isError, _meta } = refusal('ERR_SCOPE_REQUIRED', message);
+  const resource = { kind: 'site', origin: 'https://example.org' };
+  const permission = { scope: 'browser:navigate', tool: 'navigate', resource, remedy };
+  return { content, isError, _meta: { ..._meta, 'dev.pilothouse/permission': permission } };
+};
 
 const line = (fields: object) => ({
   at: noon,
@@ -112,8 +121,9 @@ describe('A call that a gate refuses', () => {
     world.panelOpen = false;
     const { request, result } = call('navigate', navigate);
     const reason =
-      "browser:navigate needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again.";
-    expect(await result).toEqual(refusal('ERR_SCOPE_REQUIRED', reason));
+      "browser:navigate needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again. " +
+      `The user can also allow it in a terminal: ${remedy}`;
+    expect(await result).toEqual(lacking(reason));
     expect({ executed, audit, verdict: request.verdict, prompt: prompt(), waited: tap.entries[0]?.waited }).toEqual({
       executed: [],
       audit: [line({ rule: 'no panel open', outcome: 'deny' })],
@@ -245,8 +255,8 @@ describe('A call that waits for the user', () => {
     await turn();
     world.disk = () => Promise.reject(new Error('The disk is full.'));
     await expect(answer('allow', 'always')).rejects.toThrow('The disk is full.');
-    const reason = "Waiting for the user's approval (browser:navigate). Call again.";
-    expect(await result).toEqual(refusal('ERR_SCOPE_REQUIRED', reason));
+    const reason = `Waiting for the user's approval (browser:navigate). Call again. The user can also allow it in a terminal: ${remedy}`;
+    expect(await result).toEqual(lacking(reason));
     expect({ executed, grants: grants.all(), verdict: request.verdict, audit }).toMatchObject({
       executed: [],
       grants: [],
@@ -318,7 +328,7 @@ describe('What changed while the user thought', () => {
     });
   });
 
-  test('The newest arguments of the view decide: a second denial beats the answer.', async () => {
+  test('A denial that comes meanwhile decides before the answer.', async () => {
     const { executed, grants, call, answer } = createWorld();
     const { result } = call('navigate', navigate);
     await turn();
@@ -333,9 +343,33 @@ describe('What changed while the user thought', () => {
       lifetime: 'always',
       tab: null,
     });
-    await answer('allow', 'use');
-    expect(await result).toMatchObject({ isError: true });
+    await expect(answer('allow', 'use')).rejects.toThrow('Prompt none has ended');
+    expect(await result).toMatchObject({ isError: true, _meta: { 'dev.pilothouse/code': 'ERR_PERMISSION_DENIED' } });
     expect(executed).toEqual([]);
+  });
+
+  test('A grant that comes from elsewhere answers first, and the card goes.', async () => {
+    const { executed, grants, call, prompt } = createWorld();
+    const { request, result } = call('navigate', navigate);
+    await turn();
+    const { id: _id, createdAt: _at, expiresAt: _until, uses: _uses, lastUsedAt: _last, ...allow } = buildGrant();
+    await grants.add(allow);
+    expect(await result).toBe(doneResult);
+    expect({ executed, rule: request.verdict?.rule, prompt: prompt() }).toEqual({
+      executed: reached,
+      rule: 'grant 1',
+      prompt: undefined,
+    });
+  });
+
+  test('With the scope for other tools only, the refusal says that this tool is not on the list.', async () => {
+    const { world, grants, call } = createWorld();
+    const { id: _id, createdAt: _at, expiresAt: _until, uses: _uses, lastUsedAt: _last, ...allow } = buildGrant();
+    await grants.add({ ...allow, tools: ['tabs_create'] });
+    world.panelOpen = false;
+    expect(await call('navigate', navigate).result).toMatchObject({
+      _meta: { 'dev.pilothouse/code': 'ERR_TOOL_NOT_ALLOWED' },
+    });
   });
 });
 
