@@ -2,7 +2,6 @@
 import { allowsOtherTools, permissionData } from '../permissions/permission-error.ts';
 import { grantCommand } from '../permissions/grant-command.ts';
 import { runGates } from './gates.ts';
-import { deny } from './gate.ts';
 import { permissionRequest } from './permission-request.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 

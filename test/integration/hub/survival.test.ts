@@ -62,7 +62,12 @@ describe.each(Object.entries(endings))('after %s', (_, signal) => {
     const panel = await again(place, hub, signal);
     await panel.waitFor(({ servers }) => servers['everything']?.state.kind === 'running', 'the sample runs again');
     expect(Object.values(panel.snapshot.grants)).toMatchObject([
-      { clientId: credential.client.id, effect: 'allow', scope: 'servers:call', lifetime: 'always' },
+      {
+        subject: { kind: 'client', id: credential.client.id },
+        effect: 'allow',
+        scope: 'servers:call',
+        lifetime: 'always',
+      },
     ]);
     const next = await place.stdioAgent(credential);
     expect(await next.call(echo, { message: 'two' })).toEqual({ text: 'Echo: two', isError: false });
