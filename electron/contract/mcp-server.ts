@@ -69,6 +69,8 @@ export type McpServerChange = z.infer<typeof McpServerChangeSchema>;
 export const tokenSources = ['environment', 'settings'] as const;
 
 export const McpServerViewSchema = McpServerSettingsSchema.extend({
+  /** The one that is listened on where the start of the hub names none. */
+  port: z.number(),
   /** The port that is or would be listened on, and who says so. */
   effectivePort: z.number(),
   portFrom: z.enum(['start', 'settings', 'default']),

@@ -60,6 +60,7 @@ export class McpWay {
     const ofEnvironment = this.#environmentToken() ? (['environment'] as const) : [];
     return {
       ...settings,
+      port: settings.port ?? defaultMcpPort,
       effectivePort: this.#listening?.port ?? this.#port(),
       portFrom: fromStart ? 'start' : settings.port === null ? 'default' : 'settings',
       tokens: [...ofEnvironment, ...(authTokenHash === null ? [] : (['settings'] as const))],

@@ -55,7 +55,7 @@ function Port({ settings: { port, effectivePort, portFrom }, live, set }: Part) 
     >
       <NumberField
         label="Port of MCP over HTTP"
-        value={port ?? effectivePort}
+        value={port}
         least={1}
         most={65_535}
         live={live}

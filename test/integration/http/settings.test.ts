@@ -68,7 +68,7 @@ describe('limits', () => {
     const { panel } = await openHub();
     expect((await panel.request('mcp-server:get', {})).settings).toEqual({
       enabled: true,
-      port: null,
+      port: 3456,
       host: '127.0.0.1',
       corsOrigins: [],
       limits: { message: 100, mcp: 1_200 },

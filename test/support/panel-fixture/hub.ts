@@ -87,6 +87,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
   let limits = CallLimitsSchema.parse({});
   let mcpSettings: McpServerView = {
     ...McpServerSettingsSchema.parse({}),
+    port: 3456,
     effectivePort: 3456,
     portFrom: 'default',
     tokens: [],
@@ -257,7 +258,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
     'mcp-server:get': () => ({ settings: mcpSettings }),
     'mcp-server:set': ({ change: { authToken, ...settings } }) => {
       const tokens = authToken === undefined ? mcpSettings.tokens : authToken === null ? [] : (['settings'] as const);
-      mcpSettings = { ...mcpSettings, ...settings, tokens: [...tokens] };
+      mcpSettings = { ...mcpSettings, ...settings, port: settings.port ?? mcpSettings.port, tokens: [...tokens] };
       return { settings: mcpSettings };
     },
     'limits:get': () => ({ limits }),
