@@ -47,7 +47,33 @@ async function serveThrough(place: HubPlace): Promise<{ url: string; close(): Pr
   const { port } = new URL(urlOf(credential));
   const target = { host: '127.0.0.1', port: Number(port) };
   const proxy = await startHeaderProxy(target, { authorization: `Bearer ${credential.http.token}` });
-  return { url: `http://[::1]:${proxy.port}/mcp/conformance`, close: () => proxy.close() };
+  const url = `http://[::1]:${proxy.port}/mcp/conformance`;
+  // For each declaration of a client a run of the fixture starts; one scenario waits for an answer no longer than 600 ms.
+  for (const declared of [{}, { elicitation: {} }]) await discover(url, declared);
+  return { url, close: () => proxy.close() };
+}
+
+async function discover(url: string, capabilities: Record<string, unknown>): Promise<void> {
+  const version = '2026-07-28';
+  const envelope = {
+    protocolVersion: version,
+    clientInfo: { name: 'warm-up', version: '1' },
+    clientCapabilities: capabilities,
+  };
+  const meta = Object.fromEntries(
+    Object.entries(envelope).map(([key, value]) => [`io.modelcontextprotocol/${key}`, value]),
+  );
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': version,
+      'mcp-method': 'server/discover',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta: meta } }),
+  });
+  if (!response.ok) throw new Error(`The fixture is not served without a session: ${await response.text()}`);
 }
 
 async function addFixture(panel: PanelClient): Promise<void> {

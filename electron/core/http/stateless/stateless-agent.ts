@@ -125,11 +125,11 @@ export class StatelessAgent {
   }
 
   /**
-   * Who the sender says that it is holds for servers that have a run for each agent. While calls are under way their run is not
+   * What the sender declares holds for servers that have a run for each agent. While calls are under way their run is not
    * exchanged for one that was told something else.
    */
   #greet({ introduction }: Envelope): Promise<Greeting> {
-    const key = JSON.stringify([introduction.declares, introduction.clientInfo]);
+    const key = JSON.stringify(introduction.declares);
     const known = this.#greeting;
     if (known && (known.key === key || this.#exchanges.size > 0)) return known.answer;
     const said = this.#connection.greet(introduction, statelessVersion).then(greeting => {

@@ -55,9 +55,9 @@ export class StatelessAgents {
    * a run of an older era can be told only once what its agent declares, so each declaration has an agent.
    */
   #agentOf({ client, serverId, origin }: Visit, { params }: JSONRPCRequest): StatelessAgent {
-    const { declares, clientInfo } = readEnvelope(params).introduction;
+    const { declares } = readEnvelope(params).introduction;
     const place = `stateless ${serverId ?? ''} ${origin ?? ''} `;
-    const instance = serverId === undefined ? place : place + digest([declares, clientInfo]);
+    const instance = serverId === undefined ? place : place + digest(declares);
     const key = `${client.id} ${instance}`;
     const known = this.#agents.get(key);
     if (known) return known;
