@@ -4,11 +4,10 @@ import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors } from '../../contract/messages.ts';
 import { seen } from '../trace/excerpt.ts';
-import { Asked } from './asked.ts';
 import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';
+import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
-import { toRpcError } from './rpc-error.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { Message, MessageId } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
@@ -81,21 +80,22 @@ export interface NotifyOptions {
   readonly related?: MessageId | undefined;
 }
 
-type Answer = Message & { kind: 'result' | 'error' };
-
-const maxIncoming = 1_000;
-
 export class Peer {
   readonly #options: PeerOptions;
   readonly #dialect: WireDialect;
   readonly #outgoing: Outgoing;
-  readonly #incoming = new Map<MessageId, Asked>();
+  readonly #incoming: Incoming;
   #closed = false;
 
   constructor(options: PeerOptions) {
     this.#options = options;
     this.#dialect = options.dialect ?? jsonRpcDialect;
     this.#outgoing = new Outgoing(options.hub, options.tap, options.firstId);
+    this.#incoming = new Incoming(options.tap, {
+      open: (shown, method, about) => this.#open('in', 'request', method, shown, about),
+      send: answer => this.#send(answer),
+      handle: request => options.handle(request),
+    });
   }
 
   /** How many requests of the other side wait for our answer. */
@@ -112,7 +112,7 @@ export class Peer {
   receiveBytes(bytes: Buffer): boolean {
     if (isUtf8(bytes)) return this.receive(bytes.toString('utf8'));
     if (!this.#closed)
-      this.#refuse(null, rpcErrors.parse, 'This is not UTF-8.', seen(bytes.toString('latin1'), undefined));
+      this.#incoming.refuse(null, rpcErrors.parse, 'This is not UTF-8.', seen(bytes.toString('latin1'), undefined));
     return false;
   }
 
@@ -123,7 +123,7 @@ export class Peer {
     try {
       value = parseJson(text);
     } catch (error) {
-      this.#refuse(
+      this.#incoming.refuse(
         null,
         rpcErrors.parse,
         `This cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
@@ -141,8 +141,8 @@ export class Peer {
     // From here on nobody holds the text: a large one would stay as long as its request.
     const shown = seen(text, value);
     const message = this.#dialect.decode(value);
-    if (typeof message === 'string') this.#refuse(null, rpcErrors.invalidRequest, message, shown);
-    else if (message.kind === 'request') void this.#serve(message, shown);
+    if (typeof message === 'string') this.#incoming.refuse(null, rpcErrors.invalidRequest, message, shown);
+    else if (message.kind === 'request') void this.#incoming.serve(message, shown);
     else if (message.kind === 'notification') this.#notified(message.method, message.params, shown);
     else if (!this.#outgoing.settle(message, shown) && this.#options.traceLate)
       this.#trace('in', '(late answer)', shown);
@@ -171,7 +171,7 @@ export class Peer {
   /** As `close`, and whoever waits for an answer of ours gets the error as one. */
   dismiss(error: HubError): void {
     if (this.#closed) return;
-    for (const id of this.#incoming.keys()) this.#send({ kind: 'error', id, error: toRpcError(error) });
+    this.#incoming.answerAll(error);
     this.close(error);
   }
 
@@ -179,54 +179,8 @@ export class Peer {
   close(error: HubError): void {
     if (this.#closed) return;
     this.#closed = true;
-    for (const asked of this.#incoming.values()) asked.abort(error);
+    this.#incoming.abortAll(error);
     this.#outgoing.failAll(error);
-  }
-
-  async #serve(message: Message & { kind: 'request' }, shown: Seen): Promise<void> {
-    const { id, method, params } = message;
-    if (this.#incoming.has(id))
-      return this.#refuse(
-        id,
-        rpcErrors.invalidRequest,
-        `The id ${JSON.stringify(id)} is in use by a request in flight; use a new one.`,
-        shown,
-      );
-    if (this.#incoming.size >= maxIncoming)
-      return this.#refuse(
-        id,
-        rpcErrors.internal,
-        `${maxIncoming} requests are in flight already; wait for answers.`,
-        shown,
-      );
-    const seq = this.#open('in', 'request', method, shown, { id, params });
-    const asked = new Asked(id, method, params, seq);
-    this.#incoming.set(id, asked);
-    let answer: Answer;
-    try {
-      answer = { kind: 'result', id, result: await this.#options.handle(asked) };
-    } catch (error) {
-      answer = { kind: 'error', id, error: toRpcError(error) };
-    }
-    this.#incoming.delete(id);
-    // MCP "Cancellation": a cancelled request is not answered.
-    const sent = asked.isAborted || this.#closed ? null : this.#answer(answer);
-    const { outcome, code, reason, rule, waitedMs } = asked.isAborted
-      ? cancelledVerdict
-      : (sent?.failure ?? asked.verdict ?? verdictOf(answer));
-    this.#options.tap.close(seq, { outcome, code, reason, rule, waitedMs, message: sent && sent.shown });
-  }
-
-  /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
-  #answer(message: Answer): { shown: Seen; failure: Verdict | null } {
-    try {
-      return { shown: this.#send(message), failure: null };
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const code = 'ERR_TOO_LARGE';
-      const shown = this.#send({ kind: 'error', id: message.id, error: toRpcError(new HubError(code, reason)) });
-      return { shown, failure: { outcome: 'error', code, reason, rule: null, waitedMs: 0 } };
-    }
   }
 
   #notified(method: string, params: unknown, shown: Seen): void {
@@ -234,24 +188,11 @@ export class Peer {
     if (method === this.#options.cancel.method && isRecord(params)) {
       const id = this.#options.cancel.idOf(params);
       if (typeof id === 'string' || typeof id === 'number') {
-        this.#incoming.get(id)?.abort(new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));
+        this.#incoming.abort(id, new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));
       }
       return;
     }
     this.#options.notified?.(method, params, seq);
-  }
-
-  #refuse(id: MessageId | null, code: number, reason: string, shown: Seen): void {
-    const seq = this.#open('in', 'request', '(unreadable)', shown);
-    const message = this.#send({ kind: 'error', id, error: { code, message: reason } });
-    this.#options.tap.close(seq, {
-      outcome: 'error',
-      code: 'ERR_INVALID_ARGUMENTS',
-      reason,
-      rule: null,
-      waitedMs: 0,
-      message,
-    });
   }
 
   /** What was sent, empty when the dialect has no form for the message. */
@@ -290,17 +231,4 @@ export class Peer {
       message,
     });
   }
-}
-
-const cancelledVerdict: Verdict = {
-  outcome: 'cancelled',
-  code: 'ERR_CANCELLED',
-  reason: 'The asker cancelled or left.',
-  rule: null,
-  waitedMs: 0,
-};
-
-function verdictOf(answer: Answer): Verdict {
-  const reason = answer.kind === 'error' ? answer.error.message : null;
-  return { outcome: answer.kind === 'error' ? 'error' : 'ok', code: null, reason, rule: null, waitedMs: 0 };
 }

@@ -1,0 +1,124 @@
+// The other side's requests: one answer for each, bounded, and none for what was cancelled.
+import { HubError } from '../../contract/errors.ts';
+import { rpcErrors } from '../../contract/messages.ts';
+import { Asked } from './asked.ts';
+import { toRpcError } from './rpc-error.ts';
+import type { Message, MessageId } from '../../contract/messages.ts';
+import type { Seen } from '../trace/excerpt.ts';
+import type { TraceTap, Verdict } from '../trace/tap.ts';
+import type { IncomingRequest } from './peer.ts';
+
+type Answer = Message & { kind: 'result' | 'error' };
+
+interface Wire {
+  /** Begins its trace entry and returns the entry's number. */
+  open(shown: Seen, method: string, about: { id?: MessageId; params?: unknown }): number;
+  send(answer: Answer): Seen;
+  handle(request: IncomingRequest): Promise<unknown>;
+}
+
+const maxIncoming = 1_000;
+
+export class Incoming {
+  readonly #tap: TraceTap;
+  readonly #wire: Wire;
+  readonly #asked = new Map<MessageId, Asked>();
+  #closed = false;
+
+  constructor(tap: TraceTap, wire: Wire) {
+    this.#tap = tap;
+    this.#wire = wire;
+  }
+
+  get size(): number {
+    return this.#asked.size;
+  }
+
+  /** Answers it once it was handled; one whose id is in use, and one too many, is refused. */
+  async serve(message: Message & { kind: 'request' }, shown: Seen): Promise<void> {
+    const { id, method, params } = message;
+    if (this.#asked.has(id))
+      return this.refuse(
+        id,
+        rpcErrors.invalidRequest,
+        `The id ${JSON.stringify(id)} is in use by a request in flight; use a new one.`,
+        shown,
+      );
+    if (this.#asked.size >= maxIncoming)
+      return this.refuse(
+        id,
+        rpcErrors.internal,
+        `${maxIncoming} requests are in flight already; wait for answers.`,
+        shown,
+      );
+    const seq = this.#wire.open(shown, method, { id, params });
+    const asked = new Asked(id, method, params, seq);
+    this.#asked.set(id, asked);
+    let answer: Answer;
+    try {
+      answer = { kind: 'result', id, result: await this.#wire.handle(asked) };
+    } catch (error) {
+      answer = { kind: 'error', id, error: toRpcError(error) };
+    }
+    this.#asked.delete(id);
+    // MCP "Cancellation": a cancelled request is not answered.
+    const sent = asked.isAborted || this.#closed ? null : this.#answer(answer);
+    const { outcome, code, reason, rule, waitedMs } = asked.isAborted
+      ? cancelledVerdict
+      : (sent?.failure ?? asked.verdict ?? verdictOf(answer));
+    this.#tap.close(seq, { outcome, code, reason, rule, waitedMs, message: sent && sent.shown });
+  }
+
+  /** One error answer to what cannot be served; without an id where none could be read. */
+  refuse(id: MessageId | null, code: number, reason: string, shown: Seen): void {
+    const seq = this.#wire.open(shown, '(unreadable)', {});
+    const message = this.#wire.send({ kind: 'error', id, error: { code, message: reason } });
+    this.#tap.close(seq, {
+      outcome: 'error',
+      code: 'ERR_INVALID_ARGUMENTS',
+      reason,
+      rule: null,
+      waitedMs: 0,
+      message,
+    });
+  }
+
+  abort(id: MessageId, reason: HubError): void {
+    this.#asked.get(id)?.abort(reason);
+  }
+
+  answerAll(error: HubError): void {
+    for (const id of this.#asked.keys()) this.#wire.send({ kind: 'error', id, error: toRpcError(error) });
+  }
+
+  /** Nothing is answered any more. */
+  abortAll(reason: HubError): void {
+    this.#closed = true;
+    for (const asked of this.#asked.values()) asked.abort(reason);
+  }
+
+  /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
+  #answer(message: Answer): { shown: Seen; failure: Verdict | null } {
+    try {
+      return { shown: this.#wire.send(message), failure: null };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const code = 'ERR_TOO_LARGE';
+      const shown = this.#wire.send({ kind: 'error', id: message.id, error: toRpcError(new HubError(code, reason)) });
+      return { shown, failure: { outcome: 'error', code, reason, rule: null, waitedMs: 0 } };
+    }
+  }
+}
+
+const cancelledVerdict: Verdict = {
+  outcome: 'cancelled',
+  code: 'ERR_CANCELLED',
+  reason: 'The asker cancelled or left.',
+  rule: null,
+  waitedMs: 0,
+};
+
+function verdictOf(answer: Answer): Verdict {
+  const reason = answer.kind === 'error' ? answer.error.message : null;
+  return { outcome: answer.kind === 'error' ? 'error' : 'ok', code: null, reason, rule: null, waitedMs: 0 };
+}
