@@ -6,23 +6,12 @@ import { BrowserBook } from './browser-book.ts';
 import { foreignOf } from './foreign-extensions.ts';
 import { ForeignDoor } from './foreign-door.ts';
 import { ForeignLink } from './foreign-link.ts';
-import {
-  browserIdOf,
-  defaultName,
-  describe,
-  describeForeign,
-  foreignProfile,
-  hashPairKey,
-  sameHash,
-  shortCode,
-  withoutState,
-} from './pairing.ts';
+import { browserIdOf, defaultName, describe, hashPairKey, pairedRow, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
 import type { CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
 import type { Agent, Browser } from '../../contract/entities.ts';
 import type { PeerHello } from '../../contract/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { ReportedTab, TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserBookOptions, Profile } from './browser-book.ts';
 import type { Link } from './browser-link.ts';
@@ -160,26 +149,13 @@ export class BrowserRegistry {
     }
   }
 
-  /**
-   * A foreign extension has nothing to prove itself with and says nothing of its profile: its identity is its extension id alone, so
-   * one approval holds for every browser of this machine in which it runs, and its tabs are known only while one port stays open.
-   */
   #acceptForeign(extension: ForeignExtension, relayPid: number, channel: FrameChannel): void {
-    const { now } = this.#options;
     const link = this.#door.open(extension, relayPid, channel);
-    const rows = this.#book.decisions().filter(row => row.extensionId === extension.id);
-    const approved = rows.find(row => row.decision === 'approved');
-    const profile = { profileId: foreignProfile, runId: String(relayPid) };
-    const browser = describeForeign(this.#door.freeId(extension, relayPid), extension);
-    if (approved) this.#connect(link, { ...browser, name: approved.name }, profile, []);
-    else if (rows.length === 0) this.#wait(link, browser, profile);
-    else
-      this.#book.put({
-        browser: { ...browser, state: { kind: 'denied', since: now() } },
-        profile,
-        link,
-        waitingTabs: [],
-      });
+    const { browser, profile, decision } = this.#door.judge(extension, relayPid);
+    if (decision === 'approved') return this.#connect(link, browser, profile, []);
+    if (decision === null) return void this.#wait(link, browser, profile);
+    const state = { kind: 'denied' as const, since: this.#options.now() };
+    this.#book.put({ browser: { ...browser, state }, profile, link, waitingTabs: [] });
   }
 
   #notice(link: ForeignLink, method: string, params: unknown): void {
@@ -197,7 +173,7 @@ export class BrowserRegistry {
     }
     const id = browserIdOf(hello.profileId, link.extensionId);
     const profile = { profileId: hello.profileId, runId: hello.runId ?? null };
-    const row = this.#paired(hello, link.extensionId);
+    const row = pairedRow(this.#book.decisions(), hello, link.extensionId);
     if (row) {
       this.#connect(link, describe(row.id, row.name, hello, link.extensionId), profile, []);
       return { state: 'approved', name: row.name, pairKey: hello.pairKey ?? '' };
@@ -205,21 +181,6 @@ export class BrowserRegistry {
     if (this.#book.decisions().some(other => other.id === id && other.decision === 'denied'))
       return { state: 'denied' };
     return this.#wait(link, describe(id, defaultName(hello), hello, link.extensionId), profile);
-  }
-
-  /** The approved browser that this one proves to be by its pair key. */
-  #paired({ profileId, pairKey }: CompanionHello, extensionId: string): StoredBrowser | undefined {
-    if (!pairKey) return undefined;
-    return this.#book
-      .decisions()
-      .find(
-        row =>
-          row.decision === 'approved' &&
-          row.profileId === profileId &&
-          row.extensionId === extensionId &&
-          row.pairHash !== null &&
-          sameHash(pairKey, row.pairHash),
-      );
   }
 
   /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */

@@ -4,7 +4,7 @@ import { randomFirstId } from './browser-link.ts';
 import { ClaudezillaLink } from './claudezilla-link.ts';
 import { foreignExtension, foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
-import { browserIdOf, foreignProfile } from './pairing.ts';
+import { browserIdOf, describeForeign, foreignProfile } from './pairing.ts';
 import type { PeerHello } from '../../contract/endpoint.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -73,14 +73,19 @@ export class ForeignDoor {
     });
   }
 
-  /** Two browsers may run the same foreign extension at once: the second one gets a number of its own. */
-  freeId(extension: ForeignExtension, relayPid: number): string {
-    const base = browserIdOf(foreignProfile, extension.id);
-    for (let number = 1; ; number += 1) {
-      const id = number === 1 ? base : `${base}-${number}`;
-      const link = this.#book.get(id)?.link;
-      if (!link || link.relayPid === relayPid) return id;
-    }
+  /**
+   * A foreign extension has nothing to prove itself with and says nothing of its profile: its identity is its extension id alone, so
+   * one approval holds for every browser of this machine in which it runs, and its tabs are known only while one port stays open.
+   */
+  judge(extension: ForeignExtension, relayPid: number) {
+    const rows = this.#book.decisions().filter(row => row.extensionId === extension.id);
+    const approved = rows.find(({ decision }) => decision === 'approved');
+    const browser = describeForeign(this.#freeId(extension, relayPid), extension);
+    return {
+      browser: approved ? { ...browser, name: approved.name } : browser,
+      profile: { profileId: foreignProfile, runId: String(relayPid) },
+      decision: (approved ?? rows[0])?.decision ?? null,
+    };
   }
 
   /** The other browsers in which the same foreign extension runs: one decision holds for all of them. */
@@ -89,6 +94,16 @@ export class ForeignDoor {
     return this.#book
       .all()
       .filter(other => other.browser.extensionId === browser.extensionId && other.browser.id !== browser.id);
+  }
+
+  /** Two browsers may run the same foreign extension at once: the second one gets a number of its own. */
+  #freeId(extension: ForeignExtension, relayPid: number): string {
+    const base = browserIdOf(foreignProfile, extension.id);
+    for (let number = 1; ; number += 1) {
+      const id = number === 1 ? base : `${base}-${number}`;
+      const link = this.#book.get(id)?.link;
+      if (!link || link.relayPid === relayPid) return id;
+    }
   }
 
   /** Closing alone would not do: the relay would come back with the same port, and the late reply through it. */

@@ -59,8 +59,25 @@ export function hashPairKey(pairKey: string): string {
   return createHash('sha256').update(pairKey).digest('hex');
 }
 
-export function sameHash(pairKey: string, expected: string): boolean {
+function sameHash(pairKey: string, expected: string): boolean {
   const given = Buffer.from(hashPairKey(pairKey));
   const wanted = Buffer.from(expected);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** The approved browser that this one proves to be by its pair key. */
+export function pairedRow(
+  rows: readonly StoredBrowser[],
+  { profileId, pairKey }: CompanionHello,
+  extensionId: string,
+): StoredBrowser | undefined {
+  if (!pairKey) return undefined;
+  return rows.find(
+    row =>
+      row.decision === 'approved' &&
+      row.profileId === profileId &&
+      row.extensionId === extensionId &&
+      row.pairHash !== null &&
+      sameHash(pairKey, row.pairHash),
+  );
 }

@@ -4,13 +4,15 @@ import { expectAllowedScheme, toolArguments } from '../../../native-host/dialect
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
 import { maxPoolTabs, shown } from './claudezilla-pool.ts';
-import { idOf } from './claudezilla-tabs.ts';
+import { idOf } from './claudezilla-pools.ts';
 import type { RunMode } from '../../contract/entities.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
 import type { FocusLoop } from './claudezilla-loop.ts';
+import type { ClaudezillaOpening } from './claudezilla-opening.ts';
 import type { Pool } from './claudezilla-pool.ts';
+import type { ClaudezillaPools } from './claudezilla-pools.ts';
 import type { ClaudezillaTabs } from './claudezilla-tabs.ts';
 
 type Result = Record<string, unknown>;
@@ -19,7 +21,9 @@ type Answer = (asked: Asked) => unknown;
 export interface ClaudezillaDeskOptions {
   readonly agents: ClaudezillaAgents;
   readonly calls: ClaudezillaCalls;
-  readonly pools: ClaudezillaTabs;
+  readonly pools: ClaudezillaPools;
+  readonly opening: ClaudezillaOpening;
+  readonly poolTabs: ClaudezillaTabs;
   readonly tabs: TabRegistry;
   readonly loop: FocusLoop;
   readonly version: string;
@@ -103,26 +107,26 @@ export class ClaudezillaDesk {
       await this.#expectTabsReadable(asked);
       return windowsOf(this.#poolOf(asked));
     },
-    requestTabSpace: asked => this.#inMode(asked, false, () => this.#options.pools.requestTabSpace(asked)),
-    getSlotRequests: asked => this.#inMode(asked, false, () => this.#options.pools.getSlotRequests(asked)),
-    grantTabSpace: asked => this.#options.pools.grantTabSpace(asked),
-    createWindow: asked => this.#inMode(asked, true, () => this.#options.pools.createWindow(asked)),
-    closeTab: asked => this.#options.pools.closeTab(asked),
-    closeWindow: asked => this.#options.pools.closeWindow(asked),
+    requestTabSpace: asked => this.#inMode(asked, false, () => this.#options.poolTabs.requestTabSpace(asked)),
+    getSlotRequests: asked => this.#inMode(asked, false, () => this.#options.poolTabs.getSlotRequests(asked)),
+    grantTabSpace: asked => this.#options.poolTabs.grantTabSpace(asked),
+    createWindow: asked => this.#inMode(asked, true, () => this.#options.opening.createWindow(asked)),
+    closeTab: asked => this.#options.poolTabs.closeTab(asked),
+    closeWindow: asked => this.#options.poolTabs.closeWindow(asked),
     cleanupOrphanedTabs: asked => this.#inMode(asked, true, () => this.#cleanUp(asked)),
     goodbye: asked => this.#goodbye(asked),
   };
 
   #cleanUp(asked: Asked): Promise<Result> {
-    return this.#options.pools.cleanUp(asked, this.#options.agents.find(expectId(asked)));
+    return this.#options.poolTabs.cleanUp(asked, this.#options.agents.find(expectId(asked)));
   }
 
   async #goodbye(asked: Asked): Promise<Result> {
-    const { agents, pools } = this.#options;
+    const { agents, poolTabs } = this.#options;
     const leaving = agents.find(expectId(asked));
     if (!leaving || leaving.gone) return { tabsClosed: 0, message: 'Agent had no tabs to clean up' };
     try {
-      return await pools.goodbye(asked, leaving);
+      return await poolTabs.goodbye(asked, leaving);
     } catch (error) {
       if (!(error instanceof HubError) || error.code !== 'ERR_BROWSER_UNAVAILABLE') throw error;
       return { tabsClosed: 0, message: 'No Claudezilla window active' };

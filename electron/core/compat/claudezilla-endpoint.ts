@@ -7,6 +7,8 @@ import { ClaudezillaAgents, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
 import { ClaudezillaDesk } from './claudezilla-commands.ts';
 import { ClaudezillaSpot } from './claudezilla-spot.ts';
+import { ClaudezillaOpening } from './claudezilla-opening.ts';
+import { ClaudezillaPools } from './claudezilla-pools.ts';
 import { ClaudezillaTabs } from './claudezilla-tabs.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
@@ -72,10 +74,12 @@ function createDesk(services: CompatServices) {
   const now = () => platform.now();
   const agents = new ClaudezillaAgents({ agents: hall.agents, clients, now, isAlive: processLives });
   const calls = new ClaudezillaCalls({ agents, browsers, tabs, router: hall.router });
-  const pools = new ClaudezillaTabs({ agents, calls, browsers, tabs, now });
+  const pools = new ClaudezillaPools({ agents, calls, browsers, tabs, now });
+  const opening = new ClaudezillaOpening({ agents, calls, pools, now });
+  const poolTabs = new ClaudezillaTabs({ agents, calls, pools, now });
   const { version } = hall;
-  const desk = new ClaudezillaDesk({ agents, calls, pools, tabs, loop, version, mode: () => mode.mode, now });
-  return { agents, desk };
+  const parts = { agents, calls, pools, opening, poolTabs, tabs, loop };
+  return { agents, desk: new ClaudezillaDesk({ ...parts, version, mode: () => mode.mode, now }) };
 }
 
 async function handle(

@@ -1,0 +1,112 @@
+// Opening a tab in the pool: into a free or reserved place, that of an orphan, or that of the asker's own oldest tab.
+import { HubError } from '../../contract/errors.ts';
+import { createdTab } from '../../../native-host/dialects/claude-tools.ts';
+import { expectAllowedScheme } from '../../../native-host/dialects/claudezilla-arguments.ts';
+import { jsonOf } from '../../../native-host/dialects/claudezilla-results.ts';
+import { abandoned, maxPoolTabs, opened, planOpening, restored } from './claudezilla-pool.ts';
+import { idOf } from './claudezilla-pools.ts';
+import type { ClaudezillaAgents } from './claudezilla-agents.ts';
+import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
+import type { PoolTab } from './claudezilla-pool.ts';
+import type { ClaudezillaPools } from './claudezilla-pools.ts';
+
+export interface ClaudezillaOpeningOptions {
+  readonly agents: ClaudezillaAgents;
+  readonly calls: ClaudezillaCalls;
+  readonly pools: ClaudezillaPools;
+  readonly now: () => number;
+}
+
+const fallback = 'Private window unavailable: Pilothouse opens no private windows. Browsing data will persist.';
+
+export class ClaudezillaOpening {
+  readonly #options: ClaudezillaOpeningOptions;
+
+  constructor(options: ClaudezillaOpeningOptions) {
+    this.#options = options;
+  }
+
+  async createWindow(asked: Asked): Promise<Record<string, unknown>> {
+    const { asker, wanted } = asked;
+    const { pools } = this.#options;
+    const { url, private: wantsPrivate } = wanted.arguments;
+    expectAllowedScheme(url);
+    const browserId = pools.browserId(asker);
+    const before = pools.pool(browserId);
+    if (wantsPrivate === true && before.tabs.length > 0) throw modeMismatch();
+    const evicted = await this.#makeRoom(asked, browserId);
+    const { tab, count } = await this.#open(asked, browserId, typeof url === 'string' && url !== '' ? { url } : {});
+    return {
+      windowId: tab.windowId,
+      tabId: tab.tabId,
+      ownerId: idOf(asker),
+      tabCount: count,
+      maxTabs: maxPoolTabs,
+      isNewWindow: before.tabs.length === 0,
+      isPrivate: false,
+      privateFallback: wantsPrivate === true,
+      closedOldestTab: evicted,
+      message: `Tab ${count}/${maxPoolTabs}${evicted === null ? '' : ' (closed oldest)'}`,
+      ...(wantsPrivate === true ? { modeWarning: fallback } : {}),
+    };
+  }
+
+  async #open(
+    asked: Asked,
+    browserId: string,
+    args: Record<string, unknown>,
+  ): Promise<{ tab: PoolTab; count: number }> {
+    const { calls, pools } = this.#options;
+    const agentId = idOf(asked.asker);
+    try {
+      const result = await calls.call(asked, 'tabs_create', args);
+      const made = createdTab(result.content);
+      if (!made)
+        throw new HubError('ERR_TOOL_FAILED', 'A tab was opened and the browser did not say which; look at it.');
+      const tab = { tabId: made.tabId, windowId: Number(jsonOf(result).windowId ?? -1), agentId };
+      return { tab, count: pools.change(browserId, pool => opened(pool, tab)).tabs.length };
+    } catch (error) {
+      pools.change(browserId, pool => abandoned(pool, agentId));
+      throw error;
+    }
+  }
+
+  /** Takes a place for one more tab; the id of the tab that closed for it, or null. Throws POOL_FULL as the real system words it. */
+  async #makeRoom(asked: Asked, browserId: string): Promise<number | null> {
+    const { agents, calls, pools, now } = this.#options;
+    const plan = () => planOpening(pools.pool(browserId), idOf(asked.asker), now());
+    let planned = plan();
+    if (planned.kind === 'full' || planned.evict) {
+      agents.sweep();
+      await pools.closeOrphans(asked, browserId, () => true);
+      planned = plan();
+    }
+    if (planned.kind === 'full') {
+      const { details } = planned;
+      throw new HubError('ERR_RATE_LIMITED', String(details.message), { details });
+    }
+    const { evict, pool: taken } = planned;
+    pools.change(browserId, () => taken);
+    if (!evict) return null;
+    try {
+      await calls.call(asked, 'tabs_close', { tabId: evict.tabId });
+      return evict.tabId;
+    } catch (error) {
+      pools.change(browserId, pool => restored(pool, evict));
+      throw error;
+    }
+  }
+}
+
+function modeMismatch(): HubError {
+  const message = 'Requested private mode, but existing window is non-private.';
+  return new HubError('ERR_INVALID_ARGUMENTS', message, {
+    details: {
+      code: 'MODE_MISMATCH',
+      message,
+      currentMode: 'normal',
+      requestedMode: 'private',
+      hint: 'Omit the private parameter to use the current window.',
+    },
+  });
+}
