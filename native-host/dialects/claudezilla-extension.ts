@@ -28,12 +28,12 @@ interface Asked {
 }
 
 /** The dialect of one relay. Its ids are the hub's own numbers as text, because the extension only hands them back. */
-export function createClaudezillaExtensionDialect() {
-  const pending = new Map<string, Asked>();
+export class ClaudezillaExtension {
+  readonly #pending = new Map<string, Asked>();
   /** The extension lets only the creator use and close a tab, and evicts only tabs of the same one. */
-  const creators = new Map<number, string>();
+  readonly #creators = new Map<number, string>();
 
-  const encode = (message: Message): Record<string, unknown> | null => {
+  encode(message: Message): Record<string, unknown> | null {
     switch (message.kind) {
       case 'notification':
         return null;
@@ -42,54 +42,52 @@ export function createClaudezillaExtensionDialect() {
       case 'error':
         return { id: message.id, success: false, error: message.error.message };
       case 'request':
-        return encodeCall(message.id, message.params);
+        return this.#encodeCall(message.id, message.params);
     }
-  };
+  }
 
-  const encodeCall = (id: MessageId, params: unknown): Record<string, unknown> => {
+  #encodeCall(id: MessageId, params: unknown): Record<string, unknown> {
     const { tool, args, tabId, asker } = isRecord(params) ? params : {};
     const own = isRecord(params) ? (params.own as OwnCommand | undefined) : undefined;
     const name = String(tool);
     const [command, more] = own ? [own.command, ownParams(own)] : mappedCommand(name, isRecord(args) ? args : {});
     const tab = typeof tabId === 'number' ? { tabId } : {};
     const tabIds = isRecord(args) && Array.isArray(args.tabIds) ? (args.tabIds as unknown[]) : null;
-    const agentId = creatorOf(name, tab.tabId, asker);
-    pending.set(String(id), { tool: name, agentId, tabIds, isOwn: own !== undefined });
+    const agentId = this.#creatorOf(name, tab.tabId, asker);
+    this.#pending.set(String(id), { tool: name, agentId, tabIds, isOwn: own !== undefined });
     return { id: String(id), type: 'command', command, params: { ...tab, ...more, ...(agentId && { agentId }) } };
-  };
+  }
 
-  const creatorOf = (tool: string, tabId: number | undefined, asker: unknown): string | undefined => {
+  #creatorOf(tool: string, tabId: number | undefined, asker: unknown): string | undefined {
     if (tool === 'tabs_create') return typeof asker === 'string' && asker !== '' ? asker : hubAgentId;
-    return creators.get(tabId ?? -1) ?? (tool === 'tabs_close' ? hubAgentId : undefined);
-  };
+    return this.#creators.get(tabId ?? -1) ?? (tool === 'tabs_close' ? hubAgentId : undefined);
+  }
 
-  const remember = ({ tool, agentId }: Asked, result: unknown) => {
+  #remember({ tool, agentId }: Asked, result: unknown): void {
     if (!isRecord(result)) return;
     // A new connection knows its tabs' creators only from the list.
     if (tool === 'tabs_context')
       for (const { tabId, ownerId } of recordsOf(result.tabs))
-        if (typeof tabId === 'number' && typeof ownerId === 'string') creators.set(tabId, ownerId);
+        if (typeof tabId === 'number' && typeof ownerId === 'string') this.#creators.set(tabId, ownerId);
     if (typeof result.tabId !== 'number') return;
-    if (tool === 'tabs_create' && agentId !== undefined) creators.set(result.tabId, agentId);
-    else if (tool === 'tabs_close') creators.delete(result.tabId);
-    if (typeof result.closedOldestTab === 'number') creators.delete(result.closedOldestTab);
-  };
+    if (tool === 'tabs_create' && agentId !== undefined) this.#creators.set(result.tabId, agentId);
+    else if (tool === 'tabs_close') this.#creators.delete(result.tabId);
+    if (typeof result.closedOldestTab === 'number') this.#creators.delete(result.closedOldestTab);
+  }
 
-  const decode = (value: unknown): Message | string => {
+  decode(value: unknown): Message | string {
     if (!isRecord(value)) return 'A message of the extension is an object.';
     const { id, command } = value;
     if (typeof id !== 'string' && typeof id !== 'number') return 'A message of the extension needs its "id".';
     if (typeof command === 'string') return { kind: 'request', id, method: command, params: value.params ?? {} };
     if (typeof value.success !== 'boolean') return 'A message of the extension needs "command" or "success".';
-    const asked = pending.get(String(id));
-    pending.delete(String(id));
+    const asked = this.#pending.get(String(id));
+    this.#pending.delete(String(id));
     const number = Number(id);
-    if (asked && value.success) remember(asked, value.result);
+    if (asked && value.success) this.#remember(asked, value.result);
     if (value.success) return { kind: 'result', id: number, result: asked ? resultOf(asked, value.result) : {} };
     return { kind: 'error', id: number, error: errorOf(value) };
-  };
-
-  return { decode, encode };
+  }
 }
 
 function mappedCommand(tool: string, args: Record<string, unknown>) {

@@ -3,7 +3,7 @@ import { ClaudeBridge } from './claude-bridge.ts';
 import { ClaudeFrames } from './claude-frames.ts';
 import { ClaudeFramesExtension } from './claude-frames-extension.ts';
 import { createClaudezillaDialect } from './claudezilla.ts';
-import { createClaudezillaExtensionDialect } from './claudezilla-extension.ts';
+import { ClaudezillaExtension } from './claudezilla-extension.ts';
 import { decodeJsonRpc, encodeJsonRpc } from './json-rpc.ts';
 import type { ClaudeClock } from './claude-frames.ts';
 
@@ -17,5 +17,5 @@ export const dialects = {
     extension: (clock: ClaudeClock) => new ClaudeFramesExtension(clock),
   },
   'claude-bridge': { agent: () => new ClaudeBridge() },
-  claudezilla: { agent: createClaudezillaDialect, extension: () => createClaudezillaExtensionDialect() },
+  claudezilla: { agent: createClaudezillaDialect, extension: () => new ClaudezillaExtension() },
 } as const;

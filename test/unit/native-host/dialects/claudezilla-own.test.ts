@@ -1,13 +1,13 @@
 // Commands of spec 000 for an extension of spec 000: what is carried over as it is, and what stays the hub's to say.
 import { expect, test } from 'vitest';
-import { createClaudezillaExtensionDialect } from '../../../../native-host/dialects/claudezilla-extension.ts';
+import { ClaudezillaExtension } from '../../../../native-host/dialects/claudezilla-extension.ts';
 import { ownOf, splitOwn, withOwn } from '../../../../native-host/dialects/claudezilla-own.ts';
 import type { Message } from '../../../../electron/contract/messages.ts';
 
 type Sent = { id: string; command: string; params: Record<string, unknown> };
 
 function open() {
-  const dialect = createClaudezillaExtensionDialect();
+  const dialect = new ClaudezillaExtension();
   const ask = (id: number, params: object) =>
     dialect.encode({ kind: 'request', id, method: 'call', params }) as unknown as Sent;
   const answer = (id: number, result: unknown) => dialect.decode({ id: String(id), success: true, result }) as Message;

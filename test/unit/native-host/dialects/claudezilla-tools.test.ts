@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectAllowedScheme, tabIdOf, toolArguments } from '../../../../native-host/dialects/claudezilla-arguments.ts';
 import { claudezillaCommands } from '../../../../native-host/dialects/claudezilla-commands.ts';
-import { createClaudezillaExtensionDialect } from '../../../../native-host/dialects/claudezilla-extension.ts';
+import { ClaudezillaExtension } from '../../../../native-host/dialects/claudezilla-extension.ts';
 import { commandResult } from '../../../../native-host/dialects/claudezilla-results.ts';
 import { HubError } from '../../../../electron/contract/errors.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
@@ -284,7 +284,7 @@ const saidBy = (who: 'extension' | 'host') =>
 
 describe('The captured conversation of host and extension', () => {
   test.each(saidBy('extension'))('What the extension says is read: %j', said => {
-    const read = createClaudezillaExtensionDialect().decode(said);
+    const read = new ClaudezillaExtension().decode(said);
     const kinds = said.command === undefined ? (said.success === true ? 'result' : 'error') : 'request';
     expect(read).toMatchObject({ kind: kinds });
   });
@@ -292,7 +292,7 @@ describe('The captured conversation of host and extension', () => {
   test.each(saidBy('host').filter(({ success }) => success === true))(
     'An answer to the pop-up is written as the real host did: %j',
     said => {
-      const written = createClaudezillaExtensionDialect().encode({
+      const written = new ClaudezillaExtension().encode({
         kind: 'result',
         id: String(said.id),
         result: said.result,
@@ -303,7 +303,7 @@ describe('The captured conversation of host and extension', () => {
 
   test('A command has the keys of the real host’s, in their order.', () => {
     const [command] = saidBy('host').filter(({ type }) => type === 'command');
-    const written = createClaudezillaExtensionDialect().encode({
+    const written = new ClaudezillaExtension().encode({
       kind: 'request',
       id: 1,
       method: 'call',
@@ -323,7 +323,7 @@ describe('An extension that speaks spec 000', () => {
     }) as const;
 
   test('A call goes out as a command, with the hub’s number as its id.', () => {
-    const dialect = createClaudezillaExtensionDialect();
+    const dialect = new ClaudezillaExtension();
     expect(dialect.encode(call('navigate', { url: 'https://example.com' }, 42))).toEqual({
       id: '7',
       type: 'command',
@@ -355,7 +355,7 @@ describe('An extension that speaks spec 000', () => {
     ['resize_window', { width: 800, height: 600 }, 'resizeWindow', { width: 800, height: 600 }],
     ['get_page_text', { selector: 'main' }, 'getContent', { maxLength: 500_000, selector: 'main' }],
   ])('%s %j is its command %s.', (tool, args, command, params) => {
-    const dialect = createClaudezillaExtensionDialect();
+    const dialect = new ClaudezillaExtension();
     expect(dialect.encode(call(tool, args, 2))).toMatchObject({ command, params: { tabId: 2, ...params } });
   });
 
@@ -363,7 +363,7 @@ describe('An extension that speaks spec 000', () => {
     ['javascript_tool', { text: '1 + 1' }, { expression: '1 + 1', result: 2, type: 'number' }, '2'],
     ['find', { selector: '#a' }, { tagName: 'a' }, '{"matches":1,"elements":[{"tagName":"a"}]}'],
   ])('%s answers as it does in our own extension.', (tool, args, result, said) => {
-    const dialect = createClaudezillaExtensionDialect();
+    const dialect = new ClaudezillaExtension();
     dialect.encode(call(tool, args, 2));
     expect(dialect.decode({ id: '7', success: true, result })).toMatchObject({
       result: { content: [{ type: 'text', text: said }] },
@@ -371,7 +371,7 @@ describe('An extension that speaks spec 000', () => {
   });
 
   test('The tab that createWindow answers with is the tab of the call.', () => {
-    const dialect = createClaudezillaExtensionDialect();
+    const dialect = new ClaudezillaExtension();
     dialect.encode(call('tabs_create', { url: 'http://127.0.0.1/a1' }));
     const result = { windowId: 25, tabId: 2, ownerId: 'agent_pilothouse', tabCount: 1, maxTabs: 12 };
     expect(dialect.decode({ id: '7', success: true, result })).toEqual({
@@ -385,7 +385,7 @@ describe('An extension that speaks spec 000', () => {
   });
 
   test('A screenshot becomes an image.', () => {
-    const dialect = createClaudezillaExtensionDialect();
+    const dialect = new ClaudezillaExtension();
     dialect.encode(call('computer', { action: 'screenshot' }, 2));
     expect(
       dialect.decode({ id: '7', success: true, result: { dataUrl: 'data:image/jpeg;base64,/9j/' } }),
@@ -395,7 +395,7 @@ describe('An extension that speaks spec 000', () => {
   });
 
   test('A refusal keeps the details that the real host loses.', () => {
-    const dialect = createClaudezillaExtensionDialect();
+    const dialect = new ClaudezillaExtension();
     dialect.encode(call('computer', { action: 'screenshot' }, 2));
     const details = { code: 'MUTEX_BUSY', retryAfterMs: 2_000 };
     expect(
@@ -420,13 +420,13 @@ describe('An extension that speaks spec 000', () => {
     ['navigate', { url: 'back' }, 'navigate back'],
     ['upload_image', {}, 'upload_image'],
   ])('%s %j has no counterpart, and the sentence names both.', (tool, args, what) => {
-    expect(() => createClaudezillaExtensionDialect().encode(call(tool, args, 2))).toThrow(
+    expect(() => new ClaudezillaExtension().encode(call(tool, args, 2))).toThrow(
       `${what} has no counterpart in an extension that speaks spec 000; use another tool.`,
     );
   });
 
   test('Its own requests are requests, and are answered in its form.', () => {
-    const dialect = createClaudezillaExtensionDialect();
+    const dialect = new ClaudezillaExtension();
     expect(dialect.decode({ id: 'pop-1', command: 'ping', params: {} })).toEqual({
       kind: 'request',
       id: 'pop-1',
@@ -443,7 +443,7 @@ describe('An extension that speaks spec 000', () => {
   test('No value makes decode throw.', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...browserTools.map(({ name }) => name)), (result, tool) => {
-        const dialect = createClaudezillaExtensionDialect();
+        const dialect = new ClaudezillaExtension();
         dialect.decode(result);
         try {
           dialect.encode(call(tool, { action: 'screenshot', url: 'x' }, 2));
