@@ -30,7 +30,7 @@ import type { Party } from '../contract/trace.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
 import type { HubPlatform } from './platform.ts';
-import type { ServerTool } from './servers/mcp-client.ts';
+import type { ServerTool } from './servers/server-tool.ts';
 import type { Runtimes } from './servers/runtimes/runtimes.ts';
 import type { ServerSupervisor } from './servers/server-supervisor.ts';
 

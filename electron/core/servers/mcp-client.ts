@@ -1,38 +1,21 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
-import { ToolSchema, InitializeResultSchema } from '@modelcontextprotocol/core';
 import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
+import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
+import { notOffered } from './lease.ts';
+import { enveloped } from './stateless/envelope.ts';
+import { StatelessServer } from './stateless/stateless-server.ts';
+import { listTools } from './tool-lister.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
+import type { Handshake } from './handshake.ts';
 import type { Asker } from './lease.ts';
-
-/** Newest first; the first is what we offer. */
-const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
-const maxTools = 5_000;
-const maxPages = 500;
-
-/** A tool's definition as its server gave it, unknown keys included. */
-export interface ServerTool {
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly [key: string]: unknown;
-}
-
-export interface Handshake {
-  readonly protocolVersion: string;
-  readonly serverInfo: { readonly name: string; readonly version: string };
-  readonly instructions: string | null;
-  /** What the server declared. */
-  readonly capabilities: Readonly<Record<string, unknown>>;
-  /** The whole result of `initialize`, as it came. */
-  readonly result: Readonly<Record<string, unknown>>;
-}
+import type { ServerTool } from './server-tool.ts';
+import type { StatelessRequestOptions } from './stateless/stateless-server.ts';
 
 export interface McpClientOptions {
   /** Whose run this is: it is introduced as its agent is. Null is the run that all agents share, as Pilothouse. */
@@ -64,6 +47,8 @@ export class McpClient {
   readonly #options: McpClientOptions;
   readonly #peer: Peer;
   #handshake: Handshake | null = null;
+  /** Null while it speaks the era of `initialize`. */
+  #stateless: StatelessServer | null = null;
   #tools: readonly ServerTool[] = [];
   #hasTools = false;
   #pings = 0;
@@ -79,7 +64,7 @@ export class McpClient {
       tap,
       cancel: mcpCancel,
       send: text => options.send(text),
-      handle: request => (request.method === 'ping' ? Promise.resolve({}) : options.onRequest(request)),
+      handle: request => this.#asked(request),
       notified: (method, params, seq) => this.#notified(method, params, seq),
     });
   }
@@ -101,16 +86,20 @@ export class McpClient {
     else if (line.trim() !== '') this.#options.onJunk(`stdout: ${line}`);
   }
 
-  /** `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"). Rejects with HubError. */
+  /** Whether it is of the era without handshakes, in which a result may ask for input. */
+  get isStateless(): boolean {
+    return this.#stateless !== null;
+  }
+
+  /**
+   * `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"); a server that knows no `initialize` is
+   * asked by `server/discover` what it is (MCP 2026-07-28). Rejects with HubError.
+   */
   async connect(): Promise<Handshake> {
-    const { version, timeouts, asker } = this.#options;
-    const result = await this.#request('initialize', timeouts.handshakeMs, {
-      protocolVersion: asker?.protocolVersion ?? protocolVersions[0],
-      capabilities: asker?.declares ?? {},
-      clientInfo: asker?.clientInfo ?? { name: 'pilothouse', title: 'Pilothouse', version },
+    const handshake = await this.#initialize().catch((error: unknown) => {
+      if (refusesHandshakes(error)) return this.#discover();
+      throw error;
     });
-    const handshake = handshakeOf(result);
-    this.#peer.notify('notifications/initialized', undefined);
     this.#hasTools = handshake.capabilities.tools !== undefined;
     await this.#list();
     this.#handshake = handshake;
@@ -119,7 +108,8 @@ export class McpClient {
 
   /** Whether anything is asked of the server or by it, pings left out. */
   get isBusy(): boolean {
-    return this.#peer.asking > this.#pings || this.#peer.inFlight > 0;
+    const ours = this.#pings + (this.#stateless?.standing ?? 0);
+    return this.#peer.asking > ours || this.#peer.inFlight > 0;
   }
 
   /** Resolves with whether it answered in time: an error is an answer too. Never rejects. */
@@ -136,18 +126,18 @@ export class McpClient {
   }
 
   /** Any request; its answer comes as it is. Rejects with HubError, which is an AnsweredError where the server said so. */
-  request(method: string, params: unknown, options: RequestOptions): Promise<unknown> {
-    return this.#peer.request(method, params, options);
+  request(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
+    return (this.#stateless ?? this.#peer).request(method, params, options);
   }
 
   /** `parent` is the trace entry that causes it. */
   notify(method: string, params: unknown, parent: number | null): void {
-    this.#peer.notify(method, params, { parent });
+    if (!this.#stateless) this.#peer.notify(method, params, { parent });
   }
 
   /** `tools/call`. The result is passed on as it came. Rejects with HubError; an abort is passed on to the server. */
   async callTool(params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
-    const result = await this.#peer.request('tools/call', params, { tool: params.name, ...options });
+    const result = await this.request('tools/call', params, { tool: params.name, ...options });
     if (isRecord(result)) return result;
     throw new HubError(
       'ERR_TOOL_FAILED',
@@ -159,14 +149,61 @@ export class McpClient {
   close(error: HubError): void {
     if (this.#refresh) clearTimeout(this.#refresh);
     this.#hasTools = false;
+    this.#stateless?.close();
     this.#peer.close(error);
   }
 
   #request(method: string, timeoutMs: number, params: unknown): Promise<unknown> {
-    return this.#peer.request(method, params, { parent: null, timeoutMs });
+    return this.request(method, params, { parent: null, timeoutMs });
+  }
+
+  async #initialize(): Promise<Handshake> {
+    const { timeouts, asker } = this.#options;
+    const result = await this.#request('initialize', timeouts.handshakeMs, {
+      protocolVersion: asker?.protocolVersion ?? handshakeVersions[0],
+      capabilities: asker?.declares ?? {},
+      clientInfo: this.#clientInfo,
+    });
+    const handshake = handshakeOf(result);
+    this.#peer.notify('notifications/initialized', undefined);
+    return handshake;
+  }
+
+  async #discover(): Promise<Handshake> {
+    const { timeouts, asker, server, onJunk } = this.#options;
+    const sender = { clientInfo: this.#clientInfo, declares: asker?.declares ?? {} };
+    const asked = enveloped({}, { ...sender, logLevel: null });
+    const handshake = discoveredHandshake(await this.#request('server/discover', timeouts.handshakeMs, asked));
+    this.#stateless = new StatelessServer({
+      peer: this.#peer,
+      sender,
+      handshake,
+      label: server.label,
+      onMissed: methods => {
+        for (const method of methods) this.#told(method, undefined, 0);
+      },
+      onJunk,
+    });
+    return handshake;
+  }
+
+  get #clientInfo(): Readonly<Record<string, unknown>> {
+    const { asker, version } = this.#options;
+    return asker?.clientInfo ?? { name: 'pilothouse', title: 'Pilothouse', version };
+  }
+
+  /** A server of the stateless era asks in its results alone. */
+  #asked(request: IncomingRequest): Promise<unknown> {
+    if (this.#stateless) return Promise.reject(notOffered(request.method));
+    return request.method === 'ping' ? Promise.resolve({}) : this.#options.onRequest(request);
   }
 
   #notified(method: string, params: unknown, seq: number): void {
+    const heard = this.#stateless ? this.#stateless.heard(method, params) : { params };
+    if (heard) this.#told(method, heard.params, seq);
+  }
+
+  #told(method: string, params: unknown, seq: number): void {
     this.#options.onNotification(method, params, seq);
     if (method !== 'notifications/tools/list_changed' || !this.#hasTools) return;
     if (this.#refresh) clearTimeout(this.#refresh);
@@ -185,57 +222,11 @@ export class McpClient {
   }
 
   async #list(): Promise<void> {
-    const tools = new Map<string, ServerTool>();
-    let cursor: string | undefined;
-    for (let page = 0; this.#hasTools; page += 1) {
-      const params = cursor === undefined ? {} : { cursor };
-      const result = await this.#request('tools/list', this.#options.timeouts.listMs, params);
-      if (!isRecord(result) || !Array.isArray(result.tools)) throw wrong('Its answer to tools/list holds no "tools".');
-      for (const tool of result.tools.slice(0, maxTools)) this.#take(tools, tool);
-      cursor = typeof result.nextCursor === 'string' ? result.nextCursor : undefined;
-      if (cursor === undefined) break;
-      if (page + 1 >= maxPages || tools.size >= maxTools) {
-        this.#options.onJunk(
-          `It lists more tools than Pilothouse takes; those after the first ${tools.size} are left out.`,
-        );
-        break;
-      }
-    }
-    this.#tools = [...tools.values()];
-    this.#options.onTools(this.#tools);
+    const { timeouts, onJunk, onTools } = this.#options;
+    const ask = (params: unknown) => this.#request('tools/list', timeouts.listMs, params);
+    this.#tools = await listTools({ ask, onJunk }, () => this.#hasTools);
+    onTools(this.#tools);
   }
-
-  /** One bad definition costs that tool, not the server. */
-  #take(tools: Map<string, ServerTool>, value: unknown): void {
-    const parsed = ToolSchema.safeParse(value);
-    if (!parsed.success || !isServerTool(value)) {
-      const name = isRecord(value) ? JSON.stringify(value.name) : 'A tool';
-      this.#options.onJunk(`${name} is left out: ${parsed.success ? 'it is no object' : issueOf(parsed.error)}.`);
-    } else if (tools.has(value.name)) {
-      this.#options.onJunk(`${JSON.stringify(value.name)} is listed twice; the first is used.`);
-    } else if (tools.size < maxTools) tools.set(value.name, value);
-  }
-}
-
-function handshakeOf(result: unknown): Handshake {
-  const parsed = InitializeResultSchema.safeParse(result);
-  if (!parsed.success || !isRecord(result))
-    throw wrong(`Its answer to initialize is none: ${parsed.success ? 'it is no object' : issueOf(parsed.error)}.`);
-  const { protocolVersion, serverInfo, capabilities, instructions = null } = parsed.data;
-  if (!protocolVersions.includes(protocolVersion)) {
-    throw new HubError(
-      'PROTOCOL_VERSION_MISMATCH',
-      `It speaks MCP ${JSON.stringify(protocolVersion)}; Pilothouse speaks ${protocolVersions.join(', ')}.`,
-    );
-  }
-  const { name, version } = serverInfo;
-  return {
-    protocolVersion,
-    serverInfo: { name, version },
-    instructions,
-    capabilities: isRecord(result.capabilities) ? result.capabilities : capabilities,
-    result,
-  };
 }
 
 function messageOf(line: string): Record<string, unknown> | null {
@@ -246,17 +237,4 @@ function messageOf(line: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-function isServerTool(value: unknown): value is ServerTool {
-  return isRecord(value) && typeof value.name === 'string' && isRecord(value.inputSchema);
-}
-
-function issueOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
-  const issue = error.issues[0];
-  return issue ? `"${issue.path.map(String).join('.')}": ${issue.message}` : 'unknown';
-}
-
-function wrong(sentence: string): HubError {
-  return new HubError('ERR_SERVER_UNAVAILABLE', sentence);
 }

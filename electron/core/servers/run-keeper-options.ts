@@ -2,7 +2,8 @@
 import type { HubError } from '../../contract/errors.ts';
 import type { ServerState } from '../../contract/servers.ts';
 import type { AwakeClock } from './awake-clock.ts';
-import type { McpClient, ServerTool } from './mcp-client.ts';
+import type { McpClient } from './mcp-client.ts';
+import type { ServerTool } from './server-tool.ts';
 import type { ServerRun } from './server-run.ts';
 import type { StartQueue } from './start-queue.ts';
 import type { SupervisorTimes } from './supervisor-options.ts';

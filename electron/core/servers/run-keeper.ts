@@ -6,7 +6,8 @@ import { canCall, canStart, isComing, isLive, transition } from './server-state.
 import { waitFor } from './wait-for.ts';
 import type { ServerState } from '../../contract/servers.ts';
 import type { Patience } from './lease.ts';
-import type { Handshake, McpClient } from './mcp-client.ts';
+import type { Handshake } from './handshake.ts';
+import type { McpClient } from './mcp-client.ts';
 import type { KeptRun, RunKeeperOptions } from './run-keeper-options.ts';
 import type { RunEnd } from './server-transport.ts';
 import type { ServerEvent } from './server-state.ts';

@@ -5,7 +5,7 @@ import { StartTimes } from './processes/start-times.ts';
 import { initialState, unavailable } from './server-entry.ts';
 import { ServerRuns } from './server-runs.ts';
 import { StartQueue } from './start-queue.ts';
-import type { ServerTool } from './mcp-client.ts';
+import type { ServerTool } from './server-tool.ts';
 import type { SandboxSupport } from './sandbox/sandbox-support.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
 import type { ServerRecords } from './server-records.ts';

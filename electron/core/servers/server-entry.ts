@@ -5,7 +5,7 @@ import { packageIn } from './package-in-command.ts';
 import { canCall, describeState, isComing } from './server-state.ts';
 import type { ServerShape } from '../../contract/server-config.ts';
 import type { Server, ServerConfig, ServerOptions, ServerState } from '../../contract/servers.ts';
-import type { ServerTool } from './mcp-client.ts';
+import type { ServerTool } from './server-tool.ts';
 import type { ServerRuns } from './server-runs.ts';
 
 /** A server as it is stored. */

@@ -4,7 +4,9 @@ import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing } from './server-state.ts';
 import type { ServerState } from '../../contract/servers.ts';
 import type { Asker, Patience } from './lease.ts';
-import type { Handshake, McpClient, ServerTool } from './mcp-client.ts';
+import type { Handshake } from './handshake.ts';
+import type { McpClient } from './mcp-client.ts';
+import type { ServerTool } from './server-tool.ts';
 import type { KeptRun, RunEvents, RunKeeperOptions } from './run-keeper-options.ts';
 import type { StopGraces } from './stop-ladder.ts';
 

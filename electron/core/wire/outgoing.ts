@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly parent: number | null;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** Handed the id under which the request is sent, for whoever hears of it in notifications. */
+  readonly onId?: (id: MessageId) => void;
   /** Handed the clock of the request, for whoever hears that it is being worked on. */
   readonly onClock?: (clock: CallClock) => void;
   /** The id of the other side's request that this one belongs to, for a wire that keeps them together. */
@@ -53,6 +55,7 @@ export class Outgoing {
     const { signal, timeoutMs } = options;
     if (signal?.aborted) return Promise.reject(new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));
     const id = this.#nextId++;
+    options.onId?.(id);
     return new Promise((resolve, reject) => {
       const sent = wire.send({ kind: 'request', id, method, params });
       const seq = this.#tap.open({

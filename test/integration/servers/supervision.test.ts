@@ -7,7 +7,7 @@ import { approvalHash } from '../../../electron/core/servers/approval.ts';
 import { call, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
 import type { Server } from '../../../electron/contract/servers.ts';
 import type { Asker } from '../../../electron/core/servers/lease.ts';
-import type { ServerTool } from '../../../electron/core/servers/mcp-client.ts';
+import type { ServerTool } from '../../../electron/core/servers/server-tool.ts';
 
 const approved = (name: string, ...args: string[]) => row(name, fixture(name, ...args));
 const client = { handshakeMs: 20_000, listMs: 20_000, debounceMs: 10 };

@@ -10,7 +10,7 @@ import type { Entity, CollectionName } from '../../../electron/contract/snapshot
 import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
 import type { CommandConfig, Server, ServerConfig } from '../../../electron/contract/servers.ts';
 import type { ServerRow } from '../../../electron/core/servers/server-entry.ts';
-import type { ServerTool } from '../../../electron/core/servers/mcp-client.ts';
+import type { ServerTool } from '../../../electron/core/servers/server-tool.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/supervisor-options.ts';
 import type { TraceClose, TraceOpen, TraceTap } from '../../../electron/core/trace/tap.ts';
 

@@ -1,11 +1,17 @@
 // A run of a server behind an address, by Streamable HTTP or by HTTP with SSE: text of messages in and out, and one honest end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SSEClientTransport, SseError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  PROTOCOL_VERSION_META_KEY,
+  SSEClientTransport,
+  SseError,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
 import { rpcErrors } from '../../../contract/messages.ts';
 import { KeptStderr } from '../kept-stderr.ts';
 import { boundedResponse } from './bounded-body.ts';
 import { failureOf } from './failure-in-words.ts';
+import { answerWithin } from './answer-within.ts';
 import { Retries } from './retries.ts';
 import type { AuthProvider, JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { RemoteConfig } from '../../../contract/servers.ts';
@@ -47,6 +53,8 @@ export class RemoteTransport implements ServerTransport {
   /** What comes after `notifications/initialized` waits until the server has taken that. */
   #turn: Promise<unknown>;
   #initializeId: Id | null = null;
+  /** Of the era in which closing the connection cancels a request, and no notification does (MCP 2026-07-28). */
+  #isStateless = false;
   #queuedBytes = 0;
   #closing: Promise<void> | null = null;
   #isOver = false;
@@ -108,6 +116,8 @@ export class RemoteTransport implements ServerTransport {
 
   async #send(message: JSONRPCMessage): Promise<void> {
     const id = idOf(message);
+    this.#isStateless ||= hasEnvelope(message);
+    if (this.#isStateless && id === null) return this.#cancelled(message);
     const asking = new AbortController();
     if (id !== null) this.#asked.set(id, asking);
     if ('method' in message && message.method === 'initialize') this.#initializeId = id;
@@ -139,8 +149,10 @@ export class RemoteTransport implements ServerTransport {
 
   #notSent(message: JSONRPCMessage, id: Id | null, error: unknown): void {
     if (this.#isOver) return;
-    const failure = this.#failure(error);
     const isHandshake = id !== null && id === this.#initializeId;
+    const answer = id === null ? null : answerWithin(error, id, isHandshake);
+    if (answer) return this.#received(answer);
+    const failure = this.#failure(error);
     if (failure.kind !== 'refused' || isHandshake) this.#endBy(failure);
     else if (id !== null) this.#answer(id, failure.reason);
     else this.note(`A message was not taken: ${failure.reason}`);
@@ -231,4 +243,9 @@ function openWire({ config, auth }: RemoteTransportOptions, retries: Retries): W
 
 function idOf(message: JSONRPCMessage): Id | null {
   return 'method' in message && 'id' in message ? message.id : null;
+}
+
+function hasEnvelope(message: JSONRPCMessage): boolean {
+  const meta = 'method' in message ? message.params?._meta : undefined;
+  return meta !== undefined && PROTOCOL_VERSION_META_KEY in meta;
 }

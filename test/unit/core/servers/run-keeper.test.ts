@@ -7,7 +7,8 @@ import { StartQueue } from '../../../../electron/core/servers/start-queue.ts';
 import { defaultTimes } from '../../../../electron/core/servers/supervisor-options.ts';
 import type { ServerState } from '../../../../electron/contract/servers.ts';
 import type { KeptRun } from '../../../../electron/core/servers/run-keeper-options.ts';
-import type { Handshake, McpClient } from '../../../../electron/core/servers/mcp-client.ts';
+import type { Handshake } from '../../../../electron/core/servers/handshake.ts';
+import type { McpClient } from '../../../../electron/core/servers/mcp-client.ts';
 import type { RunEnd } from '../../../../electron/core/servers/server-transport.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));

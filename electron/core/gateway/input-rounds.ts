@@ -1,0 +1,54 @@
+// A call of a server of the stateless era over all its rounds: what its results ask for is asked of the agent, then it is called again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { HubError } from '../../contract/errors.ts';
+
+/** One thing that a result asks for (MCP 2026-07-28 `inputRequests`). */
+export interface Question {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+export interface Rounds {
+  /** Asks the agent. `key` is the server's own name for the question. Rejects with HubError. */
+  ask(key: string, question: Question): Promise<unknown>;
+  /** The same request with these params besides. */
+  again(more: Readonly<Record<string, unknown>>): Promise<unknown>;
+  readonly signal: AbortSignal;
+}
+
+const maxRounds = 20;
+/** A server that asks for nothing wants to be asked again, a little later. */
+const pauseMs = 250;
+
+/** Resolves with the first result that asks for nothing. Rejects with HubError. */
+export async function throughRounds(first: unknown, { ask, again, signal }: Rounds): Promise<unknown> {
+  let result = first;
+  for (let round = 0; isRecord(result) && result.resultType === 'input_required'; round += 1) {
+    if (round === maxRounds)
+      throw new HubError('ERR_TOOL_FAILED', `The server asked for input ${maxRounds} times and was not content.`);
+    const questions = questionsOf(result.inputRequests);
+    if (questions.length === 0) await sleep(pauseMs, undefined, { signal }).catch(throwCancelled);
+    const answers = await Promise.all(
+      questions.map(async ([key, question]) => [key, await ask(key, question)] as const),
+    );
+    const { requestState } = result;
+    result = await again({
+      ...(answers.length > 0 && { inputResponses: Object.fromEntries(answers) }),
+      ...(requestState !== undefined && { requestState }),
+    });
+  }
+  return result;
+}
+
+function questionsOf(inputRequests: unknown): [string, Question][] {
+  return Object.entries(isRecord(inputRequests) ? inputRequests : {}).map(([key, value]) => {
+    if (isRecord(value) && typeof value.method === 'string')
+      return [key, { method: value.method, params: value.params }];
+    throw new HubError('ERR_TOOL_FAILED', `The server asked for input (${JSON.stringify(key)}) and named no method.`);
+  });
+}
+
+function throwCancelled(): never {
+  throw new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
+}

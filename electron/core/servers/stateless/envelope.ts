@@ -1,0 +1,31 @@
+// What every request to a server of the stateless era carries: revision, who asks, what they can (MCP 2026-07-28 "Per-request metadata").
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  LOG_LEVEL_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/client';
+import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { statelessVersion } from '../handshake.ts';
+
+export interface Sender {
+  readonly clientInfo: Readonly<Record<string, unknown>>;
+  readonly declares: Readonly<Record<string, unknown>>;
+  /** Messages of this level and above are wanted; null wants none. */
+  readonly logLevel: string | null;
+}
+
+/** Other keys of `_meta` stay. */
+export function enveloped(params: unknown, { clientInfo, declares, logLevel }: Sender): Record<string, unknown> {
+  const own = isRecord(params) ? params : {};
+  return {
+    ...own,
+    _meta: {
+      ...(isRecord(own._meta) ? own._meta : {}),
+      [PROTOCOL_VERSION_META_KEY]: statelessVersion,
+      [CLIENT_INFO_META_KEY]: clientInfo,
+      [CLIENT_CAPABILITIES_META_KEY]: declares,
+      ...(logLevel !== null && { [LOG_LEVEL_META_KEY]: logLevel }),
+    },
+  };
+}
