@@ -205,6 +205,7 @@ async function createServers(
     },
     everybody: gateway,
     onReady: (serverId, client, asker) => gateway.ready(serverId, client, asker),
+    onOwnTools: (serverId, tools, asker) => gateway.ownTools(serverId, tools, asker),
     onTools: (serverId, tools) => catalogue.setServerTools(serverId, tools, checkTools(serverId, tools)),
     onLogs: serverIds => news.serversLogged(serverIds),
     logFolder: join(home.logs, 'servers'),

@@ -1,4 +1,5 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
+import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { notOffered } from '../servers/lease.ts';
@@ -14,6 +15,8 @@ import type { McpClient } from '../servers/mcp-client.ts';
 import type { ServerTool } from '../servers/server-tool.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
+import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
+import type { Rounds } from './input-rounds.ts';
 import type { ListKind } from './server-lists.ts';
 import type { Listed } from './resource-names.ts';
 import type { View } from './view.ts';
@@ -109,17 +112,23 @@ export class Gateway implements Everybody {
       guest?.view.seat.notify('notifications/progress', progress, { parent, related: request });
     });
     try {
-      const result = await client.request(method, sent.params, {
+      const options: StatelessRequestOptions = {
         parent,
         signal,
         timeoutMs,
+        declares: this.#declaresFor(serverId, guest),
         ...(tool !== undefined && { tool }),
         ...(flight && { onClock: clock => (flight.clock = clock) }),
-      });
+      };
+      const first = await client.request(method, sent.params, options);
+      const again: Rounds['again'] = more =>
+        client.request(method, { ...(isRecord(sent.params) ? sent.params : {}), ...more }, options);
+      const result =
+        client.isStateless && guest ? await this.#answered(first, { serverId, request, guest, again }) : first;
       this.#noteNeed(serverId, needOfResult(result));
       return result;
     } catch (error) {
-      if (error instanceof AnsweredError) this.#noteNeed(serverId, needOfError(error.message));
+      if (error instanceof AnsweredError) this.#noteNeed(serverId, needOfError(error.answer));
       throw error;
     } finally {
       sent.end();
@@ -216,9 +225,39 @@ export class Gateway implements Everybody {
     for (const view of views) view.serverChanged(serverId);
   }
 
+  /** The run of one agent lists other tools now: they are known, and its agent hears of it. */
+  ownTools(serverId: string, tools: readonly ServerTool[], { agentId }: Asker): void {
+    if (!this.#lists.has(this.#runOf(serverId, agentId))) return;
+    this.#options.learnTools(serverId, tools);
+    const view = this.#guests.get(agentId)?.view;
+    if (view?.covers(serverId)) view.toolsChanged(serverId);
+  }
+
   /** The newest request that this agent has at the server, to which what the server says belongs. */
   latest(agentId: string, serverId: string): IncomingRequest | null {
     return this.#guests.get(agentId)?.flights.latest(serverId) ?? null;
+  }
+
+  /** Of the stateless era: a result may ask for input, which belongs to its call also where all agents share the run. */
+  #answered(
+    first: unknown,
+    {
+      serverId,
+      request,
+      guest,
+      again,
+    }: { serverId: string; request: IncomingRequest; guest: Guest; again: Rounds['again'] },
+  ): Promise<unknown> {
+    const mayAsk = this.isPerAgent(serverId) || this.#declaresFor(serverId, guest) !== undefined;
+    const onNeed = (needed: string) => this.#noteNeed(serverId, needOfRequest(needed));
+    return guest.answerRounds(first, { request, mayAsk, again, onNeed });
+  }
+
+  /** What a call on a run that all agents share may declare: only an agent of the stateless era says so with each call. */
+  #declaresFor(serverId: string, guest: Guest | undefined): Readonly<Record<string, unknown>> | undefined {
+    if (!guest || this.isPerAgent(serverId)) return undefined;
+    const { declares, isStateless } = guest.view.seat.introduction();
+    return isStateless ? declares : undefined;
   }
 
   #expire(run: string, method: string): void {

@@ -1,8 +1,13 @@
 // An agent at the gateway: its view, what it has under way, and what its own runs of servers ask and tell it.
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { HubError } from '../../contract/errors.ts';
 import { Flights } from './flights.ts';
+import { throughRounds } from './input-rounds.ts';
+import { questionKey } from './seat.ts';
 import type { Asker } from '../servers/lease.ts';
 import type { McpClient } from '../servers/mcp-client.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
+import type { Question, Rounds } from './input-rounds.ts';
 import type { ProgressTokens } from './progress.ts';
 import type { Introduction } from './seat.ts';
 import type { View } from './view.ts';
@@ -14,6 +19,16 @@ export interface GuestOptions {
   /** The client of that run, or null before there is one. */
   clientOf(serverId: string): McpClient | null;
   onNotification(serverId: string, method: string): void;
+}
+
+/** What is asked of the agent within one of its calls. */
+export interface Asked {
+  readonly request: IncomingRequest;
+  /** Whether the server knows what this agent can. */
+  readonly mayAsk: boolean;
+  readonly again: Rounds['again'];
+  /** It was asked for what it was not told that it can have. */
+  readonly onNeed: (method: string) => void;
 }
 
 /** A server waits for a person behind the agent; it has a clock of its own. */
@@ -47,6 +62,30 @@ export class Guest {
     return asker;
   }
 
+  /** Answers what the results of a call ask for, until one asks for nothing. Rejects with HubError. */
+  answerRounds(first: unknown, asked: Asked): Promise<unknown> {
+    const ask: Rounds['ask'] = (key, question, signal) => this.#answer(key, question, asked, signal);
+    return throughRounds(first, { ask, again: asked.again, signal: asked.request.signal });
+  }
+
+  #answer(
+    key: string,
+    { method, params }: Question,
+    { request, mayAsk, onNeed }: Asked,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { seat } = this.view;
+    const { declares, isStateless } = seat.introduction();
+    const ability = method.split('/', 1)[0] ?? '';
+    if (!mayAsk) onNeed(method);
+    if (!mayAsk || declares[ability] === undefined) {
+      const who = mayAsk ? 'this agent did not declare' : 'a run that all agents share does not have';
+      throw new HubError('ERR_TOOL_FAILED', `The server asked for ${JSON.stringify(method)}, which ${who}.`);
+    }
+    const options = { parent: request.seq, signal, timeoutMs: agentMs };
+    return seat.request(method, isStateless ? underKey(params, key) : params, options, request);
+  }
+
   #heard(serverId: string, method: string, params: unknown, seq: number): void {
     const { progress, runOf, onNotification } = this.#options;
     if (method === 'notifications/progress') return progress.arrived(runOf(serverId), params, seq);
@@ -75,4 +114,9 @@ export class Guest {
 /** From whom progress on a request to this agent may come. */
 export function partyOfAgent(agentId: string): string {
   return `agent ${agentId}`;
+}
+
+function underKey(params: unknown, key: string): Record<string, unknown> {
+  const own = isRecord(params) ? params : {};
+  return { ...own, _meta: { ...(isRecord(own._meta) ? own._meta : {}), [questionKey]: key } };
 }

@@ -11,7 +11,7 @@ export interface Question {
 
 export interface Rounds {
   /** Asks the agent. `key` is the server's own name for the question. Rejects with HubError. */
-  ask(key: string, question: Question): Promise<unknown>;
+  ask(key: string, question: Question, signal: AbortSignal): Promise<unknown>;
   /** The same request with these params besides. */
   again(more: Readonly<Record<string, unknown>>): Promise<unknown>;
   readonly signal: AbortSignal;
@@ -29,9 +29,7 @@ export async function throughRounds(first: unknown, { ask, again, signal }: Roun
       throw new HubError('ERR_TOOL_FAILED', `The server asked for input ${maxRounds} times and was not content.`);
     const questions = questionsOf(result.inputRequests);
     if (questions.length === 0) await sleep(pauseMs, undefined, { signal }).catch(throwCancelled);
-    const answers = await Promise.all(
-      questions.map(async ([key, question]) => [key, await ask(key, question)] as const),
-    );
+    const answers = await askAll(questions, ask, signal);
     const { requestState } = result;
     result = await again({
       ...(answers.length > 0 && { inputResponses: Object.fromEntries(answers) }),
@@ -39,6 +37,23 @@ export async function throughRounds(first: unknown, { ask, again, signal }: Roun
     });
   }
   return result;
+}
+
+/** Once one question is not answered the others are not waited for. */
+async function askAll(
+  questions: readonly [string, Question][],
+  ask: Rounds['ask'],
+  signal: AbortSignal,
+): Promise<[string, unknown][]> {
+  const ending = new AbortController();
+  const either = AbortSignal.any([signal, ending.signal]);
+  try {
+    return await Promise.all(
+      questions.map(async ([key, question]): Promise<[string, unknown]> => [key, await ask(key, question, either)]),
+    );
+  } finally {
+    ending.abort();
+  }
 }
 
 function questionsOf(inputRequests: unknown): [string, Question][] {

@@ -1,6 +1,9 @@
 // How a server shows that it needs a run for each agent: it asks for what only one agent can answer, or says that it cannot.
 import { isRecord } from '../../../native-host/dialects/json.ts';
+import type { MessageError } from '../../contract/messages.ts';
 
+/** What a server of MCP 2026-07-28 answers to a call whose envelope lacks a capability. */
+const missingCapability = -32021;
 const agentMethods = /^(sampling|elicitation|roots)\//;
 /** What the official SDKs throw for a capability that was not declared. */
 const missing = /client does not support [^.]{0,60}(sampling|elicitation|roots)/i;
@@ -16,11 +19,20 @@ export function needOfResult(result: unknown): string | null {
   const texts = result.content.flatMap(block =>
     isRecord(block) && typeof block.text === 'string' ? [block.text] : [],
   );
-  return needOfError(texts.join(' '));
+  return needOfWords(texts.join(' '));
 }
 
-/** The same for the message of an error. */
-export function needOfError(message: string): string | null {
+/** The same for an error. */
+export function needOfError({ code, message, data }: MessageError): string | null {
+  if (code === missingCapability) {
+    const required =
+      isRecord(data) && isRecord(data.requiredCapabilities) ? Object.keys(data.requiredCapabilities) : [];
+    return sentence(`answered that ${required.join(', ') || 'a capability'} is missing`);
+  }
+  return needOfWords(message);
+}
+
+function needOfWords(message: string): string | null {
   const [, what] = missing.exec(message) ?? [];
   return what === undefined ? null : sentence(`answered that ${what.toLowerCase()} is missing`);
 }

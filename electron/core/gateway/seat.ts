@@ -7,8 +7,13 @@ import type { RequestOptions } from '../wire/outgoing.ts';
 export interface Introduction {
   readonly protocolVersion: string | null;
   readonly declares: Readonly<Record<string, unknown>>;
+  /** It came without a handshake: what servers ask for goes to it in results, under the keys that they chose (MCP 2026-07-28). */
+  readonly isStateless?: true;
   readonly clientInfo: { readonly name: string; readonly version: string; readonly [key: string]: unknown };
 }
+
+/** Where a question to a stateless agent carries the server's key for it, in its `_meta`. */
+export const questionKey = 'dev.pilothouse/key';
 
 export interface Cause {
   /** The trace entry that causes the message, or null. */

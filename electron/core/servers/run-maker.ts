@@ -64,6 +64,7 @@ export class RunMaker {
         unavailable: to => unavailable(current().row, to),
         onChange: () => onChange(current()),
         onTools: tools => onTools(current(), tools),
+        onOwnTools: (tools, asker) => supervisor.onOwnTools?.(id, tools, asker),
         onState: (next, agentId) => records.entered(id, next, agentId),
         onReady: (client, asker) => supervisor.onReady?.(id, client, asker),
       },

@@ -15,6 +15,8 @@ export interface ServerRunsOptions extends Omit<RunKeeperOptions, 'open' | 'onTo
   open(asker: Asker | null, events: RunEvents): KeptRun;
   /** The tools of the run for all. */
   onTools(tools: readonly ServerTool[]): void;
+  /** The same of the run of one agent. */
+  onOwnTools(tools: readonly ServerTool[], asker: Asker): void;
   onState(state: ServerState, agentId: string | null): void;
   onReady(client: McpClient, asker: Asker | null): void;
 }
@@ -119,13 +121,13 @@ export class ServerRuns {
   }
 
   #keeperOf(current: () => Asker): RunKeeper {
-    const { open, onState, onReady, now } = this.#options;
+    const { open, onState, onReady, onOwnTools, now } = this.#options;
     return new RunKeeper(
       {
         ...this.#options,
         // What is asked goes to the connection that the agent has now, not to the one it came with.
         open: events => open(standIn(current), events),
-        onTools: () => {},
+        onTools: tools => onOwnTools(tools, current()),
         onState: state => onState(state, current().agentId),
         onReady: client => onReady(client, current()),
       },

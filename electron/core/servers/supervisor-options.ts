@@ -36,6 +36,8 @@ export interface ServerSupervisorOptions {
   onReady?(serverId: string, client: McpClient, asker: Asker | null): void;
   /** Called with every list that a server gives, with the remembered one when it starts, and with none when it is over. */
   onTools(serverId: string, tools: readonly ServerTool[]): void;
+  /** The same for the run that one agent has. */
+  onOwnTools?(serverId: string, tools: readonly ServerTool[], asker: Asker): void;
   /** There are new lines in the logs of these servers, or fewer. At most five times a second. */
   onLogs?(serverIds: string[]): void;
   /** Where the logs of servers lie; in memory only when absent. */

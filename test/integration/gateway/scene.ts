@@ -25,6 +25,8 @@ export interface Scene {
   readonly credential: Credential;
   /** Adds a server, approves it and waits until it runs. */
   addServer(name: string, args: readonly string[], options?: Partial<ServerOptions>): Promise<void>;
+  /** The same for a server behind an address. */
+  addRemote(name: string, url: string, options?: Partial<ServerOptions>): Promise<void>;
   /** Lets the credential call every tool of a server from now on. */
   allow(serverId: string, tool: string, args?: Record<string, unknown>): Promise<void>;
   /** An agent on stdio with the official SDK; `serverId` shows that server alone. `prepare` registers handlers before the handshake. */
@@ -38,6 +40,8 @@ export interface Scene {
 export interface AgentOptions {
   readonly serverId?: string;
   readonly capabilities?: Capabilities;
+  /** Without a handshake, as MCP 2026-07-28 has it; over HTTP alone. */
+  readonly stateless?: boolean;
   readonly prepare?: (client: Client) => void;
 }
 
@@ -46,8 +50,12 @@ export async function openScene(): Promise<Scene> {
   const panel = await place.panel(await place.serve());
   const credential = await panel.request('clients:create', { name: 'Agent', start: 'ask' });
   const clients: { close(): Promise<void> }[] = [];
-  const made = async ({ capabilities = {}, prepare }: AgentOptions, transport: Parameters<Client['connect']>[0]) => {
-    const client = new Client({ name: 'a test', version: '1.0.0' }, { capabilities });
+  const made = async (
+    { capabilities = {}, prepare, stateless }: AgentOptions,
+    transport: Parameters<Client['connect']>[0],
+  ) => {
+    const versionNegotiation = { mode: stateless ? { pin: '2026-07-28' } : 'legacy' } as const;
+    const client = new Client({ name: 'a test', version: '1.0.0' }, { capabilities, versionNegotiation });
     prepare?.(client);
     clients.push(client);
     await client.connect(transport);
@@ -67,7 +75,8 @@ export async function openScene(): Promise<Scene> {
     place,
     panel,
     credential,
-    addServer: (name, args, options) => addServer(panel, name, args, options),
+    addServer: (name, args, options) => addServer(panel, name, { command: process.execPath, args }, options),
+    addRemote: (name, url, options) => addServer(panel, name, { type: 'http', url }, options),
     allow: async (serverId, tool, args = {}) => {
       const agent = await place.stdioAgent(credential);
       const called = agent.call(`${serverId}__${tool}`, args);
@@ -97,10 +106,10 @@ export async function openScene(): Promise<Scene> {
 async function addServer(
   panel: PanelClient,
   name: string,
-  args: readonly string[],
+  config: Readonly<Record<string, unknown>>,
   options: Partial<ServerOptions> = {},
 ): Promise<void> {
-  const text = JSON.stringify({ mcpServers: { [name]: { command: process.execPath, args } } });
+  const text = JSON.stringify({ mcpServers: { [name]: config } });
   const { serverIds } = await panel.request('servers:add', { kind: 'json', text });
   const [serverId = ''] = serverIds;
   await panel.waitFor(({ servers }) => serverId in servers, 'the server is there');

@@ -42,6 +42,7 @@ export function readEnvelope(params: unknown): Envelope {
   return {
     introduction: {
       protocolVersion: innerVersion,
+      isStateless: true,
       declares: isRecord(declares) ? declares : {},
       clientInfo: { name: 'unknown', version: '', ...(isRecord(info) ? info : {}) },
     },

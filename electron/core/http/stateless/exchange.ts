@@ -1,5 +1,6 @@
 // One call of a stateless agent over all its requests: it waits for input that a server wants, and goes on with the next request.
 import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { questionKey } from '../../gateway/seat.ts';
 import type { MessageError, MessageId } from '../../../contract/messages.ts';
 import type { LogLevel } from '../../gateway/log-levels.ts';
 import type { PostReply } from '../post-reply.ts';
@@ -42,6 +43,15 @@ export interface Exchange {
 export function readResponses(params: unknown): ReadonlyMap<string, Record<string, unknown>> {
   const responses = isRecord(params) && isRecord(params.inputResponses) ? Object.entries(params.inputResponses) : [];
   return new Map(responses.flatMap(([key, value]) => (isRecord(value) ? [[key, value] as const] : [])));
+}
+
+/** The key under which a server of this era asked, taken out of the question; null where it is of the other era, which has none. */
+export function namedQuestion(params: unknown): { readonly key: string | null; readonly params: unknown } {
+  const meta = isRecord(params) && isRecord(params._meta) ? params._meta : {};
+  const { [questionKey]: key, ...others } = meta;
+  if (typeof key !== 'string' || !isRecord(params)) return { key: null, params };
+  const { _meta, ...own } = params;
+  return { key, params: Object.keys(others).length === 0 ? own : { ...own, _meta: others } };
 }
 
 /** The token of a call that waits, or null. */

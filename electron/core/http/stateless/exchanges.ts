@@ -3,7 +3,7 @@ import { isRecord } from '../../../../native-host/dialects/json.ts';
 import { rpcErrors } from '../../../contract/messages.ts';
 import { wantsMessage } from '../../gateway/log-levels.ts';
 import { implementationError } from '../replies.ts';
-import { inputRequired, readResponses, readState } from './exchange.ts';
+import { inputRequired, namedQuestion, readResponses, readState } from './exchange.ts';
 import { outerError, statusOf } from './outer-errors.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Message, MessageError, MessageId } from '../../../contract/messages.ts';
@@ -79,7 +79,8 @@ export class Exchanges {
       const error = { code: rpcErrors.methodNotFound, message: refusal };
       return this.#options.toHub({ jsonrpc: '2.0', id, error });
     }
-    exchange.wanted.set(String(id), { id, method, params });
+    const named = namedQuestion(params);
+    exchange.wanted.set(named.key ?? String(id), { id, method, params: named.params });
     // What a server asks at once is told at once.
     setImmediate(() => this.#ask(exchange));
   }
@@ -194,7 +195,8 @@ export class Exchanges {
 
   /** The hub gives up on something that it asked. */
   #unwant(id: unknown): true {
-    for (const { wanted } of this.#byInnerId.values()) wanted.delete(String(id));
+    for (const { wanted } of this.#byInnerId.values())
+      for (const [key, question] of wanted) if (question.id === id) wanted.delete(key);
     return true;
   }
 }
