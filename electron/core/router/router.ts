@@ -10,7 +10,6 @@ import { questionOf } from './question.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { refusal, textOf, verdict } from './verdicts.ts';
 import type { Agent } from '../../contract/entities.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
 import type { Run, RunAsk } from '../../contract/limits.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';

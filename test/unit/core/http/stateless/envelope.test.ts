@@ -26,6 +26,7 @@ test('The envelope says who asks, what it can and which messages it wants.', () 
   expect(readEnvelope(params)).toEqual({
     introduction: {
       protocolVersion: '2025-11-25',
+      isStateless: true,
       declares: { elicitation: {} },
       clientInfo: { name: 'a program', version: '2' },
     },
@@ -35,7 +36,12 @@ test('The envelope says who asks, what it can and which messages it wants.', () 
 
 test('Who says nothing can nothing and wants nothing.', () => {
   expect(readEnvelope({ _meta: { [key('logLevel')]: 'loud' } })).toEqual({
-    introduction: { protocolVersion: '2025-11-25', declares: {}, clientInfo: { name: 'unknown', version: '' } },
+    introduction: {
+      protocolVersion: '2025-11-25',
+      isStateless: true,
+      declares: {},
+      clientInfo: { name: 'unknown', version: '' },
+    },
     logLevel: null,
   });
 });
@@ -74,6 +80,7 @@ describe('outerResult', () => {
 test('Discovery has what initialize says but for the version and the tasks of the older era.', () => {
   const greeting = {
     protocolVersion: '2025-11-25',
+    isStateless: true,
     serverInfo: {},
     instructions: 'Do.',
     capabilities: { tools: {}, tasks: {} },
