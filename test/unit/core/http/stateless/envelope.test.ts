@@ -80,7 +80,6 @@ describe('outerResult', () => {
 test('Discovery has what initialize says but for the version and the tasks of the older era.', () => {
   const greeting = {
     protocolVersion: '2025-11-25',
-    isStateless: true,
     serverInfo: {},
     instructions: 'Do.',
     capabilities: { tools: {}, tasks: {} },
