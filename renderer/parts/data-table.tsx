@@ -1,5 +1,7 @@
-// A real table for lists of tens to hundreds: one row may be selected, by click, by Enter, or by the keys of its screen.
+// A real table: one row may be selected, by click, by Enter, or by the keys of its screen. Of a long one only the rows in sight are in the page.
 import { useEffect, useRef, type ReactNode } from 'react';
+
+import { useRowWindow } from './use-row-window.ts';
 
 export interface Column<R> {
   readonly head: string;
@@ -23,6 +25,12 @@ interface DataTableProps<R> {
 
 export function DataTable<R>({ label, columns, rows, rowId, selected, onSelect, roomy, rowClass }: DataTableProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null);
+  const window = useRowWindow(body, rows.length, roomy === true);
+  const at = selected == null || !window.isPart ? -1 : rows.findIndex(row => rowId(row) === selected);
+  const { show } = window;
+  useEffect(() => {
+    if (at >= 0) show(at);
+  }, [at, show]);
   useEffect(() => {
     const row = body.current?.querySelector<HTMLElement>('[data-picked="true"]');
     row?.scrollIntoView({ block: 'nearest' });
@@ -45,7 +53,9 @@ export function DataTable<R>({ label, columns, rows, rowId, selected, onSelect, 
         </tr>
       </thead>
       <tbody ref={body}>
-        {rows.map((row, index) => {
+        <Spacer height={window.above} columns={columns.length} />
+        {rows.slice(window.from, window.to).map((row, place) => {
+          const index = window.from + place;
           const id = rowId(row);
           const picked = id === selected;
           const first = selected == null && index === 0;
@@ -54,6 +64,7 @@ export function DataTable<R>({ label, columns, rows, rowId, selected, onSelect, 
               key={id}
               className={`${onSelect ? 'picks' : ''} ${rowClass?.(row) ?? ''}`}
               data-picked={picked}
+              aria-rowindex={window.isPart ? index + 2 : undefined}
               aria-current={picked ? 'true' : undefined}
               tabIndex={onSelect ? (picked || first ? 0 : -1) : undefined}
               onClick={onSelect ? () => onSelect(id) : undefined}
@@ -69,7 +80,17 @@ export function DataTable<R>({ label, columns, rows, rowId, selected, onSelect, 
             </tr>
           );
         })}
+        <Spacer height={window.below} columns={columns.length} />
       </tbody>
     </table>
+  );
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, border: 0, padding: 0 }} />
+    </tr>
   );
 }

@@ -2,9 +2,11 @@
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import { serverWords } from '../words/server-words.ts';
+import { changedWords } from '../words/tool-words.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { waitingCount } from './attention.ts';
 import { clientIdentity } from './identity.ts';
+import { reviewsWaiting } from './server-list.ts';
 
 /** Sentences for what is new in `after`; none when nothing that matters changed. */
 export function announcements(before: Snapshot, after: Snapshot, now: number): string[] {
@@ -13,6 +15,7 @@ export function announcements(before: Snapshot, after: Snapshot, now: number): s
     ...promptNews(before, after),
     ...browserNews(before, after),
     ...serverNews(before, after, now),
+    ...reviewNews(before, after),
     ...agentNews(before, after),
     ...modeNews(before, after),
   ];
@@ -34,6 +37,14 @@ function serverNews(before: Snapshot, after: Snapshot, now: number): string[] {
   return Object.values(after.servers)
     .filter(({ id, state }) => before.servers[id] && before.servers[id].state.kind !== state.kind)
     .map(({ name, state }) => `${name}: ${serverWords(state, now).word}`);
+}
+
+function reviewNews(before: Snapshot, after: Snapshot): string[] {
+  if (before.tools === after.tools) return [];
+  const known = reviewsWaiting(before.tools);
+  return [...reviewsWaiting(after.tools)]
+    .filter(([serverId, count]) => count > (known.get(serverId) ?? 0))
+    .map(([serverId, count]) => `${after.servers[serverId]?.name ?? serverId}: ${changedWords(count).word}`);
 }
 
 function agentNews(before: Snapshot, after: Snapshot): string[] {

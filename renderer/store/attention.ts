@@ -3,11 +3,12 @@ import type { Browser } from '../../electron/contract/entities.ts';
 import type { Prompt } from '../../electron/contract/permissions.ts';
 import type { Server } from '../../electron/contract/servers.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
-import { formatAge, formatCountdown } from '../words/format.ts';
+import { formatAge, formatCount, formatCountdown, formatCounted } from '../words/format.ts';
 import { pairingWords } from '../words/browser-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { agentIdentity, browserName } from './identity.ts';
+import { reviewsWaiting } from './server-list.ts';
 
 export interface Need {
   readonly id: string;
@@ -49,6 +50,7 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
     ...troubledServers(snapshot)
       .map(serverNeed)
       .sort((a, b) => rank(a) - rank(b)),
+    ...reviewNeeds(snapshot),
     ...endpointNeeds(snapshot),
     ...snapshot.hub.problems.map(problem =>
       need(problem.id, 'attention', 'The hub reports', problem.text, 'settings', 'Look'),
@@ -100,6 +102,15 @@ function serverNeed(server: Server): Need {
     default:
       return make('crashed', 'crashed', 'reason' in server.state ? (server.state.reason ?? '') : '', 'Open log');
   }
+}
+
+function reviewNeeds(snapshot: Snapshot): Need[] {
+  return [...reviewsWaiting(snapshot.tools)].map(([serverId, count]) => {
+    const { name = serverId, toolCount = count } = snapshot.servers[serverId] ?? {};
+    const title = `${name} changed ${formatCount(count)} of its ${formatCounted(Math.max(toolCount, count), 'tool')}`;
+    const why = 'Agents do not get what changed until you have reviewed it';
+    return need(`tools:${serverId}`, 'attention', title, why, `servers/${serverId}/tools`, 'Review');
+  });
 }
 
 function endpointNeeds(snapshot: Snapshot): Need[] {

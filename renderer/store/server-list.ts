@@ -2,6 +2,7 @@
 import type { Tool } from '../../electron/contract/entities.ts';
 import type { Server, ServerUsage } from '../../electron/contract/servers.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { asksForReview } from '../words/tool-words.ts';
 
 export type UsageById = Readonly<Record<string, ServerUsage>>;
 
@@ -52,4 +53,14 @@ export function toolsOfServer(tools: Snapshot['tools'], serverId: string): Tool[
   return Object.values(tools)
     .filter(({ source }) => source.kind === 'server' && source.serverId === serverId)
     .sort((a, b) => Number(b.held !== null) - Number(a.held !== null) || a.id.localeCompare(b.id));
+}
+
+/** How many tools of each server wait for a review; servers without any are not in it. */
+export function reviewsWaiting(tools: Snapshot['tools']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const tool of Object.values(tools)) {
+    if (tool.source.kind !== 'server' || !asksForReview(tool)) continue;
+    counts.set(tool.source.serverId, (counts.get(tool.source.serverId) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -1,6 +1,7 @@
 // Why a tool is held back, as a word and as a sentence.
 import type { Tool } from '../../electron/contract/entities.ts';
 import type { Held } from '../../electron/contract/tools.ts';
+import { formatCounted } from './format.ts';
 import type { Tone } from './tone.ts';
 
 const words: Readonly<Record<Held, { readonly tone: Tone; readonly word: string; readonly sentence: string }>> = {
@@ -29,4 +30,9 @@ export function heldWord(held: Held): { tone: Tone; word: string; sentence: stri
 /** Whether a person should look at it. */
 export function asksForReview({ held }: Pick<Tool, 'held'>): boolean {
   return held === 'new' || held === 'changed';
+}
+
+/** What a server is said to be whose tools wait for a review. */
+export function changedWords(count: number): { tone: Tone; word: string } {
+  return { tone: 'attention', word: `${formatCounted(count, 'tool')} changed` };
 }

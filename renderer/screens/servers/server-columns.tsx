@@ -5,12 +5,13 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { restartsOf, type UsageById } from '../../store/server-list.ts';
 import { formatBytes, formatMoment, formatPercent, missing } from '../../words/format.ts';
+import { changedWords } from '../../words/tool-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { kindWords, serverWords, startsSentence } from '../../words/server-words.ts';
 
 const nothing = <span className="mm">{missing}</span>;
 
-export function serverColumns(now: number, usage: UsageById): Column<Server>[] {
+export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMap<string, number>): Column<Server>[] {
   return [
     {
       head: 'Server',
@@ -24,7 +25,11 @@ export function serverColumns(now: number, usage: UsageById): Column<Server>[] {
         </span>
       ),
     },
-    { head: 'State', width: 172, cell: ({ state }) => <StateCell state={state} now={now} /> },
+    {
+      head: 'State',
+      width: 172,
+      cell: ({ id, state }) => <StateCell state={state} now={now} changed={waiting.get(id) ?? 0} />,
+    },
     { head: 'Tools', width: 46, num: true, cell: ({ toolCount }) => (toolCount > 0 ? toolCount : nothing) },
     {
       head: 'Restarts',
@@ -60,8 +65,11 @@ export function serverColumns(now: number, usage: UsageById): Column<Server>[] {
   ];
 }
 
-function StateCell({ state, now }: { state: Server['state']; now: number }) {
-  const { tone, word, more, reason } = serverWords(state, now);
+function StateCell({ state, now, changed }: { state: Server['state']; now: number; changed: number }) {
+  const { more, reason, ...words } = serverWords(state, now);
+  // Of what runs well, what a person should look at is said first.
+  const asks = changed > 0 && state.kind === 'running';
+  const { tone, word } = asks ? changedWords(changed) : words;
   return (
     <span
       className="two"

@@ -7,10 +7,17 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { isOffered } from '../../store/server-list.ts';
 import { formatBytes, formatCount, formatCounted } from '../../words/format.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
+import { asksForReview } from '../../words/tool-words.ts';
+import { ToolReview, useReviews } from '../tools/tool-review.tsx';
 import { ToolSwitch } from '../tools/tool-switch.tsx';
 import { ToolKind } from '../tools/tool-kind.tsx';
 
+/** A server that changes thousands of tools is answered step by step. */
+const SHOWN_REVIEWS = 10;
+
 export function ServerTools({ server, tools }: { server: Server; tools: readonly Tool[] }) {
+  const asking = tools.filter(asksForReview);
+  const reviews = useReviews(asking);
   if (tools.length === 0) return <p className="mm p-4 text-xs">Its tools are known once it has run.</p>;
   const offered = tools.filter(isOffered);
   const held = tools.filter(tool => tool.held !== null).length;
@@ -25,6 +32,14 @@ export function ServerTools({ server, tools }: { server: Server; tools: readonly
         <span className="fill" />
         {held === 0 ? null : <span className="text-attention">{formatCounted(held, 'tool')} held back</span>}
       </p>
+      {asking.slice(0, SHOWN_REVIEWS).map(tool => (
+        <ToolReview key={tool.id} tool={tool} held={tool.held ?? 'new'} asked={reviews} named />
+      ))}
+      {asking.length > SHOWN_REVIEWS ? (
+        <p className="mm px-4 py-2 text-xs">
+          {formatCounted(asking.length - SHOWN_REVIEWS, 'more review')} come up as you answer these.
+        </p>
+      ) : null}
       <DataTable
         label={`Tools of ${server.name}`}
         columns={columnsFor(server)}
@@ -43,9 +58,18 @@ function columnsFor({ id, name }: Server): Column<Tool>[] {
       head: 'Tool',
       width: 190,
       cell: tool => (
-        <a className="mono hover:underline" href={routeHref('tools', tool.id)} title={`Open ${tool.id} of ${name}`}>
-          <Foreign text={tool.id.slice(id.length + 1)} max={60} />
-        </a>
+        <span className="cell">
+          <a
+            className="mono hover:underline cut"
+            href={routeHref('tools', tool.id)}
+            title={`Open ${tool.id} of ${name}`}
+          >
+            <Foreign text={tool.id.slice(id.length + 1)} max={60} />
+          </a>
+          {tool.offFor.length === 0 ? null : (
+            <span className="mm text-2xs whitespace-nowrap">off for {tool.offFor.length}</span>
+          )}
+        </span>
       ),
     },
     { head: 'Kind', width: 92, cell: tool => <ToolKind tool={tool} /> },

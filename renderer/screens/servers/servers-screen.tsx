@@ -9,7 +9,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { serversShown, serverTotals, type ServerTotals } from '../../store/server-list.ts';
+import { reviewsWaiting, serversShown, serverTotals, type ServerTotals } from '../../store/server-list.ts';
 import { formatBytes, formatCounted } from '../../words/format.ts';
 import { tokensSentence } from '../../words/token-words.ts';
 import { useWide } from '../use-wide.ts';
@@ -62,7 +62,7 @@ export function ServersScreen({ selected }: { selected: string | null }) {
               <DataTable
                 label="Servers"
                 roomy
-                columns={serverColumns(now, usage)}
+                columns={serverColumns(now, usage, reviewsWaiting(snapshot.tools))}
                 rows={rows}
                 rowId={server => server.id}
                 selected={current?.id ?? null}

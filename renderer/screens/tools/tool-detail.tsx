@@ -14,9 +14,10 @@ import { formatBytes, formatCount } from '../../words/format.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { ToolClients } from './tool-clients.tsx';
-import { ToolReview } from './tool-review.tsx';
+import { ToolReview, useReviews } from './tool-review.tsx';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
+  const reviews = useReviews([tool]);
   return (
     <DetailPane
       className="tl"
@@ -36,7 +37,7 @@ export function ToolDetail({ tool }: { tool: Tool }) {
         </>
       }
     >
-      {tool.held === null ? null : <ToolReview tool={tool} held={tool.held} />}
+      {tool.held === null ? null : <ToolReview tool={tool} held={tool.held} asked={reviews} />}
       <p className="sec text-xs m">
         <Foreign text={tool.description || 'It says nothing about itself.'} lines className="lines" />
       </p>

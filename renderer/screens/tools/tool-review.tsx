@@ -2,21 +2,38 @@
 import { Ban, ShieldCheck } from 'lucide-react';
 
 import type { Tool } from '../../../electron/contract/entities.ts';
+import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ChangeTable } from '../../parts/change-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { definitionChanges } from '../../store/definition-changes.ts';
 import { formatCounted, formatMoment } from '../../words/format.ts';
 import { heldWord } from '../../words/tool-words.ts';
-import { useAsked } from '../servers/use-asked.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import { useAsked, type Asked } from '../servers/use-asked.ts';
 
-export function ToolReview({ tool, held }: { tool: Tool; held: NonNullable<Tool['held']> }) {
+export type Reviews = Asked<PanelResult<'tools:reviews'>>;
+
+/** Asked again whenever what is held back changes. */
+export function useReviews(tools: readonly Tool[]): Reviews {
+  const held = tools.filter(tool => tool.held !== null);
+  const key = held.map(({ id, held: why, bytes, description }) => [id, why, bytes, description].join(' ')).join('\n');
+  return useAsked(held.length === 0 ? null : key, link => link.request('tools:reviews', {}));
+}
+
+interface ReviewProps {
+  readonly tool: Tool;
+  readonly held: NonNullable<Tool['held']>;
+  readonly asked: Reviews;
+  /** Names the tool, where it does not stand in the head. */
+  readonly named?: boolean;
+}
+
+export function ToolReview({ tool, held, asked, named }: ReviewProps) {
   const act = useAct();
-  const asked = useAsked([tool.id, held, tool.bytes, tool.description].join(' '), link =>
-    link.request('tools:reviews', {}),
-  );
   const { tone, sentence } = heldWord(held);
   const review = asked.kind === 'there' ? asked.value.reviews.find(({ toolId }) => toolId === tool.id) : undefined;
   const answer = (accept: boolean) => {
@@ -24,10 +41,10 @@ export function ToolReview({ tool, held }: { tool: Tool; held: NonNullable<Tool[
   };
   const fields = review ? definitionChanges(review.before, review.after) : null;
   return (
-    <section className="sec review" aria-label="Review">
+    <section className="sec review" aria-label={`Review of ${visibleText(tool.id)}`}>
       <div className={`state ${tone}`} role="group" aria-label="Why it is held back">
         <Shape tone={tone} />
-        <b>Held back</b>
+        <b>{named ? <Foreign className="mono" text={tool.id} max={80} /> : 'Held back'}</b>
         {review && review.since > 0 ? <span className="m">since {formatMoment(review.since)}</span> : <span />}
         <p>{sentence}</p>
       </div>

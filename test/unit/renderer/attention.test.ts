@@ -27,6 +27,7 @@ describe('needs', () => {
       'attention: sentry needs you to sign in',
       'attention: linear waits for your approval',
       'waiting: postgres crashed and starts again by itself',
+      'attention: github changed 2 of its 4 tools',
       'attention: MCP over HTTP: http://127.0.0.1:3456/mcp is held by process 4121 (node)',
       'attention: Claudezilla, for its own MCP servers: /home/ana/.claudezilla/claudezilla.sock is held by process 5230 (node)',
       'orphaned: Tab 51 has no owner',

@@ -9,7 +9,15 @@ import { editOf, formOf } from '../../../renderer/store/config-form.ts';
 import { lifePieces, sharedEvents } from '../../../renderer/store/lifecycle.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../renderer/store/log-lines.ts';
 import { serverActions } from '../../../renderer/store/server-actions.ts';
-import { restartsOf, serversShown, serverTotals, toolsOfServer } from '../../../renderer/store/server-list.ts';
+import { announcements } from '../../../renderer/store/announcements.ts';
+import { needs } from '../../../renderer/store/attention.ts';
+import {
+  restartsOf,
+  reviewsWaiting,
+  serversShown,
+  serverTotals,
+  toolsOfServer,
+} from '../../../renderer/store/server-list.ts';
 import { fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
 
 const NOW = 1_800_000_000_000;
@@ -49,6 +57,28 @@ describe('the list', () => {
       'github/merge_pull_request',
       'github/search_code',
     ]);
+  });
+});
+
+describe('tools that wait for a review', () => {
+  const held = { ...snapshot.tools['notes/append']!, held: 'changed' as const };
+  const after = { ...snapshot, tools: { ...snapshot.tools, 'notes/append': held } };
+
+  it('are counted for each server, without those that were refused', () => {
+    expect([...reviewsWaiting(snapshot.tools)]).toEqual([['github', 2]]);
+  });
+
+  it('are announced when there are more of them', () => {
+    expect(announcements(snapshot, after, NOW)).toEqual(['notes: 1 tool changed']);
+    expect(announcements(after, snapshot, NOW)).toEqual([]);
+  });
+
+  it('are named among what waits for a person, with the way to the review', () => {
+    expect(needs(after, NOW).find(({ id }) => id === 'tools:notes')).toMatchObject({
+      title: 'notes changed 1 of its 2 tools',
+      path: 'servers/notes/tools',
+      action: 'Review',
+    });
   });
 });
 

@@ -1,0 +1,45 @@
+// Which rows of a long table are in sight, with the heights of those above and below that are not drawn.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+
+/** `--row` and `--row-roomy` of tokens.css. */
+const ROW_PX = 28;
+const ROOMY_PX = 40;
+/** Up to here all rows are drawn. */
+const ALL = 200;
+
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly above: number;
+  readonly below: number;
+  /** Whether rows are left out. */
+  readonly isPart: boolean;
+  /** Brings a row into sight. */
+  readonly show: (index: number) => void;
+}
+
+/** The table scrolls inside the nearest `.scrolls` around its body. */
+export function useRowWindow(body: RefObject<HTMLElement | null>, count: number, roomy: boolean): RowWindow {
+  const isPart = count > ALL;
+  const [start, setStart] = useState(0);
+  useEffect(() => {
+    const table = body.current?.closest('table');
+    if (isPart && table) setStart(table.offsetTop);
+  }, [body, isPart]);
+  const rows = useVirtualizer({
+    count: isPart ? count : 0,
+    getScrollElement: () => body.current?.closest<HTMLElement>('.scrolls') ?? null,
+    estimateSize: () => (roomy ? ROOMY_PX : ROW_PX),
+    scrollMargin: start,
+    overscan: 12,
+  });
+  const show = useCallback((index: number) => rows.scrollToIndex(index, { align: 'auto' }), [rows]);
+  if (!isPart) return { from: 0, to: count, above: 0, below: 0, isPart, show };
+  const items = rows.getVirtualItems();
+  const from = items[0]?.index ?? 0;
+  const to = (items.at(-1)?.index ?? -1) + 1;
+  const above = Math.max(0, (items[0]?.start ?? start) - start);
+  const below = Math.max(0, rows.getTotalSize() - ((items.at(-1)?.end ?? start) - start));
+  return { from, to, above, below, isPart, show };
+}
