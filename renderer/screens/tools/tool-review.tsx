@@ -61,7 +61,7 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
             {formatCounted(fields.changed.length, 'field')} changed, {formatCounted(fields.same, 'field')} as before
           </p>
           <div className="line mt-3">
-            <ActButton look="primary" icon={ShieldCheck} onClick={() => answer(true)}>
+            <ActButton look={named ? undefined : 'primary'} icon={ShieldCheck} onClick={() => answer(true)}>
               Accept
             </ActButton>
             {held === 'refused' ? null : (
