@@ -69,7 +69,7 @@ describe('a changed config', () => {
     ['a value that is not there', { variables: { NEW: null } }, /"NEW" has no value yet; give it one\.$/],
     ['a name that no variable can have', { variables: { 'A=B': '1' } }, /may not be empty or hold "="/],
     ['a folder that is not absolute', { cwd: 'src' }, /"src" is not absolute; give its whole path\.$/],
-    ['a NUL', { args: ['a\0b'] } as Partial<ServerEdit>, /NUL character/],
+    ['a NUL', { args: ['a\0b'] }, /NUL character/],
   ])('is refused with %s', (_what, change, sentence) => {
     expect(() => configOf({ ...edit, ...change } as ServerEdit, command)).toThrow(sentence);
   });
