@@ -54,6 +54,7 @@ describeWith(['electron', 'display'], 'the desktop app', () => {
     await window.getByLabel('Full command').getByText(everything).waitFor();
     await window.getByRole('button', { name: 'Approve and start' }).click();
     await window.getByRole('row', { name: /Toolbox.*running/ }).waitFor();
+    await window.getByRole('tab', { name: /^Tools \d/ }).click();
     await window.getByRole('region', { name: 'Tools of this server' }).getByText('echo', { exact: true }).waitFor();
     await panel.screenshot('desktop-servers');
   });

@@ -203,7 +203,11 @@ describe('a server', () => {
     const [id = ''] = serverIds;
     await panel.waitFor(({ servers }) => servers[id] !== undefined, 'it is shown');
     await panel.request('servers:approve', { serverId: id, hash: panel.snapshot.servers[id]?.hash ?? '' });
-    await panel.waitFor(({ servers }) => servers[id]?.state.kind === 'crashed', 'it has ended');
+    const lacking = () => {
+      const state = panel.snapshot.servers[id]?.state;
+      return state?.kind === 'blocked' && state.by === 'runtime';
+    };
+    await panel.waitFor(lacking, 'it lacks its program');
     expect(panel.snapshot.servers[id]?.state).toMatchObject({
       reason: '"/no/such/program" does not exist; correct the path.',
     });

@@ -181,7 +181,8 @@ describe('Whatever rules there are', () => {
         const decision = decide(request, rulesOf(grants), noRules, noon);
         const deny = fitting.some(({ effect }) => effect === 'deny');
         if (deny) expect(decision.kind).toBe('deny');
-        else if (request.start === 'read-only' && !request.readOnly) expect(decision).toMatchObject({ rule: 'read-only client' });
+        else if (request.start === 'read-only' && !request.readOnly)
+          expect(decision).toMatchObject({ rule: 'read-only client' });
         else if (fitting.length > 0) expect(decision.kind).toBe('allow');
         const named = decision.kind === 'ask' ? null : decision.by;
         if (!named) return;
