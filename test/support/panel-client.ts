@@ -10,11 +10,15 @@ import type { Patch, Snapshot } from '../../electron/contract/snapshot.ts';
 
 const patienceMs = 20_000;
 
-/** Looks again every 20 ms. Rejects with a sentence that names `what` when it does not come true. */
-export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+/** Looks again every 20 ms. Rejects with a sentence that names `what` when it does not come true in time. */
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  what: string,
+  timeMs = patienceMs,
+): Promise<void> {
+  const deadline = Date.now() + timeMs;
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`It did not happen within ${patienceMs / 1000} s that ${what}.`);
+    if (Date.now() > deadline) throw new Error(`It did not happen within ${timeMs / 1000} s that ${what}.`);
     await sleep(20);
   }
 }
