@@ -13,17 +13,30 @@ const bytesPerMs = (32 * 1024 * 1024) / 1000;
 const burstLines = 1_000;
 const linesPerMs = 0.5;
 
+/** The same for what a server says unasked: each costs the hub as much as an answer. */
+const burstNotes = 5_000;
+const notesPerMs = 4;
+/** Stands near the beginning of a message that is no answer. */
+const method = Buffer.from('"method"');
+const headBytes = 64;
+
 export class FloodGuard {
   readonly #bytes = new Bucket(burstBytes, bytesPerMs);
   readonly #lines = new Bucket(burstLines, linesPerMs);
+  readonly #notes = new Bucket(burstNotes, notesPerMs);
   /** What the line that is being read is; `open` where the next byte begins one. */
   #line: 'open' | 'passes' | 'dropped' = 'open';
   #left = 0;
+  /** Messages in this read that nobody asked for. */
+  #unasked = 0;
 
   /** What is to be passed on, and how many ms to wait before the next read. `now` in ms. */
   take(chunk: Buffer, now: number): { bytes: Buffer; waitMs: number } {
-    const bytes = this.#isOneMessage(chunk) ? chunk : this.#filtered(chunk, now);
-    return { bytes, waitMs: this.#bytes.fill(chunk.length, now) };
+    const isOne = this.#isOneMessage(chunk);
+    this.#unasked = isOne && isNote(chunk, 0) ? 1 : 0;
+    const bytes = isOne ? chunk : this.#filtered(chunk, now);
+    const waitMs = Math.max(this.#bytes.fill(chunk.length, now), this.#notes.fill(this.#unasked, now));
+    return { bytes, waitMs };
   }
 
   /** Most reads are exactly one message, for which this is all that is looked at. */
@@ -40,6 +53,7 @@ export class FloodGuard {
       const next = end < 0 ? chunk.length : end + 1;
       if (this.#line === 'open') {
         this.#line = this.#judge(chunk[at] ?? 0, now);
+        if (this.#line === 'passes' && isNote(chunk, at)) this.#unasked += 1;
         if (this.#line === 'passes' && this.#left > 0) {
           parts.push(chunk.subarray(start, at), this.#note());
           start = at;
@@ -68,4 +82,8 @@ export class FloodGuard {
     this.#left = 0;
     return Buffer.from(`… ${left} lines that are no messages were left out here\n`);
   }
+}
+
+function isNote(chunk: Buffer, at: number): boolean {
+  return chunk.subarray(at, at + headBytes).includes(method);
 }

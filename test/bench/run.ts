@@ -1,5 +1,6 @@
 // `npm run bench -- NAME [--json] [--seconds N]`: runs one benchmark and ends with one line of JSON, or a table for people.
 import { benchDialects } from './dialects.ts';
+import { benchFaults } from './faults.ts';
 import { benchFraming } from './framing.ts';
 import { benchGateway } from './gateway.ts';
 import { benchRelay } from './relay.ts';
@@ -10,6 +11,7 @@ import type { BenchRow } from './row.ts';
 
 const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>>> = {
   dialects: benchDialects,
+  faults: benchFaults,
   framing: benchFraming,
   gateway: benchGateway,
   relay: benchRelay,

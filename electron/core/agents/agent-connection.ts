@@ -45,6 +45,8 @@ export interface AgentWire {
   readonly maxReplyBytes?: number;
   /** The revision that is spoken with an agent that asks for an unknown one; the newest when absent. */
   readonly unknownVersion?: string;
+  /** Whether so much waits for the agent already that what it can do without is left out. */
+  readonly isBehind?: () => boolean;
   /** Methods of this wire alone, by name. */
   readonly methods?: Readonly<Record<string, (params: unknown) => unknown>>;
   /** Stands around each call, which `run` carries out, also several times with other params. */
@@ -55,6 +57,9 @@ export type RunCall = (params: ToolCallParams) => Promise<ToolResult>;
 
 /** The revisions of the `initialize` era that the hub speaks, newest first. */
 export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+
+/** A server may say more than its agent reads: it loses of this, where otherwise it would lose its connection. */
+const dispensable: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress']);
 
 export class AgentConnection {
   readonly #hall: AgentHall;
@@ -177,8 +182,10 @@ export class AgentConnection {
       agentId: this.#agentId,
       agent: () => this.#agent(),
       introduction: () => this.#introduction,
-      notify: (method, params, { parent, related }) =>
-        this.#peer.notify(method, params, { parent, related: related?.id }),
+      notify: (method, params, { parent, related }) => {
+        if (dispensable.has(method) && this.#wire.isBehind?.()) return;
+        this.#peer.notify(method, params, { parent, related: related?.id });
+      },
       request: (method, params, options, related) =>
         this.#peer.request(method, params, { ...options, related: related?.id }),
     };

@@ -47,6 +47,11 @@ export class EventStream {
     return this.#isOpen;
   }
 
+  /** Whether so much waits that what the client can do without is better left out. */
+  get isBehind(): boolean {
+    return this.#response.writableLength > maxWaitingBytes / 4;
+  }
+
   /** One event; `data` is one line. False when the stream has ended, also by this event. */
   event(event: string, data: string): boolean {
     return this.#write(`event: ${event}\ndata: ${data}\n\n`);

@@ -121,7 +121,11 @@ export class LegacySse {
       stream.event('message', text);
     };
     // A client of this wire that asks for a revision nobody knows is told the one that the wire belongs to.
-    const wire = { unknownVersion: '2024-11-05', methods: { shutdown: () => ({}) } };
+    const wire = {
+      unknownVersion: '2024-11-05',
+      methods: { shutdown: () => ({}) },
+      isBehind: () => stream.isBehind,
+    };
     return {
       id,
       client,

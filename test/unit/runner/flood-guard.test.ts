@@ -79,4 +79,25 @@ describe('pace', () => {
     for (let count = 0; count < 40; count += 1) guard.take(part, 1);
     expect(guard.take(part, 2_001).waitMs).toBe(0);
   });
+
+  const told = '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}\n';
+  const answered = '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"the \\\"method\\\""}]}}\n';
+
+  test('What nobody asked for waits beyond 5,000 messages, at 4,000 a second, and nothing of it is lost.', () => {
+    const guard = new FloodGuard();
+    const chunk = Buffer.from(told.repeat(9_000));
+    expect(guard.take(chunk, 1)).toEqual({ bytes: chunk, waitMs: 1_000 });
+    expect(guard.take(Buffer.from(told), 2_001).waitMs).toBe(0);
+  });
+
+  test('Each message counts, also one that comes alone.', () => {
+    const guard = new FloodGuard();
+    for (let count = 0; count < 5_000; count += 1) guard.take(Buffer.from(told), 1);
+    expect(guard.take(Buffer.from(told), 1).waitMs).toBe(0.25);
+  });
+
+  test('Answers do not wait, however many they are.', () => {
+    const guard = new FloodGuard();
+    expect(guard.take(Buffer.from(answered.repeat(100_000)), 1).waitMs).toBe(0);
+  });
 });
