@@ -1,11 +1,11 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
-import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { notOffered } from '../servers/lease.ts';
 import { Guest, partyOfAgent } from './guest.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
+import { passRequest } from './pass-request.ts';
 import { ProgressTokens } from './progress.ts';
 import { ServerLists } from './server-lists.ts';
 import { SharedWishes } from './shared-wishes.ts';
@@ -15,8 +15,6 @@ import type { McpClient } from '../servers/mcp-client.ts';
 import type { ServerTool } from '../servers/server-tool.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
-import type { Rounds } from './input-rounds.ts';
 import type { ListKind } from './server-lists.ts';
 import type { Listed } from './resource-names.ts';
 import type { View } from './view.ts';
@@ -103,7 +101,7 @@ export class Gateway implements Everybody {
 
   /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
   async ask(agentId: string, { serverId, method, params, request, tool }: Asking): Promise<unknown> {
-    const { seq: parent, signal, timeoutMs = this.#timeoutOf(serverId) } = request;
+    const { signal, timeoutMs = this.#timeoutOf(serverId) } = request;
     const client = await this.lease(serverId, agentId, { timeoutMs, signal });
     const guest = this.#guests.get(agentId);
     const flight = guest?.flights.start(serverId, request);
@@ -112,19 +110,18 @@ export class Gateway implements Everybody {
       guest?.view.seat.notify('notifications/progress', progress, { parent, related: request });
     });
     try {
-      const options: StatelessRequestOptions = {
-        parent,
-        signal,
+      const result = await passRequest({
+        client,
+        guest,
+        flight,
+        isOwnRun: this.isPerAgent(serverId),
+        method,
+        params: sent.params,
+        request,
         timeoutMs,
-        declares: this.#declaresFor(serverId, guest),
-        ...(tool !== undefined && { tool }),
-        ...(flight && { onClock: clock => (flight.clock = clock) }),
-      };
-      const first = await client.request(method, sent.params, options);
-      const again: Rounds['again'] = more =>
-        client.request(method, { ...(isRecord(sent.params) ? sent.params : {}), ...more }, options);
-      const result =
-        client.isStateless && guest ? await this.#answered(first, { serverId, request, guest, again }) : first;
+        tool,
+        onNeed: needed => this.#noteNeed(serverId, needOfRequest(needed)),
+      });
       this.#noteNeed(serverId, needOfResult(result));
       return result;
     } catch (error) {
@@ -236,28 +233,6 @@ export class Gateway implements Everybody {
   /** The newest request that this agent has at the server, to which what the server says belongs. */
   latest(agentId: string, serverId: string): IncomingRequest | null {
     return this.#guests.get(agentId)?.flights.latest(serverId) ?? null;
-  }
-
-  /** Of the stateless era: a result may ask for input, which belongs to its call also where all agents share the run. */
-  #answered(
-    first: unknown,
-    {
-      serverId,
-      request,
-      guest,
-      again,
-    }: { serverId: string; request: IncomingRequest; guest: Guest; again: Rounds['again'] },
-  ): Promise<unknown> {
-    const mayAsk = this.isPerAgent(serverId) || this.#declaresFor(serverId, guest) !== undefined;
-    const onNeed = (needed: string) => this.#noteNeed(serverId, needOfRequest(needed));
-    return guest.answerRounds(first, { request, mayAsk, again, onNeed });
-  }
-
-  /** What a call on a run that all agents share may declare: only an agent of the stateless era says so with each call. */
-  #declaresFor(serverId: string, guest: Guest | undefined): Readonly<Record<string, unknown>> | undefined {
-    if (!guest || this.isPerAgent(serverId)) return undefined;
-    const { declares, isStateless } = guest.view.seat.introduction();
-    return isStateless ? declares : undefined;
   }
 
   #expire(run: string, method: string): void {

@@ -116,6 +116,12 @@ async function reviewOf(toolId: string) {
   return { toolId, hash, accept: true };
 }
 
+test('An argument that a remote server wants in a header is there too.', async () => {
+  const agent = await scene.agent({ serverId: 'far' });
+  const said = async (region: string) => textOf(await agent.callTool({ name: 'route', arguments: { region } }));
+  expect([await said('eu west'), await said('süd')]).toEqual(['eu west', '=?base64?c8O8ZA==?=']);
+});
+
 test('An agent without a handshake sees the key that the server chose, and the call goes on with its answer.', async () => {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -1,5 +1,6 @@
 // Headers of the stateless era that repeat what the body says, so that proxies can route by them: both must say the same.
 import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { mirroredParams, valueAt } from '../../wire/param-headers.ts';
 import { headerOf, refused } from './refusal.ts';
 import type { IncomingMessage } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
@@ -37,8 +38,8 @@ export function checkMirror(request: IncomingMessage, message: JSONRPCRequest, v
  */
 export function checkParams(request: IncomingMessage, message: JSONRPCRequest, schema: unknown): void {
   const args = isRecord(message.params) ? message.params['arguments'] : undefined;
-  for (const { name, path } of declaredIn(schema)) {
-    const value = path.reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), args);
+  for (const { name, path } of mirroredParams(schema)) {
+    const value = valueAt(args, path);
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
     const header = headerOf(request, `mcp-param-${name.toLowerCase()}`);
     const body = `the body says ${path.join('.')} is ${JSON.stringify(value)}`;
@@ -48,21 +49,6 @@ export function checkParams(request: IncomingMessage, message: JSONRPCRequest, s
       typeof value === 'number' ? isDecimal(decoded) && Number(decoded) === value : decoded === String(value);
     if (!isSame) throw mismatch(message, `Mcp-Param-${name}`, header, body);
   }
-}
-
-interface Declared {
-  readonly name: string;
-  readonly path: readonly string[];
-}
-
-const maxDepth = 20;
-
-function declaredIn(schema: unknown, path: readonly string[] = []): Declared[] {
-  if (!isRecord(schema) || path.length > maxDepth) return [];
-  const name = schema['x-mcp-header'];
-  const own = typeof name === 'string' && path.length > 0 ? [{ name, path }] : [];
-  const properties = isRecord(schema.properties) ? Object.entries(schema.properties) : [];
-  return [...own, ...properties.flatMap(([key, child]) => declaredIn(child, [...path, key]))];
 }
 
 /** Undefined for a value whose Base64 form is broken; what is no such form stands for itself. */

@@ -9,15 +9,17 @@ import {
 import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
 import { rpcErrors } from '../../../contract/messages.ts';
 import { KeptStderr } from '../kept-stderr.ts';
-import { boundedResponse } from './bounded-body.ts';
+import { CallHeaders } from './call-headers.ts';
 import { failureOf } from './failure-in-words.ts';
 import { answerWithin } from './answer-within.ts';
+import { openWire } from './open-wire.ts';
 import { Retries } from './retries.ts';
-import type { AuthProvider, JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { RemoteConfig } from '../../../contract/servers.ts';
 import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../server-transport.ts';
 import type { StopGraces } from '../stop-ladder.ts';
 import type { RemoteFailure } from './failure-in-words.ts';
+import type { Refusal, Wire } from './open-wire.ts';
 
 export interface RemoteTransportOptions extends TransportEvents {
   /** With the values of secrets in their place. */
@@ -28,8 +30,6 @@ export interface RemoteTransportOptions extends TransportEvents {
   readonly graces: StopGraces;
 }
 
-type Refusal = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];
-
 export interface RemoteAuth {
   token(): Promise<string | undefined>;
   /** `presented` is the Authorization header that was refused. Resolves when trying again makes sense. */
@@ -39,7 +39,6 @@ export interface RemoteAuth {
 }
 
 type Id = string | number;
-type Wire = StreamableHTTPClientTransport | SSEClientTransport;
 
 const maxQueuedBytes = 64 * 1024 * 1024;
 
@@ -48,6 +47,7 @@ export class RemoteTransport implements ServerTransport {
   readonly #wire: Wire;
   readonly #retries: Retries;
   readonly #stderr: KeptStderr;
+  readonly #headers = new CallHeaders();
   /** The requests that have no answer yet, each with what ends its HTTP request. */
   readonly #asked = new Map<Id, AbortController>();
   /** What comes after `notifications/initialized` waits until the server has taken that. */
@@ -135,7 +135,8 @@ export class RemoteTransport implements ServerTransport {
     if (this.#wire instanceof SSEClientTransport) return this.#wire.send(message);
     if (id === null) return this.#wire.send(message);
     const onRequestStreamEnd = () => this.#answer(id, `${this.#host} ended its answer before it was complete.`);
-    return this.#wire.send(message, { requestSignal, onRequestStreamEnd });
+    const headers = this.#isStateless ? this.#headers.of(message) : {};
+    return this.#wire.send(message, { requestSignal, onRequestStreamEnd, headers });
   }
 
   /** A request that was cancelled is answered no more, so its HTTP request ends too. */
@@ -167,6 +168,7 @@ export class RemoteTransport implements ServerTransport {
   #received(message: JSONRPCMessage): void {
     if (this.#isOver) return;
     if (!('method' in message) && message.id !== undefined) {
+      this.#headers.learn(message);
       this.#asked.delete(message.id);
       if (message.id === this.#initializeId && 'result' in message) this.#agreed(message.result);
     }
@@ -216,29 +218,6 @@ export class RemoteTransport implements ServerTransport {
     for (const asking of this.#asked.values()) asking.abort();
     await wire.close();
   }
-}
-
-function openWire({ config, auth }: RemoteTransportOptions, retries: Retries): Wire {
-  const url = new URL(config.url);
-  const requestInit = { headers: config.headers };
-  const presented = new WeakMap<Response, string | null>();
-  const boundedFetch: typeof fetch = async (input, init) => {
-    const response = boundedResponse(await fetch(input, init));
-    presented.set(response, new Headers(init?.headers).get('authorization'));
-    return response;
-  };
-  const authProvider = auth && {
-    token: () => auth.token(),
-    onUnauthorized: (refusal: Refusal) => auth.onUnauthorized(refusal, presented.get(refusal.response) ?? null),
-  };
-  const common = { requestInit, ...(authProvider && { authProvider }) };
-  if (config.kind === 'sse') return new SSEClientTransport(url, { ...common, fetch: boundedFetch });
-  return new StreamableHTTPClientTransport(url, {
-    ...common,
-    fetch: boundedFetch,
-    reconnectionOptions: retries.options,
-    reconnectionScheduler: (again, delayMs, attempt) => retries.schedule(again, delayMs, attempt),
-  });
 }
 
 function idOf(message: JSONRPCMessage): Id | null {

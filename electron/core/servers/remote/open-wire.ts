@@ -1,0 +1,42 @@
+// The SDK's transport to a remote server, with bodies bounded, its sign-in, and retries of ours.
+import { SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { boundedResponse } from './bounded-body.ts';
+import type { AuthProvider } from '@modelcontextprotocol/client';
+import type { RemoteConfig } from '../../../contract/servers.ts';
+import type { Retries } from './retries.ts';
+
+export type Refusal = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];
+
+export interface WireOptions {
+  readonly config: RemoteConfig;
+  /** `presented` is the Authorization header that was refused. */
+  readonly auth: {
+    token(): Promise<string | undefined>;
+    onUnauthorized(refusal: Refusal, presented: string | null): Promise<void>;
+  } | null;
+}
+
+export type Wire = StreamableHTTPClientTransport | SSEClientTransport;
+
+export function openWire({ config, auth }: WireOptions, retries: Retries): Wire {
+  const url = new URL(config.url);
+  const requestInit = { headers: config.headers };
+  const presented = new WeakMap<Response, string | null>();
+  const boundedFetch: typeof fetch = async (input, init) => {
+    const response = boundedResponse(await fetch(input, init));
+    presented.set(response, new Headers(init?.headers).get('authorization'));
+    return response;
+  };
+  const authProvider = auth && {
+    token: () => auth.token(),
+    onUnauthorized: (refusal: Refusal) => auth.onUnauthorized(refusal, presented.get(refusal.response) ?? null),
+  };
+  const common = { requestInit, ...(authProvider && { authProvider }) };
+  if (config.kind === 'sse') return new SSEClientTransport(url, { ...common, fetch: boundedFetch });
+  return new StreamableHTTPClientTransport(url, {
+    ...common,
+    fetch: boundedFetch,
+    reconnectionOptions: retries.options,
+    reconnectionScheduler: (again, delayMs, attempt) => retries.schedule(again, delayMs, attempt),
+  });
+}
