@@ -109,3 +109,13 @@ describe('@modelcontextprotocol/server-everything', () => {
     expect(textOf(result)).toContain('hello');
   });
 });
+
+test('A server that knows no handshake is met, pinged in its own way, and idle while only its changes are listened to.', async () => {
+  const { supervisor, shown, tap } = await started('stateless');
+  expect(shown.get('stateless')).toMatchObject({ state: { kind: 'running' }, serverInfo: { name: 'stateless' } });
+  const client = await supervisor.lease('stateless', null);
+  expect([client.isStateless, client.isBusy, await client.ping(5_000)]).toEqual([true, false, true]);
+  const asked = tap.entries.map(({ method }) => method);
+  expect(asked.slice(0, 2)).toEqual(['initialize', 'server/discover']);
+  expect(asked).not.toContain('ping');
+});
