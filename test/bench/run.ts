@@ -3,6 +3,7 @@ import { benchDialects } from './dialects.ts';
 import { benchFaults } from './faults.ts';
 import { benchFraming } from './framing.ts';
 import { benchGateway } from './gateway.ts';
+import { benchGates } from './gates.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   dialects: benchDialects,
   faults: benchFaults,
   framing: benchFraming,
+  gates: benchGates,
   gateway: benchGateway,
   relay: benchRelay,
   scale: benchScale,
