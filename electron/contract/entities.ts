@@ -1,12 +1,17 @@
 // The things the hub knows, as the panel sees them. Times are milliseconds since the epoch, ids are opaque strings.
 import { z } from 'zod';
 import { RunSchema } from './limits.ts';
+import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
 import { helds } from './tools.ts';
 
 const Time = z.number();
 
 /** How far a client may go before it has to ask: chosen on its card in "Connect an agent". */
 export const clientStarts = ['ask', 'own-tabs', 'read-only'] as const;
+
+/** From the freest to the strictest. Calls wait while `paused`; `stopped` disconnects agents and refuses every call. */
+export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
+export type RunMode = (typeof runModes)[number];
 
 /** What was approved: a credential made in "Connect an agent". Grants belong to it. */
 export const ClientSchema = z.object({
@@ -49,6 +54,8 @@ export const AgentSchema = z.object({
     z.object({ kind: z.literal('gone'), since: Time, reason: z.string() }),
   ]),
   browserId: z.string().nullable(),
+  /** What the user lets this one do, where it is less than all others may; `running` when absent. */
+  mode: z.enum(runModes).optional(),
   /** Of a page that came over HTTP: the origin that its browser names. */
   origin: z.string().optional(),
   /** The run with a budget that it called in last. */
@@ -159,9 +166,6 @@ export const EndpointSchema = z.object({
 });
 export type Endpoint = z.infer<typeof EndpointSchema>;
 
-export const runModes = ['running', 'read-only', 'paused'] as const;
-export type RunMode = (typeof runModes)[number];
-
 export const HubSchema = z.object({
   version: z.string(),
   pid: z.number(),
@@ -169,6 +173,14 @@ export const HubSchema = z.object({
   home: z.string(),
   mode: z.enum(runModes),
   modeSince: Time,
+  /** Whether the lock of the screen is reported here: only then is the lifetime `lock` offered. */
+  locks: z.boolean(),
+  /** Whether everything is paused when the screen locks. */
+  pauseOnLock: z.boolean(),
+  policy: PolicyStateSchema,
+  learning: LearningSchema.nullable(),
+  /** Proposals of the last learning that wait for an answer. */
+  learned: z.number(),
   shell: z.enum(['electron', 'headless']),
   extensionFolders: z.object({ chromium: z.string(), firefox: z.string() }),
   /** Sentences about what does not work, each with its remedy. */

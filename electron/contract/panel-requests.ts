@@ -1,13 +1,15 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
 import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
+import { AuditFilterSchema, auditFormats, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import type { ErrorValueSchema } from './errors.ts';
+import { ExplainAskSchema, ExplanationSchema, GrantWishSchema, ProposalSchema } from './grants.ts';
 import { exportFormats, ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema } from './limits.ts';
 import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
-import { breadths, lifetimes } from './permissions.ts';
+import { breadths, GrantSchema, lifetimes } from './permissions.ts';
 import { ServerEditSchema, ServerOffersSchema, ServerShapeSchema } from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
@@ -34,6 +36,7 @@ function request<P extends z.ZodType, R extends z.ZodType>(params: P, result: R)
 export const panelRequests = {
   'state:get': request(nothing, SnapshotSchema),
   'hub:set-mode': request(z.object({ mode: z.enum(runModes) }), done),
+  'hub:set-pause-on-lock': request(z.object({ on: z.boolean() }), done),
 
   /** Makes a credential. The token is in this one answer only; the hub keeps its hash. */
   'clients:create': request(
@@ -49,6 +52,8 @@ export const panelRequests = {
   'clients:set-start': request(z.object({ clientId: id, start: z.enum(clientStarts) }), done),
   'clients:revoke': request(z.object({ clientId: id }), done),
   'agents:disconnect': request(z.object({ agentId: id }), done),
+  /** What one agent may do; the stricter of this and the hub's mode holds. It is kept for its return. */
+  'agents:set-mode': request(z.object({ agentId: id, mode: z.enum(runModes) }), done),
 
   'browsers:approve': request(z.object({ browserId: id, name: name.optional() }), done),
   'browsers:deny': request(z.object({ browserId: id }), done),
@@ -137,6 +142,39 @@ export const panelRequests = {
     z.object({ answered: z.number() }),
   ),
   'grants:revoke': request(z.object({ grantId: id }), done),
+  'grants:set': request(GrantWishSchema, z.object({ grant: GrantSchema })),
+  /** "Why was I asked?" */
+  'grants:explain': request(ExplainAskSchema, ExplanationSchema),
+
+  /** The newest `count` that fit and are older than `before` (an id). */
+  'audit:query': request(
+    z.object({
+      filter: AuditFilterSchema.default({}),
+      before: z.number().int().optional(),
+      count: z.number().int().min(1).max(500),
+    }),
+    AuditWindowSchema,
+  ),
+  /** In pieces of 5,000, joined by whoever asks. */
+  'audit:export': request(
+    z.object({
+      filter: AuditFilterSchema.default({}),
+      format: z.enum(auditFormats),
+      before: z.number().int().optional(),
+    }),
+    AuditPieceSchema,
+  ),
+
+  /** 15 minutes in which what would be asked about is allowed and written down. Deny rules hold. */
+  'learning:start': request(nothing, done),
+  'learning:stop': request(nothing, done),
+  /** The smallest set of grants that covers what the last learning saw. */
+  'learning:proposals': request(nothing, z.object({ proposals: z.array(ProposalSchema) })),
+  /** Makes grants of the accepted ones, for always, and drops the refused ones. */
+  'learning:accept': request(
+    z.object({ accept: z.array(id).max(2_000), refuse: z.array(id).max(2_000).default([]) }),
+    z.object({ grants: z.array(GrantSchema) }),
+  ),
 
   /** `from: -1` asks for the newest `count` matching entries. */
   'trace:window': request(

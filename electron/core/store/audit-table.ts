@@ -1,27 +1,17 @@
 // The audit: what was asked, where, and what decided. Rows are only ever added; the oldest go beyond 100,000.
 import { z } from 'zod';
-import { insertOf } from './rows.ts';
+import { AuditEntrySchema } from '../../contract/audit.ts';
+import type { AuditEntry, AuditFilter } from '../../contract/audit.ts';
+import type { SqlValue } from './database.ts';
 import type { Reader } from './rows.ts';
 import type { WriteBehind } from './write-behind.ts';
-
-const AuditRowSchema = z.object({
-  /** Rises with every row, over restarts too. */
-  id: z.number(),
-  at: z.number(),
-  clientId: z.string().nullable(),
-  agentId: z.string().nullable(),
-  what: z.string(),
-  where: z.string(),
-  rule: z.string().nullable(),
-  outcome: z.string(),
-});
-export type AuditRow = z.infer<typeof AuditRowSchema>;
 
 export const auditRetention = 100_000;
 /** Between two trims; a trim on each write would cost more than the write. */
 const trimEvery = 1_000;
 
-const insert = insertOf('audit', ['at', 'clientId', 'agentId', 'what', '"where"', 'rule', 'outcome']);
+const appendSql =
+  'INSERT INTO audit (at, clientId, agentId, what, scope, "where", rule, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
 
 export class AuditTable {
   readonly #reader: Reader;
@@ -36,18 +26,29 @@ export class AuditTable {
   }
 
   /** Queues a row; it is committed within 50 ms. */
-  append(row: Omit<AuditRow, 'id'>): void {
-    const { at, clientId, agentId, what, where, rule, outcome } = row;
-    this.#later.append(insert, [at, clientId, agentId, what, where, rule, outcome]);
+  append(row: Omit<AuditEntry, 'id'>): void {
+    const { at, clientId, agentId, what, scope, where, rule, outcome } = row;
+    this.#later.add({ sql: appendSql, values: [at, clientId, agentId, what, scope, where, rule, outcome] });
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.trim();
   }
 
-  /** The newest `count` rows older than `before` (an id), newest first. Includes what still waits to be written. */
-  async newest(count: number, before = Number.MAX_SAFE_INTEGER): Promise<AuditRow[]> {
+  /** The newest `count` rows that fit and are older than `before` (an id), newest first. Includes what still waits to be written. */
+  async newest(count: number, before = Number.MAX_SAFE_INTEGER, filter: AuditFilter = {}): Promise<AuditEntry[]> {
     await this.#later.flush();
-    const sql = 'SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?';
-    return this.#reader.rows('audit', AuditRowSchema, sql, before, count);
+    const { where, values } = conditions(filter);
+    const sql = `SELECT * FROM audit WHERE id < ? ${where} ORDER BY id DESC LIMIT ?`;
+    return this.#reader.rows('audit', AuditEntrySchema, sql, before, ...values, count);
+  }
+
+  /** How many rows fit. */
+  async count(filter: AuditFilter): Promise<number> {
+    await this.#later.flush();
+    const { where, values } = conditions(filter);
+    const row = z.object({ count: z.number() });
+    const sql = `SELECT count(*) AS count FROM audit WHERE true ${where}`;
+    const [found] = await this.#reader.rows('audit', row, sql, ...values);
+    return found?.count ?? 0;
   }
 
   trim(): void {
@@ -55,4 +56,32 @@ export class AuditTable {
     const sql = 'DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - ?';
     this.#later.add({ sql, values: [this.#retention] }, Symbol('trim'));
   }
+}
+
+const tests: { readonly [K in keyof AuditFilter]-?: string } = {
+  text: `(what LIKE ? ESCAPE '\\' OR "where" LIKE ? ESCAPE '\\' OR rule LIKE ? ESCAPE '\\')`,
+  clientId: 'clientId = ?',
+  agentId: 'agentId = ?',
+  scope: 'scope = ?',
+  rule: 'rule = ?',
+  outcome: 'outcome = ?',
+  since: 'at >= ?',
+  until: 'at < ?',
+};
+
+function conditions(filter: AuditFilter): { where: string; values: SqlValue[] } {
+  const values: SqlValue[] = [];
+  let where = '';
+  for (const [name, value] of Object.entries(filter) as [keyof AuditFilter, string | number | undefined][]) {
+    if (value === undefined || value === '') continue;
+    if (name === 'text') {
+      const part = `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
+      where += ` AND ${tests.text}`;
+      values.push(part, part, part);
+    } else {
+      where += ` AND ${tests[name]}`;
+      values.push(value);
+    }
+  }
+  return { where, values };
 }

@@ -66,6 +66,10 @@ export const migrations: readonly Migration[] = [
       "INSERT INTO counters (name, value) SELECT 'grants', max(0, coalesce(max(CAST(id AS INTEGER)), 0)) FROM grants",
     ],
   },
+  {
+    version: 7,
+    statements: ['ALTER TABLE audit ADD COLUMN scope TEXT', 'CREATE INDEX auditByRule ON audit (rule)'],
+  },
 ];
 
 /**

@@ -1,0 +1,46 @@
+// The audit: every decision about a call, as it is asked for and handed out. Never payloads.
+import { z } from 'zod';
+
+export const auditOutcomes = ['allow', 'deny', 'undecided'] as const;
+
+export const AuditEntrySchema = z.object({
+  /** Rises with every decision, over restarts too. */
+  id: z.number(),
+  at: z.number(),
+  clientId: z.string().nullable(),
+  agentId: z.string().nullable(),
+  /** Tool id. */
+  what: z.string(),
+  scope: z.string().nullable(),
+  where: z.string(),
+  rule: z.string().nullable(),
+  outcome: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntrySchema>;
+
+export const AuditFilterSchema = z
+  .object({
+    /** Case-insensitive part of what, where or rule. */
+    text: z.string().max(200),
+    clientId: z.string().max(200),
+    agentId: z.string().max(200),
+    scope: z.string().max(60),
+    /** Whole: `grant 24`, `policy no-uploads`. */
+    rule: z.string().max(200),
+    outcome: z.enum(auditOutcomes),
+    /** From this moment on, and before that one. */
+    since: z.number(),
+    until: z.number(),
+  })
+  .partial()
+  .strict();
+export type AuditFilter = z.infer<typeof AuditFilterSchema>;
+
+/** Newest first. `matched` counts all that fit the filter, so that a rule is told with its uses. */
+export const AuditWindowSchema = z.object({ entries: z.array(AuditEntrySchema), matched: z.number() });
+
+export const auditFormats = ['jsonl', 'csv'] as const;
+export type AuditFormat = (typeof auditFormats)[number];
+
+/** One piece of an export, newest first; `before` asks for the next one and is null with the last. */
+export const AuditPieceSchema = z.object({ text: z.string(), before: z.number().nullable() });

@@ -1,0 +1,73 @@
+// What the panel and the command line ask of the permissions beyond a prompt: grants by hand, reasons, and what was learned.
+import { z } from 'zod';
+import { ResourceSchema, ScopeSchema, SubjectSchema } from './permissions.ts';
+import { siteOf } from './sites.ts';
+
+/** A place as a person writes it; a site takes its one form. */
+const PlaceSchema = ResourceSchema.transform((resource, context) => {
+  if (resource.kind !== 'site') return resource;
+  const origin = siteOf(resource.origin);
+  if (origin !== null) return { ...resource, origin };
+  const message = `${JSON.stringify(resource.origin)} is no site; write https://example.com or *.example.com`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+/** A grant that the user makes by hand. `use` has no meaning without a call. */
+export const GrantWishSchema = z.object({
+  effect: z.enum(['allow', 'deny']),
+  subject: SubjectSchema,
+  scope: ScopeSchema,
+  tools: z.array(z.string().min(1).max(200)).min(1).max(200).nullable().default(null),
+  reading: z.boolean().default(false),
+  resource: PlaceSchema.default({ kind: 'any' }),
+  lifetime: z.enum(['once', 'agent', 'lock', 'always']).default('always'),
+  /** The agent that it ends with, for the lifetime `agent`. */
+  agentId: z.string().nullable().default(null),
+});
+export type GrantWish = z.infer<typeof GrantWishSchema>;
+
+/** "Why was I asked?": about an open prompt, or about a call as described. */
+export const ExplainAskSchema = z.union([
+  z.object({ promptId: z.string() }),
+  z.object({
+    request: z.object({
+      subject: SubjectSchema,
+      scope: ScopeSchema,
+      tool: z.string().max(200).default(''),
+      resource: PlaceSchema.default({ kind: 'any' }),
+    }),
+  }),
+]);
+export type ExplainAsk = z.infer<typeof ExplainAskSchema>;
+
+const DifferenceSchema = z.object({
+  what: z.enum(['subject', 'agent', 'scope', 'tool', 'place', 'reading', 'time']),
+  /** In words: what the rule says, and what the call has. */
+  rule: z.string(),
+  call: z.string(),
+});
+
+export const ExplanationSchema = z.object({
+  decision: z.enum(['allow', 'deny', 'ask']),
+  /** What decided; null when nothing did. */
+  rule: z.string().nullable(),
+  /** Rules that do not speak of the call, the nearest first; at most 5. */
+  nearest: z.array(
+    z.object({ rule: z.string(), effect: z.enum(['allow', 'deny']), differs: z.array(DifferenceSchema) }),
+  ),
+  /** The line for a terminal that would allow it. */
+  remedy: z.string(),
+});
+export type Explanation = z.infer<typeof ExplanationSchema>;
+
+/** A grant that would have covered calls of the learning mode; `calls` is how many. */
+export const ProposalSchema = z.object({
+  id: z.string(),
+  subject: SubjectSchema,
+  scope: ScopeSchema,
+  tools: z.array(z.string()),
+  resource: ResourceSchema,
+  calls: z.number(),
+});
+export type Proposal = z.infer<typeof ProposalSchema>;

@@ -1,0 +1,43 @@
+// The policy file: rules for a team or a machine, which stand above what the user grants.
+import { z } from 'zod';
+import { ScopeSchema, SubjectSchema } from './permissions.ts';
+import { siteOf } from './sites.ts';
+
+const Site = z.string().transform((text, context) => {
+  const site = siteOf(text);
+  if (site !== null) return site;
+  context.addIssue({ code: 'custom', message: `${JSON.stringify(text)} is no site; write https://example.com or *.example.com` });
+  return z.NEVER;
+});
+
+export const PolicyRuleSchema = z
+  .object({
+    /** Names the rule in refusals, traces and the audit. */
+    id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and dashes'),
+    effect: z.enum(['allow', 'deny']),
+    /** Everybody when absent. */
+    subjects: z.array(SubjectSchema.strict()).min(1).optional(),
+    scopes: z.array(ScopeSchema).min(1),
+    tools: z.array(z.string().min(1).max(200)).min(1).optional(),
+    /** Speaks only of calls that read. */
+    reading: z.boolean().default(false),
+    /** Everywhere when neither is there. */
+    sites: z.array(Site).min(1).optional(),
+    servers: z.array(z.string().min(1).max(60)).min(1).optional(),
+    /** Shown to whoever is refused by it. */
+    reason: z.string().max(300).optional(),
+  })
+  .strict();
+export type PolicyRule = z.infer<typeof PolicyRuleSchema>;
+
+export const PolicySchema = z
+  .object({ version: z.literal(1), rules: z.array(PolicyRuleSchema).max(5_000) })
+  .strict()
+  .superRefine(({ rules }, context) => {
+    const seen = new Set<string>();
+    for (const [index, { id }] of rules.entries()) {
+      if (seen.has(id)) context.addIssue({ code: 'custom', path: ['rules', index, 'id'], message: `${id} is there twice` });
+      seen.add(id);
+    }
+  });
+export type Policy = z.infer<typeof PolicySchema>;

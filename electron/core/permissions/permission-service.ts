@@ -1,0 +1,102 @@
+// What a person does with permissions beyond a prompt, in the panel and on the command line alike: grant, revoke, ask why.
+import { HubError } from '../../contract/errors.ts';
+import { scopes } from '../../contract/permissions.ts';
+import { explain } from './explain.ts';
+import type { Client } from '../../contract/entities.ts';
+import type { ExplainAsk, Explanation, GrantWish } from '../../contract/grants.ts';
+import type { Grant, Prompt, Resource, Subject } from '../../contract/permissions.ts';
+import type { GrantRegistry } from './grant-registry.ts';
+import type { PermissionRequest } from './rule.ts';
+import type { Rules } from './rule-index.ts';
+
+export interface PermissionServiceOptions {
+  readonly grants: GrantRegistry;
+  readonly policy: () => Rules;
+  readonly client: (id: string) => Client | null;
+  readonly prompt: (id: string) => Prompt | null;
+  /** Whether a tool only reads, by its id; null when it is not known. */
+  readonly reads: (tool: string) => boolean | null;
+  /** Whether the lock of the screen is reported. */
+  readonly locks: () => boolean;
+  readonly now: () => number;
+}
+
+export class PermissionService {
+  readonly #options: PermissionServiceOptions;
+
+  constructor(options: PermissionServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Without those that have run out. */
+  list(): readonly Grant[] {
+    this.#options.grants.sweep();
+    return this.#options.grants.all();
+  }
+
+  /** Rejects with ERR_INVALID_ARGUMENTS for an unknown client, and for what could not end as it says. */
+  async set(wish: GrantWish): Promise<Grant> {
+    const { subject, lifetime, agentId, resource } = wish;
+    if (subject.kind === 'client' && !this.#options.client(subject.id))
+      throw wrong(`There is no client ${JSON.stringify(subject.id)}; pilothouse status --json lists those that are.`);
+    this.expectLifetime(lifetime);
+    if ((lifetime === 'agent') !== (agentId !== null))
+      throw wrong('The lifetime "agent", and no other one, needs the agent that it ends with.');
+    // The next tab of that number is another one.
+    if (lifetime === 'always' && resource.kind === 'tab')
+      throw wrong('A tab ends with its browser, so nothing is granted in it for always; choose once, or its site.');
+    const tab = resource.kind === 'tab' ? { browserId: resource.browserId, tabId: resource.tabId } : null;
+    return this.#options.grants.add({ ...wish, tab });
+  }
+
+  revoke(grantId: string): Promise<void> {
+    return this.#options.grants.revoke(grantId);
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS for a prompt that has ended. */
+  explain(ask: ExplainAsk): Explanation {
+    const { grants, policy, now } = this.#options;
+    return explain(this.#requestOf(ask), grants.rules, policy(), now());
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS for a lifetime that is not offered here. */
+  expectLifetime(lifetime: string): void {
+    if (lifetime === 'lock' && !this.#options.locks())
+      throw wrong('The lock of the screen is not reported on this machine, so "until lock" would never end; choose another.');
+  }
+
+  #requestOf(ask: ExplainAsk): PermissionRequest {
+    if (!('promptId' in ask)) {
+      const { subject, scope, tool, resource } = ask.request;
+      const readOnly = this.#options.reads(tool) ?? !scopes[scope].acts;
+      const resources = resource.kind === 'any' ? [] : [resource];
+      return this.#request({ subjects: [subject], scope, tool, resources, readOnly, agentId: '' });
+    }
+    const prompt = this.#options.prompt(ask.promptId);
+    if (!prompt) throw wrong(`Prompt ${ask.promptId} has ended; ask about its call as it is described in the audit.`);
+    const { clientId, subject, scope, tool, readOnly, agentId } = prompt;
+    const client: Subject = { kind: 'client', id: clientId };
+    const subjects = subject.kind === 'client' ? [client] : [client, subject];
+    return this.#request({ subjects, scope, tool, resources: placesOf(prompt), readOnly, agentId });
+  }
+
+  #request(fields: Omit<PermissionRequest, 'start' | 'ownTab'>): PermissionRequest {
+    const client = fields.subjects.find(({ kind }) => kind === 'client');
+    const start = client ? (this.#options.client(client.id)?.start ?? 'ask') : null;
+    // Gates before this one let through only what is in the asker's own tabs.
+    return { ...fields, start, ownTab: fields.scope.startsWith('browser:') };
+  }
+}
+
+function placesOf({ resource, site, tab }: Prompt): Resource[] {
+  const server: Resource[] = resource.kind === 'server' ? [resource] : [];
+  return [
+    ...server,
+    ...(site === null ? [] : [{ kind: 'site' as const, origin: site }]),
+    ...(tab === null ? [] : [{ kind: 'tab' as const, ...tab }]),
+  ];
+}
+
+function wrong(message: string): HubError {
+  return new HubError('ERR_INVALID_ARGUMENTS', message);
+}

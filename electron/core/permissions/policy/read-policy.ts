@@ -1,0 +1,78 @@
+// From the text of a policy file to its rules, or to the one error that stands first in it.
+import { PolicySchema } from '../../../contract/policy.ts';
+import { JsonError, parseLocatedJson, placeIn } from './located-json.ts';
+import type { Policy, PolicyRule } from '../../../contract/policy.ts';
+import type { PolicyState } from '../../../contract/policy-state.ts';
+import type { Resource } from '../../../contract/permissions.ts';
+import type { Rule } from '../rule.ts';
+
+export type ReadPolicy =
+  | { readonly ok: true; readonly policy: Policy }
+  | { readonly ok: false; readonly error: NonNullable<PolicyState['error']> };
+
+/** Pure. An error has its line and column. */
+export function readPolicy(text: string): ReadPolicy {
+  const plain = text.replace(/^\uFEFF/, '');
+  try {
+    const json = parseLocatedJson(plain);
+    const parsed = PolicySchema.safeParse(json.value);
+    if (parsed.success) return { ok: true, policy: parsed.data };
+    const issues = parsed.error.issues.map(({ path, message, ...issue }) => {
+      // A key too many stands inside of what it is reported for.
+      const inner = 'keys' in issue && Array.isArray(issue.keys) ? [...path, String(issue.keys[0])] : path;
+      return { offset: json.offsetOf(inner), message: `${path.join('.') || 'The policy'}: ${message}` };
+    });
+    const [first] = issues.toSorted((a, b) => a.offset - b.offset);
+    return { ok: false, error: { ...placeIn(plain, first?.offset ?? 0), message: first?.message ?? 'It does not fit.' } };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    return { ok: false, error: { ...placeIn(plain, error.offset), message: `${error.message}.` } };
+  }
+}
+
+/** One rule of the decision for each subject, scope and place of each line. */
+export function rulesOfPolicy(policy: Policy): Rule[] {
+  return policy.rules.flatMap(line =>
+    (line.subjects ?? [null]).flatMap(subject =>
+      line.scopes.flatMap(scope =>
+        placesOf(line).map(
+          (resource): Rule => ({
+            name: `policy ${line.id}`,
+            effect: line.effect,
+            subject,
+            agentId: null,
+            scope,
+            tools: line.tools ?? null,
+            reading: line.reading,
+            resource,
+            expiresAt: null,
+            grant: null,
+            reason: line.reason ?? null,
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** As the panel shows them. */
+export function shownRules(policy: Policy): PolicyState['rules'] {
+  return policy.rules.map(({ id, effect, subjects, scopes, tools, reading, sites, servers, reason }) => ({
+    id,
+    effect,
+    subjects: subjects?.map(subject => `${subject.kind} ${subject.id}`) ?? ['everybody'],
+    scopes,
+    tools: tools ?? null,
+    reading,
+    where: [...(sites ?? []), ...(servers ?? []).map(serverId => `server ${serverId}`)],
+    reason: reason ?? null,
+  }));
+}
+
+function placesOf({ sites, servers }: PolicyRule): Resource[] {
+  if (!sites && !servers) return [{ kind: 'any' }];
+  return [
+    ...(sites ?? []).map((origin): Resource => ({ kind: 'site', origin })),
+    ...(servers ?? []).map((serverId): Resource => ({ kind: 'server', serverId })),
+  ];
+}
