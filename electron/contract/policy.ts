@@ -6,7 +6,10 @@ import { siteOf } from './sites.ts';
 const Site = z.string().transform((text, context) => {
   const site = siteOf(text);
   if (site !== null) return site;
-  context.addIssue({ code: 'custom', message: `${JSON.stringify(text)} is no site; write https://example.com or *.example.com` });
+  context.addIssue({
+    code: 'custom',
+    message: `${JSON.stringify(text)} is no site; write https://example.com or *.example.com`,
+  });
   return z.NEVER;
 });
 
@@ -36,7 +39,8 @@ export const PolicySchema = z
   .superRefine(({ rules }, context) => {
     const seen = new Set<string>();
     for (const [index, { id }] of rules.entries()) {
-      if (seen.has(id)) context.addIssue({ code: 'custom', path: ['rules', index, 'id'], message: `${id} is there twice` });
+      if (seen.has(id))
+        context.addIssue({ code: 'custom', path: ['rules', index, 'id'], message: `${id} is there twice` });
       seen.add(id);
     }
   });

@@ -136,6 +136,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     createPanelHandlers({
       ...foundation,
       ...registries,
+      audit: store.audit,
       compat,
       manifests,
       randomId: () => platform.randomBytes(16).toString('hex'),

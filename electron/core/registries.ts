@@ -12,7 +12,11 @@ import { CallLimiter } from './limits/call-limits.ts';
 import { grantsOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
-import { noRules } from './permissions/rule-index.ts';
+import { LearningMode } from './permissions/learning-mode.ts';
+import { PermissionService } from './permissions/permission-service.ts';
+import { PolicyFile } from './permissions/policy/policy-file.ts';
+import { AgentModes } from './agents/agent-modes.ts';
+import { PauseRoom } from './router/pause-room.ts';
 import { createExecutor } from './router/execute.ts';
 import { Router } from './router/router.ts';
 import { moveStoredSecrets } from './secrets/move-stored.ts';
@@ -47,6 +51,10 @@ export interface Registries {
   readonly toolSwitches: ToolSwitches;
   readonly grants: GrantRegistry;
   readonly prompts: PromptQueue;
+  readonly policy: PolicyFile;
+  readonly learning: LearningMode;
+  readonly permissions: PermissionService;
+  readonly pauses: PauseRoom;
   readonly loop: FocusLoop;
   readonly limiter: CallLimiter;
 }
@@ -69,7 +77,7 @@ export async function createRegistries(
   closers: Closers,
   news: RegistryNews = { serversLogged() {} },
 ): Promise<Registries> {
-  const { store, state, home, trace } = foundation;
+  const { store, state, home, trace, mode } = foundation;
   const common = { state, now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
   const clients = new ClientRegistry({
     ...common,
@@ -92,9 +100,29 @@ export async function createRegistries(
     },
   });
   closers.add(() => prompts.stop());
+  const policy = new PolicyFile({
+    path: join(platform.home, 'policy.json'),
+    now: common.now,
+    show: shown => state.setHub({ policy: shown }),
+    onChanged: () => prompts.recheck(),
+  });
+  await policy.start();
+  closers.add(() => policy.stop());
+  const learning = new LearningMode({
+    now: common.now,
+    show: change => state.setHub(change),
+    addGrants: added => grants.addAll(added),
+    onStarted: () => prompts.recheck(),
+  });
+  closers.add(() => learning.stop());
+  const pauses = new PauseRoom();
+  closers.add(() => pauses.stop());
+  const modes = new AgentModes(store.settings);
+  await modes.load();
   const tabs = new TabRegistry({ ...common, onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId) });
   const agents = new AgentRegistry({
     ...common,
+    modes,
     onLeft: agentId => {
       tabs.orphan(agentId);
       grants.agentLeft(agentId);
@@ -104,6 +132,10 @@ export async function createRegistries(
     },
   });
   closers.add(() => agents.stop());
+  mode.onChanged(next => {
+    if (next === 'stopped') agents.disconnectAll('The user stopped all agents.');
+    pauses.recheck();
+  });
   const limiter = new CallLimiter({
     settings: store.settings,
     onRun: (agentId, run) => agents.inRun(agentId, run),
@@ -129,6 +161,15 @@ export async function createRegistries(
     now: common.now,
   });
   const catalogue = new ToolCatalogue(state, toolSwitches);
+  const permissions = new PermissionService({
+    grants,
+    policy: () => policy.rules,
+    client: id => clients.get(id),
+    prompt: id => prompts.get(id),
+    reads: tool => catalogue.reads(tool),
+    locks: () => state.hub.locks,
+    now: common.now,
+  });
   const signIns = new SignIns({ store: foundation.secretStore });
   closers.add(() => signIns.stop());
   const runtimes = createRuntimes(platform);
@@ -150,6 +191,10 @@ export async function createRegistries(
     toolSwitches,
     grants,
     prompts,
+    policy,
+    learning,
+    permissions,
+    pauses,
     loop,
     limiter,
   };
@@ -232,10 +277,13 @@ export function createRouter(
   panelOpen: () => boolean,
 ): Router {
   const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts, limiter } = registries;
+  const { policy, learning, pauses } = registries;
   const { mode, trace, store, images } = foundation;
   return new Router({
     catalogue,
     prompts,
+    pauses,
+    learning,
     panelOpen,
     tap: trace,
     execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway }), images, maxHubFrameBytes),
@@ -247,7 +295,7 @@ export function createRouter(
       mode: () => mode.mode,
       client: id => clients.get(id),
       grants: () => grants.rules,
-      policy: () => noRules,
+      policy: () => policy.rules,
       browserFor: agent => browsers.forAgent(agent),
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),

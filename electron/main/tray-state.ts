@@ -46,7 +46,7 @@ export function reduceTray(state: TrayState, event: PanelEvent): TrayState {
 
 /** A pause is shown before all else: it is what the user must never be wrong about. */
 export function trayIcon(state: TrayState): TrayIcon {
-  if (state.mode === 'paused') return 'paused';
+  if (state.mode === 'paused' || state.mode === 'stopped') return 'paused';
   if (state.prompts.size > 0) return 'attention';
   return state.mode;
 }
@@ -54,6 +54,7 @@ export function trayIcon(state: TrayState): TrayIcon {
 export function trayTooltip({ mode, agents, prompts }: TrayState): string {
   const waiting = prompts.size === 0 ? 'nothing waits' : `${count(prompts.size, 'question')} for you`;
   if (mode === 'paused') return `Pilothouse: paused, ${waiting}`;
+  if (mode === 'stopped') return `Pilothouse: stopped, agents are disconnected, ${waiting}`;
   if (mode === 'read-only') return `Pilothouse: read-only, acting tools are refused, ${waiting}`;
   return `Pilothouse: ${count(agents.size, 'agent')}, ${waiting}`;
 }
@@ -71,6 +72,7 @@ export function trayMenu(state: TrayState, actions: TrayActions): MenuItemConstr
     mode('Running', 'running'),
     mode('Read-only', 'read-only'),
     mode('Pause all agents', 'paused'),
+    mode('Stop all agents', 'stopped'),
     { type: 'separator' },
     { label: 'Open Pilothouse', click: () => actions.open() },
     { label: 'Quit Pilothouse', click: () => actions.quit() },

@@ -1,8 +1,9 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
 import { HubError } from '../../contract/errors.ts';
-import type { Agent, ClaimedProgram, Client } from '../../contract/entities.ts';
+import type { Agent, ClaimedProgram, Client, RunMode } from '../../contract/entities.ts';
 import type { Run } from '../../contract/limits.ts';
 import type { Outcome } from '../../contract/trace.ts';
+import type { AgentModes } from './agent-modes.ts';
 import type { StateWriter } from '../state/publisher.ts';
 
 export interface AgentRegistryOptions {
@@ -11,6 +12,8 @@ export interface AgentRegistryOptions {
   readonly randomBytes: (size: number) => Buffer;
   /** The agent did not come back in time: its tabs and grants end. */
   readonly onLeft: (agentId: string) => void;
+  /** What the user lets single agents do; without it every one is as all. */
+  readonly modes?: Pick<AgentModes, 'of' | 'set'>;
 }
 
 /** A dismissed agent may come back when it has something to do, a revoked one is refused then. */
@@ -67,6 +70,7 @@ export class AgentRegistry {
     );
     if (known) return this.#return(known, arrival);
     const id = `agent_${this.#options.randomBytes(16).toString('hex')}`;
+    const mode = this.#options.modes?.of(arrival.client.id, arrival.instance) ?? 'running';
     const agent: Agent = {
       id,
       clientId: arrival.client.id,
@@ -78,6 +82,7 @@ export class AgentRegistry {
       program: arrival.program,
       state: { kind: 'connected', since: this.#options.now() },
       browserId: null,
+      ...(mode !== 'running' && { mode }),
       ...(arrival.origin !== undefined && { origin: arrival.origin }),
       calls: 0,
       refused: 0,
@@ -156,6 +161,21 @@ export class AgentRegistry {
   /** Calls `listener` whenever an agent has come or has left. */
   onPresence(listener: (agentId: string, isHere: boolean) => void): void {
     this.#presence.push(listener);
+  }
+
+  /** What this one may do from now on, also when it comes back. `stopped` disconnects it. */
+  async setMode(id: string, mode: RunMode): Promise<void> {
+    const { clientId } = this.expect(id);
+    const instance = this.#entries.get(id)?.instance ?? '';
+    this.#change(id, ({ mode: _, ...agent }) => (mode === 'running' ? agent : { ...agent, mode }));
+    if (mode === 'stopped' && this.expect(id).state.kind === 'connected')
+      this.disconnect(id, 'The user stopped this agent.');
+    await this.#options.modes?.set(clientId, instance, mode);
+  }
+
+  /** The user stopped all. */
+  disconnectAll(reason: string): void {
+    for (const { id } of this.connected()) this.disconnect(id, reason);
   }
 
   disconnect(id: string, reason: string, why: Dismissal = 'dismissed'): void {

@@ -62,6 +62,8 @@ export type GateVerdict =
       /** For the asker's program. */
       readonly data?: Record<string, unknown>;
     }
+  /** Refused with this unless it ends within the asker's patience. */
+  | { readonly kind: 'wait'; readonly code: ErrorCode; readonly rule: string; readonly message: string }
   | { readonly kind: 'ask' };
 
 export type Gate = (call: GatedCall) => GateVerdict;

@@ -20,7 +20,7 @@ export function runGates(call: GatedCall, answer: GateVerdict | null = null): Ga
   for (const gate of gates) {
     const verdict = gate(call);
     const said = verdict.kind === 'ask' && answer ? answer : verdict;
-    if (said.kind === 'deny') return said;
+    if (said.kind === 'deny' || said.kind === 'wait') return said;
     if (said !== pass) decided = said;
   }
   return decided;

@@ -1,6 +1,7 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { createImportHandlers } from './import-handlers.ts';
+import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
 import { readOffers } from '../gateway/offers.ts';
@@ -16,8 +17,8 @@ import type { McpWay } from '../http/mcp-way.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { PermissionHandlerServices } from './permission-handlers.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
-import type { RunModeSwitch } from '../run-mode.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
@@ -28,9 +29,8 @@ import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
 
-export interface PanelServices {
+export interface PanelServices extends PermissionHandlerServices {
   readonly state: StatePublisher;
-  readonly mode: RunModeSwitch;
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly browsers: BrowserRegistry;
@@ -134,11 +134,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createToolHandlers(services),
 
-    'prompts:answer': ({ promptId, ...answer }) => done(prompts.answer(promptId, answer)),
-    'prompts:answer-all': async ({ promptIds, ...answer }) => ({
-      answered: await prompts.answerAll(promptIds, answer),
-    }),
-    'grants:revoke': ({ grantId }) => done(grants.revoke(grantId)),
+    ...createPermissionHandlers(services),
 
     'trace:window': ({ filter, from, count }) => trace.window(filter, from, count),
     'trace:payload': ({ seq }) => trace.payload(seq),

@@ -38,7 +38,9 @@ function differences(rule: Rule, request: PermissionRequest, now: number): Diffe
     tools !== null && !tools.includes(request.tool) && difference('tool', tools.join(', '), request.tool || 'any tool'),
     !covers(resource, request.resources) && difference('place', placeWords(resource), placesWords(request.resources)),
     reading && !request.readOnly && difference('reading', 'only what reads', 'it acts'),
-    expiresAt !== null && expiresAt <= now && difference('time', `ended at ${new Date(expiresAt).toISOString()}`, 'now'),
+    expiresAt !== null &&
+      expiresAt <= now &&
+      difference('time', `ended at ${new Date(expiresAt).toISOString()}`, 'now'),
   ];
   return found.filter(item => item !== false);
 }

@@ -50,7 +50,7 @@ export class LearningMode {
     this.#timer = null;
     if (!this.#learning) return;
     this.#learning = null;
-    this.#proposals = propose([...this.#calls.values()].flatMap(({ call, count }) => Array<LearnedCall>(count).fill(call)));
+    this.#proposals = propose([...this.#calls.values()].map(({ call, count }) => ({ ...call, times: count })));
     this.#show();
   }
 

@@ -62,7 +62,9 @@ export class PermissionService {
   /** Throws ERR_INVALID_ARGUMENTS for a lifetime that is not offered here. */
   expectLifetime(lifetime: string): void {
     if (lifetime === 'lock' && !this.#options.locks())
-      throw wrong('The lock of the screen is not reported on this machine, so "until lock" would never end; choose another.');
+      throw wrong(
+        'The lock of the screen is not reported on this machine, so "until lock" would never end; choose another.',
+      );
   }
 
   #requestOf(ask: ExplainAsk): PermissionRequest {

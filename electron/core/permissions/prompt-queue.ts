@@ -35,7 +35,7 @@ interface Open {
 }
 
 /** MCP clients give up after 60 s, so an asker is answered before that; the card stays longer. Other wires have less patience. */
-const mcpPatienceMs = 50_000;
+export const mcpPatienceMs = 50_000;
 const cardMs = 120_000;
 const maxOpen = 200;
 const maxAsks = 20;
@@ -99,6 +99,10 @@ export class PromptQueue {
       throw error;
     }
     this.#settle(open, { kind: 'answered', answer });
+  }
+
+  get(promptId: string): Prompt | null {
+    return this.#open.get(promptId)?.prompt ?? null;
   }
 
   /** The same answer to several; returns how many of them still waited for one. */

@@ -46,6 +46,12 @@ export class ToolCatalogue {
     for (const tool of [...browserTools, ...unlistedTools]) this.#add({ kind: 'browser', id: tool.name, tool });
   }
 
+  /** Whether the tool only reads; null when there is none of that id. */
+  reads(id: string): boolean | null {
+    const callable = this.#byName.get(id);
+    return callable ? (callable.kind === 'browser' ? !scopes[callable.tool.scope].acts : callable.readOnly) : null;
+  }
+
   /** Replaces a server's tools; an empty list takes them away. `held` says by name which of them are not offered. */
   setServerTools(serverId: string, tools: readonly ServerTool[], held = noneHeld): void {
     for (const old of this.#byServer.get(serverId) ?? []) {

@@ -102,12 +102,16 @@ test('Without an open panel a call that would be asked about is refused at once 
   expect(text).toContain('no Pilothouse window is open. Ask the user to open it, then call again.');
 });
 
-test('While all is paused a call is refused and says so.', async () => {
+test('While all is paused a call waits, and is carried out when the agents run again.', async () => {
   const { panel, agent } = await ready(usePlace());
+  const allowed = agent.call(echo, { message: 'one' });
+  await answer(panel, 'allow', 'always');
+  await allowed;
   await panel.request('hub:set-mode', { mode: 'paused' });
-  const { text, isError } = await agent.call(echo, { message: 'x' });
-  expect(isError).toBe(true);
-  expect(text).toContain('[ERR_PAUSED]');
+  const called = agent.call(echo, { message: 'two' });
+  await panel.waitFor(({ agents }) => Object.keys(agents).length === 1, 'it is shown');
+  await panel.request('hub:set-mode', { mode: 'running' });
+  expect(await called).toEqual({ text: 'Echo: two', isError: false });
 });
 
 test('Revoking one client disconnects its agents and no other, and its token is refused from then on.', async () => {

@@ -3,6 +3,7 @@ import { HubError } from '../../../electron/contract/errors.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../electron/contract/mcp-server.ts';
 import { importAnswers } from './import-answers.ts';
 import { CallLimitsSchema } from '../../../electron/contract/limits.ts';
+import { permissionAnswers } from './permission-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
 import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
 import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../electron/contract/panel-requests.ts';
@@ -218,6 +219,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       change('prompts', promptId, null);
       return {};
     },
+    ...permissionAnswers({ snapshot, change, setHub }),
     'prompts:answer-all': ({ promptIds }) => {
       for (const promptId of promptIds) change('prompts', promptId, null);
       return { answered: promptIds.length };

@@ -14,6 +14,11 @@ export function fixtureSnapshot(now: number): Snapshot {
       startedAt: now - 11_520_000,
       home: '/home/ana/.pilothouse',
       mode: 'running',
+      locks: false,
+      pauseOnLock: false,
+      policy: { path: '/home/ana/.pilothouse/policy.json', state: 'none', loadedAt: null, error: null, rules: [] },
+      learning: null,
+      learned: 0,
       modeSince: now - 1_900_000,
       shell: 'headless',
       extensionFolders: {

@@ -60,6 +60,7 @@ describe('the icon and the tooltip', () => {
       'Pilothouse: read-only, acting tools are refused, 2 questions for you',
     ],
     [{ ...idle, mode: 'paused', prompts: one }, 'paused', 'Pilothouse: paused, 1 question for you'],
+    [{ ...idle, mode: 'stopped' }, 'paused', 'Pilothouse: stopped, agents are disconnected, nothing waits'],
   ])('%j', (state, icon, tooltip) => {
     expect([trayIcon(state), trayTooltip(state)]).toEqual([icon, tooltip]);
   });
@@ -72,13 +73,14 @@ describe('the menu', () => {
     { open: () => done.push('open'), setMode: mode => done.push(mode), quit: () => done.push('quit') },
   );
 
-  test('names the state, the three modes, open and quit, in this order', () => {
+  test('names the state, the four modes, open and quit, in this order', () => {
     expect(menu.map(({ label, type }) => label ?? type)).toEqual([
       'read-only, acting tools are refused, nothing waits',
       'separator',
       'Running',
       'Read-only',
       'Pause all agents',
+      'Stop all agents',
       'separator',
       'Open Pilothouse',
       'Quit Pilothouse',
@@ -91,6 +93,6 @@ describe('the menu', () => {
 
   test('does what each entry says', () => {
     for (const { click } of menu) (click as (() => void) | undefined)?.();
-    expect(done).toEqual(['running', 'read-only', 'paused', 'open', 'quit']);
+    expect(done).toEqual(['running', 'read-only', 'paused', 'stopped', 'open', 'quit']);
   });
 });

@@ -23,7 +23,10 @@ export function readPolicy(text: string): ReadPolicy {
       return { offset: json.offsetOf(inner), message: `${path.join('.') || 'The policy'}: ${message}` };
     });
     const [first] = issues.toSorted((a, b) => a.offset - b.offset);
-    return { ok: false, error: { ...placeIn(plain, first?.offset ?? 0), message: first?.message ?? 'It does not fit.' } };
+    return {
+      ok: false,
+      error: { ...placeIn(plain, first?.offset ?? 0), message: first?.message ?? 'It does not fit.' },
+    };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     return { ok: false, error: { ...placeIn(plain, error.offset), message: `${error.message}.` } };

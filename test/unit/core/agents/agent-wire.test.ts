@@ -57,7 +57,13 @@ test('The wire’s own patience ends the wait for the user, not MCP’s.', async
   vi.advanceTimersByTime(1);
   await turn();
   expect(sent).toEqual([
-    { error: { content: "Waiting for the user's approval (browser:navigate). Call again. [ERR_SCOPE_REQUIRED]" } },
+    {
+      error: {
+        content: expect.stringMatching(
+          /^Waiting for the user's approval \(browser:navigate\)\. Call again\. .*pilothouse grants allow .*\[ERR_SCOPE_REQUIRED\]$/,
+        ),
+      },
+    },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { deny } from '../../../../electron/core/gates/gate.ts';
 import { runGates } from '../../../../electron/core/gates/gates.ts';
 import {
   agentId,
+  buildAgent,
   buildBrowser,
   buildBrowserTarget,
   buildClient,
@@ -22,7 +23,12 @@ const revoked = deny(
   'client revoked',
   'The credential of Claude Code was revoked. Ask the user for a new one.',
 );
-const paused = deny('ERR_PAUSED', 'mode: paused', 'All agents are paused by the user. Call again when they run.');
+const paused = {
+  kind: 'wait',
+  code: 'ERR_PAUSED',
+  rule: 'mode: paused',
+  message: 'All agents are paused by the user. Call again when they run.',
+};
 const noBrowser = deny(
   'ERR_BROWSER_UNAVAILABLE',
   'target',
@@ -44,7 +50,25 @@ function serverCall(state: Server['state'] | null, fields: Parameters<typeof bui
 const ownedByOther = () => buildTab({ owner: { kind: 'agent', agentId: otherAgentId, since: noon } });
 
 describe('The mode gate', () => {
-  test('A paused hub refuses every call.', () => {
+  test('A stopped hub refuses every call at once.', () => {
+    expect(runGates(buildGatedCall({ mode: 'stopped', readOnly: true }))).toMatchObject({
+      kind: 'deny',
+      code: 'ERR_PAUSED',
+      rule: 'mode: stopped',
+    });
+  });
+
+  test.each([
+    ['running', 'paused', 'mode: paused (this agent)'],
+    ['read-only', 'paused', 'mode: paused (this agent)'],
+    ['paused', 'read-only', 'mode: paused'],
+    ['paused', 'stopped', 'mode: stopped (this agent)'],
+    ['running', 'read-only', 'mode: read-only (this agent)'],
+  ] as const)('Of %s for all and %s for this agent the stricter holds: %s.', (mode, own, rule) => {
+    expect(runGates(buildGatedCall({ mode, agent: buildAgent({ mode: own }) }))).toMatchObject({ rule });
+  });
+
+  test('A paused hub lets every call wait.', () => {
     expect(runGates(buildGatedCall({ mode: 'paused', readOnly: true }))).toEqual(paused);
   });
 

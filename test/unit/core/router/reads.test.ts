@@ -67,11 +67,11 @@ describe('Reading', () => {
   });
 
   test.each([
-    ['paused', 'ERR_PAUSED', 'mode: paused'],
+    ['stopped', 'ERR_PAUSED', 'mode: stopped'],
     ['revoked', 'ERR_PERMISSION_DENIED', 'client revoked'],
   ] as const)('It is refused when the client is %s, and reaches no server.', async (how, code, rule) => {
     const { world, read, audit } = createReader();
-    if (how === 'paused') world.mode = 'paused';
+    if (how === 'stopped') world.mode = 'stopped';
     else world.client = null;
     const { way, done } = read();
     await expect(done).rejects.toMatchObject({ code });

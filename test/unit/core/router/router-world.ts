@@ -4,6 +4,8 @@ import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { grantsOf } from '../../../../electron/core/permissions/answer.ts';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
+import { LearningMode } from '../../../../electron/core/permissions/learning-mode.ts';
+import { PauseRoom } from '../../../../electron/core/router/pause-room.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { Router } from '../../../../electron/core/router/router.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
@@ -22,7 +24,7 @@ import { RecordingTap } from '../wire/recording-tap.ts';
 import type { Browser, Client, RunMode } from '../../../../electron/contract/entities.ts';
 import type { ToolResult } from '../../../../electron/contract/messages.ts';
 import type { Breadth, Lifetime } from '../../../../electron/contract/permissions.ts';
-import type { AuditLine } from '../../../../electron/core/router/router.ts';
+import type { AuditLine } from '../../../../electron/core/router/clearance.ts';
 import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
 
 /** Lets everything run that waits for nothing but its turn. */
@@ -74,9 +76,18 @@ export function createWorld() {
     },
   });
   const limiter = new CallLimiter({ settings: { get: async () => null, set: async () => {} }, onRun: () => {} });
+  const pauses = new PauseRoom();
+  const learning = new LearningMode({
+    now,
+    show: change => state.setHub(change),
+    addGrants: added => grants.addAll(added),
+    onStarted: () => prompts.recheck(),
+  });
   const router = new Router({
     catalogue,
     prompts,
+    pauses,
+    learning,
     tap,
     panelOpen: () => world.panelOpen,
     execute: async (call, callable, params) => {
@@ -140,6 +151,8 @@ export function createWorld() {
     tabs,
     grants,
     prompts,
+    pauses,
+    learning,
     executed,
     audit,
     call,

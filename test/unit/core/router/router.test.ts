@@ -30,7 +30,8 @@ const line = (fields: object) => ({
   clientId: buildClient().id,
   agentId,
   what: 'navigate',
-  where: 'https://example.com/',
+  scope: 'browser:navigate',
+  where: 'tab 42, https://example.org',
   ...fields,
 });
 
@@ -285,10 +286,10 @@ describe('What changed while the user thought', () => {
   type Made = ReturnType<typeof createWorld>;
   test.each<[string, ErrorCode, (made: Made) => void]>([
     [
-      'all agents were paused',
+      'all agents were stopped',
       'ERR_PAUSED',
       ({ world }) => {
-        world.mode = 'paused';
+        world.mode = 'stopped';
       },
     ],
     [

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../../electron/core/store/store.ts';
 import type { Grant } from '../../../../electron/contract/permissions.ts';
-import type { AuditRow } from '../../../../electron/core/store/audit-table.ts';
+import type { AuditEntry } from '../../../../electron/contract/audit.ts';
 import type { StoredBrowser } from '../../../../electron/core/store/browsers-table.ts';
 import type { StoredClient } from '../../../../electron/core/store/clients-table.ts';
 import type { StoredServer } from '../../../../electron/core/store/servers-table.ts';
@@ -74,11 +74,12 @@ export const grant: Grant = {
   lastUsedAt: null,
 };
 
-export const auditRow: Omit<AuditRow, 'id'> = {
+export const auditRow: Omit<AuditEntry, 'id'> = {
   at: 1_700_000_000_900,
   clientId: 'c1',
   agentId: 'a1',
   what: 'navigate',
+  scope: 'browser:navigate',
   where: 'tab 42, example.com',
   rule: 'grant 24',
   outcome: 'ok',

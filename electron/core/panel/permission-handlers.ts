@@ -1,0 +1,90 @@
+// What the panel asks of the permissions: answers, grants, reasons, the audit, the learning mode, the modes of agents.
+import { auditText } from '../permissions/audit-export.ts';
+import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { LearningMode } from '../permissions/learning-mode.ts';
+import type { PermissionService } from '../permissions/permission-service.ts';
+import type { PromptQueue } from '../permissions/prompt-queue.ts';
+import type { PauseRoom } from '../router/pause-room.ts';
+import type { RunModeSwitch } from '../run-mode.ts';
+import type { AuditTable } from '../store/audit-table.ts';
+
+export interface PermissionHandlerServices {
+  readonly mode: RunModeSwitch;
+  readonly agents: AgentRegistry;
+  readonly prompts: PromptQueue;
+  readonly permissions: PermissionService;
+  readonly learning: LearningMode;
+  readonly pauses: PauseRoom;
+  readonly audit: AuditTable;
+}
+
+type Handled =
+  | 'hub:set-pause-on-lock'
+  | 'agents:set-mode'
+  | 'prompts:answer'
+  | 'prompts:answer-all'
+  | 'grants:set'
+  | 'grants:revoke'
+  | 'grants:explain'
+  | 'audit:query'
+  | 'audit:export'
+  | 'learning:start'
+  | 'learning:stop'
+  | 'learning:proposals'
+  | 'learning:accept';
+
+/** Rows of one piece of an export. */
+const pieceRows = 5_000;
+
+export function createPermissionHandlers(services: PermissionHandlerServices): Pick<PanelHandlers, Handled> {
+  const { mode, agents, prompts, permissions, learning, pauses, audit } = services;
+  return {
+    'hub:set-pause-on-lock': async ({ on }) => {
+      await mode.setPauseOnLock(on);
+      return {};
+    },
+    'agents:set-mode': async ({ agentId, mode: next }) => {
+      const kept = agents.setMode(agentId, next);
+      pauses.recheck();
+      await kept;
+      return {};
+    },
+    'prompts:answer': async ({ promptId, ...answer }) => {
+      permissions.expectLifetime(answer.lifetime);
+      await prompts.answer(promptId, answer);
+      return {};
+    },
+    'prompts:answer-all': async ({ promptIds, ...answer }) => {
+      permissions.expectLifetime(answer.lifetime);
+      return { answered: await prompts.answerAll(promptIds, answer) };
+    },
+    'grants:set': async wish => ({ grant: await permissions.set(wish) }),
+    'grants:revoke': async ({ grantId }) => {
+      await permissions.revoke(grantId);
+      return {};
+    },
+    'grants:explain': ask => permissions.explain(ask),
+
+    'audit:query': async ({ filter, before, count }) => {
+      const entries = await audit.newest(count, before, filter);
+      return { entries, matched: await audit.count(filter) };
+    },
+    'audit:export': async ({ filter, format, before }) => {
+      const entries = await audit.newest(pieceRows, before, filter);
+      const last = entries.length < pieceRows ? null : (entries.at(-1)?.id ?? null);
+      return { text: auditText(entries, format, before === undefined), before: last };
+    },
+
+    'learning:start': () => {
+      learning.start();
+      return {};
+    },
+    'learning:stop': () => {
+      learning.stop();
+      return {};
+    },
+    'learning:proposals': () => ({ proposals: learning.proposals() }),
+    'learning:accept': async ({ accept, refuse }) => ({ grants: await learning.answer(accept, refuse) }),
+  };
+}

@@ -1,0 +1,193 @@
+// Whether a call may go on: the gates, a wait while all is paused, the user's answer where one is needed; each end in trace and audit.
+import { HubError } from '../../contract/errors.ts';
+import { runGates } from '../gates/gates.ts';
+import { permissionRequest } from '../gates/permission-request.ts';
+import { asksStill, unanswered } from '../gates/unanswered.ts';
+import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
+import { questionOf } from './question.ts';
+import { verdict } from './verdicts.ts';
+import type { AuditEntry } from '../../contract/audit.ts';
+import type { Run } from '../../contract/limits.ts';
+import type { GatedCall, GateVerdict } from '../gates/gate.ts';
+import type { CallLimiter } from '../limits/call-limits.ts';
+import type { Answer } from '../permissions/answer.ts';
+import type { LearningMode } from '../permissions/learning-mode.ts';
+import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
+import type { TraceTap } from '../trace/tap.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { PauseRoom } from './pause-room.ts';
+
+/** One line of the audit: who, what, where, by which rule, with which outcome. Never payloads. */
+export type AuditLine = Omit<AuditEntry, 'id'> & { readonly outcome: 'allow' | 'deny' | 'undecided' };
+
+export interface ClearanceOptions {
+  readonly prompts: PromptQueue;
+  readonly pauses: PauseRoom;
+  readonly learning: Pick<LearningMode, 'on' | 'record'>;
+  readonly tap: TraceTap;
+  /** Whether a person can be asked: at least one window or browser page shows the panel. */
+  readonly panelOpen: () => boolean;
+  readonly grantUsed: (grantId: string) => void;
+  readonly limiter: Pick<CallLimiter, 'begin'>;
+  readonly audit: (line: AuditLine) => void;
+  readonly now: () => number;
+}
+
+export interface Allowed {
+  readonly call: GatedCall;
+  readonly rule: string;
+  readonly waitedMs: number;
+  /** The run that it belongs to, this call counted. */
+  readonly run: Run | null;
+  /** To be called when it has ended: it makes room for another. */
+  readonly end: () => void;
+}
+
+/** A call on its way: what it is now, which may change while it waits, and who waits for it. */
+interface Applicant {
+  readonly plan: () => GatedCall;
+  readonly args: Record<string, unknown>;
+  readonly request: IncomingRequest;
+  readonly since: number;
+  /** How long it has waited for the user, in milliseconds. */
+  waitedMs: number;
+}
+
+type Settled = Exclude<GateVerdict, { kind: 'wait' }>;
+type Gated = { readonly call: GatedCall; readonly said: Settled };
+
+export class Clearance {
+  readonly #options: ClearanceOptions;
+
+  constructor(options: ClearanceOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with the refusal as a HubError. `plan` is asked anew whenever something may have changed. */
+  async obtain(plan: () => GatedCall, args: Record<string, unknown>, request: IncomingRequest): Promise<Allowed> {
+    expectAsker(request);
+    const applicant: Applicant = { plan, args, request, since: this.#options.now(), waitedMs: 0 };
+    const first = await this.#gate(applicant, null);
+    if (first.said.kind !== 'ask') return this.#settle(applicant, first);
+    if (this.#options.learning.on) return this.#learn(applicant, first.call);
+    const waited = await this.#ask(applicant, first.call);
+    applicant.waitedMs = this.#options.now() - applicant.since;
+    if (waited.kind === 'undecided') {
+      const message = `Waiting for the user's approval (${first.call.scope}). Call again.`;
+      return this.#refuse(applicant, first.call, unanswered(first.call, 'not answered yet', message));
+    }
+    expectAsker(request);
+    // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
+    const second = await this.#gate(applicant, waited);
+    if (second.said.kind === 'ask' && this.#options.learning.on) return this.#learn(applicant, second.call);
+    return this.#settle(applicant, second);
+  }
+
+  /** The verdict of the gates, once nothing is paused or the asker's patience has ended. */
+  async #gate(applicant: Applicant, waited: Waited | null): Promise<Gated> {
+    const { plan, request } = applicant;
+    for (;;) {
+      const call = plan();
+      const said = runGates(call, waited?.kind === 'answered' ? byAnswer(call, waited.answer) : null);
+      if (said.kind !== 'wait') return { call, said };
+      this.#options.tap.waiting(request.seq);
+      const over = await this.#options.pauses.wait(request.signal, this.#patience(applicant), () => !isPaused(plan));
+      expectAsker(request);
+      applicant.waitedMs = this.#options.now() - applicant.since;
+      if (!over) return { call, said: refusalOf(said) };
+    }
+  }
+
+  #ask(applicant: Applicant, call: GatedCall): Promise<Waited> {
+    const { plan, args, request } = applicant;
+    if (!this.#options.panelOpen()) {
+      const message = `${call.scope} needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again.`;
+      this.#refuse(applicant, call, unanswered(call, 'no panel open', message));
+    }
+    this.#options.tap.waiting(request.seq);
+    const stillAsks = () => !this.#options.learning.on && asksStill(plan);
+    return this.#options.prompts.ask(questionOf(call, args), request.signal, this.#patience(applicant), stillAsks);
+  }
+
+  /** What is left of it: a pause and a question are waited for together. */
+  #patience({ request, since }: Applicant): number {
+    return Math.max(0, (request.patienceMs ?? mcpPatienceMs) - (this.#options.now() - since));
+  }
+
+  #learn(applicant: Applicant, call: GatedCall): Allowed {
+    const { subjects, scope, tool, resources } = permissionRequest(call);
+    const [subject] = subjects.slice(-1);
+    const resource = resources.find(({ kind }) => kind === 'server' || kind === 'site') ?? { kind: 'any' };
+    if (subject) this.#options.learning.record({ subject, scope, tool, resource });
+    // The gates behind the permission have their say.
+    const said = runGates(call, { kind: 'pass', rule: 'learning mode' });
+    return this.#settle(applicant, { call, said: said.kind === 'wait' ? { kind: 'ask' } : said });
+  }
+
+  #settle(applicant: Applicant, { call, said }: Gated): Allowed {
+    if (said.kind === 'deny') return this.#refuse(applicant, call, said);
+    if (said.kind === 'ask') {
+      const message = `The user's rules have just changed (${call.scope}). Call again.`;
+      return this.#refuse(applicant, call, unanswered(call, 'not answered yet', message));
+    }
+    const rule = said.rule ?? 'gates passed';
+    if (said.grant) this.#options.grantUsed(said.grant.id);
+    this.#audit(call, rule, 'allow');
+    const { waitedMs } = applicant;
+    return { call, rule, waitedMs, ...this.#options.limiter.begin(call.agent.id, call.limits) };
+  }
+
+  #refuse(
+    { request, waitedMs }: Applicant,
+    call: GatedCall,
+    { code, rule, message, data }: GateVerdict & { kind: 'deny' },
+  ): never {
+    request.verdict = verdict('refused', code, message, rule, waitedMs);
+    this.#audit(call, rule, rule === 'not answered yet' ? 'undecided' : 'deny');
+    throw new HubError(code, message, data);
+  }
+
+  #audit(call: GatedCall, rule: string, outcome: AuditLine['outcome']): void {
+    const { agent, scope, tool: what } = call;
+    const who = { clientId: agent.clientId, agentId: agent.id };
+    this.#options.audit({ at: this.#options.now(), ...who, what, scope, where: auditPlace(call), rule, outcome });
+  }
+}
+
+/** A site without its path: an address may carry what is nobody's business. */
+function auditPlace({ target, resources }: GatedCall): string {
+  if (target.kind === 'server') return `server ${target.serverId}`;
+  const site = resources.find(resource => resource.kind === 'site')?.origin;
+  const tab = target.tabId === null ? '' : `tab ${target.tabId}`;
+  return [tab, site].filter(Boolean).join(', ') || (target.browser?.name ?? 'no browser');
+}
+
+/** A call whose asker was cancelled or has left is never executed. */
+function expectAsker(request: IncomingRequest): void {
+  if (request.signal.aborted) throw new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
+}
+
+/** The refusal of a call whose asker waits no longer. */
+function refusalOf({ code, rule, message }: GateVerdict & { kind: 'wait' }): GateVerdict & { kind: 'deny' } {
+  return { kind: 'deny', code, rule, message };
+}
+
+/** What cannot be planned any more goes on, to be refused with the reason. */
+function isPaused(plan: () => GatedCall): boolean {
+  try {
+    return runGates(plan()).kind === 'wait';
+  } catch {
+    return false;
+  }
+}
+
+/** "This use only" leaves no grant behind, so the answer itself decides. */
+function byAnswer(call: GatedCall, { effect }: Answer): GateVerdict {
+  if (effect === 'allow') return { kind: 'pass', rule: 'your answer: this use' };
+  return {
+    kind: 'deny',
+    code: 'ERR_PERMISSION_DENIED',
+    rule: 'your answer: this use',
+    message: `The user refused ${call.tool} this time (${call.scope}).`,
+  };
+}

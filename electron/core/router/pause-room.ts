@@ -1,0 +1,56 @@
+// Where calls wait while all or their agent is paused. Each waits as long as its asker does, and no longer.
+import { HubError } from '../../contract/errors.ts';
+
+interface Waiter {
+  /** Whether the pause has ended for it. */
+  readonly isOver: () => boolean;
+  settle(over: boolean): void;
+}
+
+const maxWaiting = 1_000;
+
+export class PauseRoom {
+  readonly #waiting = new Set<Waiter>();
+
+  /** True when the pause ended in time, false when patience did. Rejects with ERR_CANCELLED when the asker leaves. */
+  wait(signal: AbortSignal, patienceMs: number, isOver: () => boolean): Promise<boolean> {
+    if (signal.aborted) return Promise.reject(cancelled());
+    if (isOver()) return Promise.resolve(true);
+    if (this.#waiting.size >= maxWaiting) return Promise.resolve(false);
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        this.#waiting.delete(waiter);
+      };
+      const abort = () => {
+        end();
+        reject(cancelled());
+      };
+      const waiter: Waiter = {
+        isOver,
+        settle: over => {
+          end();
+          resolve(over);
+        },
+      };
+      const timer = setTimeout(() => waiter.settle(false), patienceMs);
+      signal.addEventListener('abort', abort, { once: true });
+      this.#waiting.add(waiter);
+    });
+  }
+
+  /** A mode has changed: whoever may go on goes on, in the order in which they came. */
+  recheck(): void {
+    for (const waiter of [...this.#waiting]) if (waiter.isOver()) waiter.settle(true);
+  }
+
+  /** The hub ends: nobody goes on. */
+  stop(): void {
+    for (const waiter of [...this.#waiting]) waiter.settle(false);
+  }
+}
+
+function cancelled(): HubError {
+  return new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
+}

@@ -1,0 +1,58 @@
+// How the fixture answers about grants, the audit, the learning mode and the modes of agents.
+import type { Grant } from '../../../electron/contract/permissions.ts';
+import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
+import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
+
+interface Inside {
+  readonly snapshot: () => Snapshot;
+  readonly change: (collection: CollectionName, id: string, value: unknown) => void;
+  readonly setHub: (hub: Snapshot['hub']) => void;
+}
+
+type Answered =
+  | 'hub:set-pause-on-lock'
+  | 'agents:set-mode'
+  | 'grants:set'
+  | 'grants:explain'
+  | 'audit:query'
+  | 'audit:export'
+  | 'learning:start'
+  | 'learning:stop'
+  | 'learning:proposals'
+  | 'learning:accept';
+
+export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<PanelHandlers, Answered> {
+  const changeHub = (fields: Partial<Snapshot['hub']>) => setHub({ ...snapshot().hub, ...fields });
+  const done = (): Record<string, never> => ({});
+  return {
+    'hub:set-pause-on-lock': ({ on }) => {
+      changeHub({ pauseOnLock: on });
+      return done();
+    },
+    'agents:set-mode': ({ agentId, mode }) => {
+      change('agents', agentId, { ...snapshot().agents[agentId], mode });
+      return done();
+    },
+    'grants:set': wish => {
+      const createdAt = Date.now();
+      const id = `grant-${createdAt}`;
+      const grant: Grant = { ...wish, id, tab: null, createdAt, expiresAt: null, uses: 0, lastUsedAt: null };
+      change('grants', id, grant);
+      return { grant };
+    },
+    'grants:explain': () => ({ decision: 'ask', rule: null, nearest: [], remedy: 'pilothouse grants allow' }),
+    'audit:query': () => ({ entries: [], matched: 0 }),
+    'audit:export': () => ({ text: '', before: null }),
+    'learning:start': () => {
+      const since = Date.now();
+      changeHub({ learning: { since, until: since + 15 * 60_000, calls: 0 } });
+      return done();
+    },
+    'learning:stop': () => {
+      changeHub({ learning: null });
+      return done();
+    },
+    'learning:proposals': () => ({ proposals: [] }),
+    'learning:accept': () => ({ grants: [] }),
+  };
+}
