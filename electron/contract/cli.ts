@@ -1,21 +1,33 @@
 // What the command line asks of a running hub over the hub endpoint, and what it is answered.
 import { z } from 'zod';
+import { ExplainAskSchema, ExplanationSchema, GrantWishSchema } from './grants.ts';
+import { GrantSchema } from './permissions.ts';
+import { PolicyStateSchema } from './policy-state.ts';
 import { SnapshotSchema } from './snapshot.ts';
 
-/** A fresh one-time URL of the panel, or null when a window came to the front. */
-const OpenAnswerSchema = z.object({ url: z.string().nullable() });
-/** The process that is ending now. */
-const StopAnswerSchema = z.object({ pid: z.number().int().positive() });
+const nothing = z.object({}).default({});
 
-export interface CliAnswers {
-  readonly status: z.infer<typeof SnapshotSchema>;
-  readonly open: z.infer<typeof OpenAnswerSchema>;
-  readonly stop: z.infer<typeof StopAnswerSchema>;
-}
-export type CliQuestion = keyof CliAnswers;
+/** Every question with its parameters and its answer. */
+export const cliQuestions = {
+  status: { params: nothing, answer: SnapshotSchema },
+  /** A fresh one-time URL of the panel, or null when a window came to the front. */
+  open: { params: nothing, answer: z.object({ url: z.string().nullable() }) },
+  /** The process that is ending now. */
+  stop: { params: nothing, answer: z.object({ pid: z.number().int().positive() }) },
+  'grants:list': {
+    params: nothing,
+    answer: z.object({
+      grants: z.array(GrantSchema),
+      clients: z.array(z.object({ id: z.string(), name: z.string() })),
+      policy: PolicyStateSchema,
+    }),
+  },
+  'grants:set': { params: GrantWishSchema, answer: z.object({ grant: GrantSchema }) },
+  'grants:revoke': { params: z.object({ grantId: z.string().max(200) }), answer: z.object({}) },
+  'grants:explain': { params: ExplainAskSchema, answer: ExplanationSchema },
+} as const;
 
-export const cliAnswers: { readonly [Q in CliQuestion]: z.ZodType<CliAnswers[Q]> } = {
-  status: SnapshotSchema,
-  open: OpenAnswerSchema,
-  stop: StopAnswerSchema,
-};
+export type CliQuestion = keyof typeof cliQuestions;
+export type CliParams<Q extends CliQuestion> = z.input<(typeof cliQuestions)[Q]['params']>;
+export type CliParsedParams<Q extends CliQuestion> = z.output<(typeof cliQuestions)[Q]['params']>;
+export type CliAnswer<Q extends CliQuestion> = z.output<(typeof cliQuestions)[Q]['answer']>;

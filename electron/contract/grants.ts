@@ -1,6 +1,6 @@
 // What the panel and the command line ask of the permissions beyond a prompt: grants by hand, reasons, and what was learned.
 import { z } from 'zod';
-import { ResourceSchema, ScopeSchema, SubjectSchema } from './permissions.ts';
+import { ResourceSchema, ScopeSchema, SubjectSchema, WrittenSubjectSchema } from './permissions.ts';
 import { siteOf } from './sites.ts';
 
 /** A place as a person writes it; a site takes its one form. */
@@ -16,7 +16,7 @@ const PlaceSchema = ResourceSchema.transform((resource, context) => {
 /** A grant that the user makes by hand. `use` has no meaning without a call. */
 export const GrantWishSchema = z.object({
   effect: z.enum(['allow', 'deny']),
-  subject: SubjectSchema,
+  subject: WrittenSubjectSchema,
   scope: ScopeSchema,
   tools: z.array(z.string().min(1).max(200)).min(1).max(200).nullable().default(null),
   reading: z.boolean().default(false),
@@ -32,7 +32,7 @@ export const ExplainAskSchema = z.union([
   z.object({ promptId: z.string() }),
   z.object({
     request: z.object({
-      subject: SubjectSchema,
+      subject: WrittenSubjectSchema,
       scope: ScopeSchema,
       tool: z.string().max(200).default(''),
       resource: PlaceSchema.default({ kind: 'any' }),

@@ -1,6 +1,7 @@
 // Permission grants and the prompts that lead to them.
 import { z } from 'zod';
 import { ClaimedProgramSchema } from './entities.ts';
+import { siteOf } from './sites.ts';
 
 /** Spec 003 "Scopes", then Pilothouse's own. `acts` marks what changes something. */
 export const scopes = {
@@ -52,6 +53,19 @@ export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]]);
 /** Who a grant is for: an approved client (a credential or a compatibility endpoint), a web origin, a plugin. */
 export const SubjectSchema = z.object({ kind: z.enum(['client', 'origin', 'plugin']), id: z.string() });
 export type Subject = z.infer<typeof SubjectSchema>;
+
+/** A subject as a person writes it; a web origin takes its one form. */
+export const WrittenSubjectSchema = SubjectSchema.strict().transform((subject, context): Subject => {
+  if (subject.kind !== 'origin') return subject;
+  const origin = siteOf(subject.id);
+  if (origin !== null && !origin.includes('*')) return { ...subject, id: origin };
+  context.addIssue({
+    code: 'custom',
+    path: ['id'],
+    message: `${JSON.stringify(subject.id)} is no web origin; write https://app.example`,
+  });
+  return z.NEVER;
+});
 
 /** What a grant speaks of. `any` is every resource of its scope. A site is as `siteOf` writes it: `https://*.example.com`. */
 export const ResourceSchema = z.discriminatedUnion('kind', [

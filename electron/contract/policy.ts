@@ -1,6 +1,6 @@
 // The policy file: rules for a team or a machine, which stand above what the user grants.
 import { z } from 'zod';
-import { ScopeSchema, SubjectSchema } from './permissions.ts';
+import { ScopeSchema, WrittenSubjectSchema } from './permissions.ts';
 import { siteOf } from './sites.ts';
 
 const Site = z.string().transform((text, context) => {
@@ -19,7 +19,7 @@ export const PolicyRuleSchema = z
     id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and dashes'),
     effect: z.enum(['allow', 'deny']),
     /** Everybody when absent. */
-    subjects: z.array(SubjectSchema.strict()).min(1).optional(),
+    subjects: z.array(WrittenSubjectSchema).min(1).optional(),
     scopes: z.array(ScopeSchema).min(1),
     tools: z.array(z.string().min(1).max(200)).min(1).optional(),
     /** Speaks only of calls that read. */

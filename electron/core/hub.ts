@@ -8,6 +8,7 @@ import { CompatEndpoints } from './compat/compat-endpoints.ts';
 import { createCompatEndpoints } from './compat/endpoints.ts';
 import { layFoundation } from './foundation.ts';
 import { keepHeapLean } from './lean-heap.ts';
+import { grantCommands } from './permissions/grant-commands.ts';
 import { PanelCore } from './panel/panel-core.ts';
 import { createPanelHandlers } from './panel/panel-handlers.ts';
 import { randomFirstId } from './browsers/browser-link.ts';
@@ -107,7 +108,9 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     firstId: () => randomFirstId(size => platform.randomBytes(size)),
   };
   const snapshot = () => state.snapshot();
+  const { permissions, clients } = registries;
   const commands = {
+    ...grantCommands({ permissions, clients, state }),
     status: snapshot,
     open: () => ({ url: platform.open() }),
     stop: () => {

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
-import { cliAnswers } from '../contract/cli.ts';
-import type { CliAnswers, CliQuestion } from '../contract/cli.ts';
+import { cliQuestions } from '../contract/cli.ts';
+import type { CliAnswer, CliParams, CliQuestion } from '../contract/cli.ts';
 
 const ReplySchema = z.union([
   z.object({ result: z.unknown() }),
@@ -11,13 +11,18 @@ const ReplySchema = z.union([
 ]);
 
 /** Asks the running hub. Rejects with a sentence when none runs, it does not prove itself or it speaks otherwise. */
-export async function askHub<Q extends CliQuestion>(home: string, question: Q): Promise<CliAnswers[Q]> {
+export async function askHub<Q extends CliQuestion>(
+  home: string,
+  question: Q,
+  params: CliParams<Q>,
+): Promise<CliAnswer<Q>> {
   const channel = await connectToHub({ home, role: 'cli', hello: {} });
   try {
-    channel.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: question }));
+    channel.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: question, params }));
     const reply = read(ReplySchema, JSON.parse((await channel.takeFrame()).toString('utf8')), home);
     if ('error' in reply) throw new Error(reply.error.message);
-    return read<CliAnswers[Q]>(cliAnswers[question], reply.result, home);
+    // The table pairs each question with its own answer, which a union of names hides.
+    return read(cliQuestions[question].answer as unknown as z.ZodType<CliAnswer<Q>>, reply.result, home);
   } finally {
     channel.close();
   }
@@ -34,7 +39,7 @@ export async function askRunningHub(home: string, question: 'open'): Promise<str
   const deadline = Date.now() + readyMs;
   for (;;) {
     try {
-      return (await askHub(home, question)).url;
+      return (await askHub(home, question, {})).url;
     } catch (error) {
       if (Date.now() > deadline) throw error;
       await sleep(retryMs);

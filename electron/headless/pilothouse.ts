@@ -1,5 +1,6 @@
 // The command line. Each command loads its own part, because a shim must start in milliseconds.
 import { Command, InvalidArgumentError } from 'commander';
+import { buildGrantsCommand } from './grants-command.ts';
 import { homeOf } from './places.ts';
 
 function build(): Command {
@@ -31,7 +32,7 @@ function build(): Command {
     .description('bring the window of the running hub to the front, or print a fresh address of its panel')
     .action(async () => {
       const { askHub } = await import('../core/open-hub.ts');
-      const { url } = await askHub(home(), 'open');
+      const { url } = await askHub(home(), 'open', {});
       process.stdout.write(url ? `${url}\n` : 'The window comes to the front.\n');
     });
 
@@ -51,6 +52,8 @@ function build(): Command {
       const { stopHub } = await import('./stop.ts');
       await stopHub(home());
     });
+
+  program.addCommand(buildGrantsCommand(home));
 
   program
     .command('mcp')

@@ -4,7 +4,7 @@ import type { Snapshot } from '../contract/snapshot.ts';
 
 /** Prints the status of the hub on this home. Rejects with a sentence when none runs. */
 export async function printStatus(home: string, json: boolean): Promise<void> {
-  const snapshot = await askHub(home, 'status');
+  const snapshot = await askHub(home, 'status', {});
   process.stdout.write(json ? `${JSON.stringify(summaryOf(snapshot))}\n` : `${sentencesOf(snapshot).join('\n')}\n`);
 }
 

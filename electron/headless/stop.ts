@@ -7,7 +7,7 @@ const lookMs = 50;
 
 /** Resolves when the hub of this home has ended. Rejects with a sentence when none runs or it does not end. */
 export async function stopHub(home: string): Promise<void> {
-  const { pid } = await askHub(home, 'stop');
+  const { pid } = await askHub(home, 'stop', {});
   const deadline = Date.now() + endMs;
   while (isAlive(pid)) {
     if (Date.now() > deadline)

@@ -40,6 +40,11 @@ export class ClientRegistry {
     return row ? withoutHash(row) : null;
   }
 
+  /** Those of the compatibility endpoints too. */
+  all(): Client[] {
+    return [...this.#rows.values()].map(withoutHash);
+  }
+
   /** Throws ERR_INVALID_ARGUMENTS when there is no such client. */
   expect(id: string): KnownClient {
     const row = this.#rows.get(id);

@@ -1,0 +1,46 @@
+// The subcommands and options of `pilothouse grants`. What they do is loaded when one of them runs.
+import { Command } from 'commander';
+import type { GrantOptions } from './grants.ts';
+
+/** `home` is read when a command runs, because the option may stand before it. */
+export function buildGrantsCommand(home: () => string): Command {
+  const grants = new Command('grants').description('show and change what agents may do without a question');
+  grants
+    .command('list')
+    .description('every grant, and whether a policy file is in force')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: { json: boolean }) => (await import('./grants.ts')).listGrants(home(), json));
+  for (const effect of ['allow', 'deny'] as const) {
+    withCall(grants.command(effect).description(`${effect} what the options describe`))
+      .requiredOption('--scope <scope>', 'what: servers:call, browser:navigate, …')
+      .option('--reading', 'only what reads', false)
+      .option('--lifetime <lifetime>', 'once, agent, lock or always', 'always')
+      .option('--agent <id>', 'the agent that it ends with, for the lifetime agent')
+      .action(async (options: GrantOptions) => (await import('./grants.ts')).setGrant(home(), effect, options));
+  }
+  grants
+    .command('revoke')
+    .description('end a grant')
+    .argument('<id>')
+    .option('--json', 'as JSON', false)
+    .action(async (id: string, { json }: { json: boolean }) =>
+      (await import('./grants.ts')).revokeGrant(home(), id, json),
+    );
+  withCall(grants.command('explain').description('why a call is asked about, allowed or refused'))
+    .option('--prompt <id>', 'a question that waits, in place of the other options')
+    .option('--scope <scope>', 'what: servers:call, browser:navigate, …')
+    .action(async (options: GrantOptions) => (await import('./grants.ts')).explainGrant(home(), options));
+  return grants;
+}
+
+function withCall(command: Command): Command {
+  return command
+    .option('--client <id>', 'for a client, by its id or its name')
+    .option('--origin <origin>', 'for the pages of a web origin')
+    .option('--plugin <id>', 'for a plugin')
+    .option('--tool <id...>', 'these tools only: everything/echo, navigate')
+    .option('--site <site>', 'on a site: https://example.com, *.example.com')
+    .option('--server <id>', 'of an MCP server')
+    .option('--tab <browser:tab>', 'in a tab')
+    .option('--json', 'as JSON', false);
+}

@@ -1,0 +1,132 @@
+// `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
+import { askHub } from '../core/open-hub.ts';
+import type { CliAnswer, CliParams } from '../contract/cli.ts';
+import type { ExplainAsk } from '../contract/grants.ts';
+import type { Grant, Resource, Subject } from '../contract/permissions.ts';
+
+/** What the options of `allow`, `deny` and `explain` say. */
+export interface GrantOptions {
+  readonly json: boolean;
+  readonly client?: string;
+  readonly origin?: string;
+  readonly plugin?: string;
+  readonly scope?: string;
+  readonly tool?: readonly string[];
+  readonly reading?: boolean;
+  readonly site?: string;
+  readonly server?: string;
+  readonly tab?: string;
+  readonly lifetime?: string;
+  readonly agent?: string;
+  readonly prompt?: string;
+}
+
+export async function listGrants(home: string, json: boolean): Promise<void> {
+  const answer = await askHub(home, 'grants:list', {});
+  print(json, answer, () => listLines(answer));
+}
+
+export async function setGrant(home: string, effect: 'allow' | 'deny', options: GrantOptions): Promise<void> {
+  const wish = {
+    effect,
+    subject: await subjectOf(home, options),
+    scope: options.scope,
+    tools: options.tool ?? null,
+    reading: options.reading ?? false,
+    resource: placeOf(options),
+    lifetime: options.lifetime ?? 'always',
+    agentId: options.agent ?? null,
+  };
+  // The hub parses it, and says in one sentence what does not fit.
+  const answer = await askHub(home, 'grants:set', wish as CliParams<'grants:set'>);
+  print(options.json, answer, () => [`Grant ${answer.grant.id}: ${grantLine(answer.grant)}`]);
+}
+
+export async function revokeGrant(home: string, grantId: string, json: boolean): Promise<void> {
+  await askHub(home, 'grants:revoke', { grantId });
+  print(json, { revoked: grantId }, () => [`Grant ${grantId} was revoked.`]);
+}
+
+export async function explainGrant(home: string, options: GrantOptions): Promise<void> {
+  const answer = await askHub(home, 'grants:explain', await questionOf(home, options));
+  print(options.json, answer, () => explainLines(answer));
+}
+
+async function questionOf(home: string, options: GrantOptions): Promise<CliParams<'grants:explain'>> {
+  if (options.prompt !== undefined) return { promptId: options.prompt };
+  const request = {
+    subject: await subjectOf(home, options),
+    scope: options.scope,
+    tool: options.tool?.[0] ?? '',
+    resource: placeOf(options),
+  };
+  return { request } as ExplainAsk;
+}
+
+/** A client by its id, or by its name where only one has it. */
+async function subjectOf(home: string, { client, origin, plugin }: GrantOptions): Promise<Subject> {
+  const given = [client, origin, plugin].filter(value => value !== undefined);
+  if (given.length !== 1) throw new Error('Say for whom: exactly one of --client, --origin and --plugin.');
+  if (origin !== undefined) return { kind: 'origin', id: origin };
+  if (plugin !== undefined) return { kind: 'plugin', id: plugin };
+  const { clients } = await askHub(home, 'grants:list', {});
+  const named = clients.filter(({ name }) => name === client);
+  const [only] = named;
+  const isId = clients.some(({ id }) => id === client);
+  return { kind: 'client', id: !isId && only && named.length === 1 ? only.id : (client ?? '') };
+}
+
+function placeOf({ site, server, tab }: GrantOptions): Resource {
+  if ([site, server, tab].filter(value => value !== undefined).length > 1)
+    throw new Error('Say at most one place: --site, --server or --tab.');
+  if (site !== undefined) return { kind: 'site', origin: site };
+  if (server !== undefined) return { kind: 'server', serverId: server };
+  if (tab === undefined) return { kind: 'any' };
+  const [, browserId = '', tabId = ''] = /^(.+):(\d+)$/.exec(tab) ?? [];
+  if (!browserId)
+    throw new Error(`${JSON.stringify(tab)} is no tab; write the browser's id, a colon and the tab's number.`);
+  return { kind: 'tab', browserId, tabId: Number(tabId) };
+}
+
+function listLines({ grants, policy }: CliAnswer<'grants:list'>): string[] {
+  const { state, error, path, rules } = policy;
+  const broken = error && `${path}:${error.line}:${error.column}: ${error.message} The last good rules hold.`;
+  return [
+    ...(grants.length === 0 ? ['No grants.'] : grants.map(grant => `${grant.id}  ${grantLine(grant)}`)),
+    ...(state === 'none' ? [] : [`Policy: ${rules.length} rules of ${path}.`]),
+    ...(broken ? [broken] : []),
+  ];
+}
+
+function grantLine({ effect, subject, scope, tools, reading, resource, lifetime, uses }: Grant): string {
+  const what = [scope, tools ? `(${tools.join(', ')})` : '', reading ? 'reading only' : ''].filter(Boolean).join(' ');
+  const times = uses === 1 ? 'used once' : `used ${uses} times`;
+  return `${effect} ${subject.kind} ${subject.id}: ${what}, ${placeWords(resource)}, ${lifetime}, ${times}`;
+}
+
+function placeWords(resource: Resource): string {
+  switch (resource.kind) {
+    case 'any':
+      return 'everywhere';
+    case 'site':
+      return resource.origin;
+    case 'tab':
+      return `tab ${resource.tabId} of ${resource.browserId}`;
+    case 'server':
+      return `server ${resource.serverId}`;
+  }
+}
+
+function explainLines({ decision, rule, nearest, remedy }: CliAnswer<'grants:explain'>): string[] {
+  const near = nearest.map(
+    item =>
+      `${item.rule} (${item.effect}) does not fit: ${item.differs.map(({ what, rule: has, call }) => `${what} is ${has}, not ${call}`).join('; ')}.`,
+  );
+  const first =
+    decision === 'ask' ? 'It is asked about: no rule speaks of it.' : `${decision}, by ${rule ?? 'no rule'}.`;
+  return [first, ...near, ...(decision === 'ask' ? [`To allow it: ${remedy}`] : [])];
+}
+
+function print(json: boolean, value: unknown, lines: () => readonly string[]): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${lines().join('\n')}\n`);
+}
