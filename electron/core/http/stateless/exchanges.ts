@@ -22,6 +22,8 @@ export interface ExchangesOptions {
 /** People answer what servers ask; a call whose agent does not come back ends. */
 const waitMs = 10 * 60_000;
 const maxWaiting = 100;
+/** How long the first question of a server waits for others that it asks in the same breath. */
+const gatherMs = 25;
 const unknownState = 'This requestState is not known or has expired; make the call again without it.';
 
 export class Exchanges {
@@ -81,8 +83,9 @@ export class Exchanges {
     }
     const named = namedQuestion(params);
     exchange.wanted.set(named.key ?? String(id), { id, method, params: named.params });
-    // What a server asks at once is told at once.
-    setImmediate(() => this.#ask(exchange));
+    // What a server asks at once is told at once. One with a handshake asks in messages of their own, which come one after the other.
+    if (named.key === null) setTimeout(() => this.#ask(exchange), gatherMs);
+    else setImmediate(() => this.#ask(exchange));
   }
 
   /** Whether the notification belonged to a call, or to nobody who could hear it. */
