@@ -76,7 +76,7 @@ function createState(platform: HubPlatform): StatePublisher {
     home: platform.home,
     mode: 'running',
     modeSince: startedAt,
-    locks: false,
+    locks: platform.reportsLock ?? false,
     pauseOnLock: false,
     policy: { path: join(platform.home, 'policy.json'), state: 'none', loadedAt: null, error: null, rules: [] },
     learning: null,

@@ -28,6 +28,8 @@ export interface Hub {
   stop(): Promise<void>;
   /** The machine goes to sleep: time stands still for what is supervised. Does nothing while the hub does not run. */
   suspended(): void;
+  /** The screen locked: what was granted until then ends, and all is paused where the user wants that. */
+  screenLocked(): void;
   /** The machine is awake again. */
   resumed(): void;
   /** Usable once `start` has resolved. */
@@ -40,6 +42,7 @@ export interface Hub {
 const serversMs = 5_000;
 
 interface Running {
+  screenLocked(): void;
   readonly panel: PanelCore;
   readonly servers: ServerSupervisor;
   snapshot(): Snapshot;
@@ -68,6 +71,7 @@ export function createHub(platform: HubPlatform): Hub {
     start: () => (starting ??= start()),
     stop: () => (stopping ??= (starting ?? Promise.resolve()).catch(() => {}).then(() => closers.close())),
     suspended: () => running?.servers.suspended(),
+    screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
     panel: { connect: listener => expectRunning().panel.connect(listener) },
     snapshot: () => expectRunning().snapshot(),
@@ -152,7 +156,13 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   await waysIn.open();
   await compat.open();
   platform.log.info({ home: platform.home, mode: mode.mode }, 'The hub runs.');
-  return { panel, servers, snapshot };
+  const screenLocked = () => {
+    registries.grants.screenLocked();
+    mode
+      .screenLocked()
+      .catch((error: unknown) => platform.log.warn({ reason: String(error) }, 'The pause was not kept.'));
+  };
+  return { panel, servers, snapshot, screenLocked };
 }
 
 function manifestContext(platform: HubPlatform, launcherPath: string): ManifestContext {

@@ -38,6 +38,8 @@ export interface HubPlatform {
   /** Milliseconds since the epoch. */
   now(): number;
   randomBytes(size: number): Buffer;
+  /** Whether it tells the hub when the screen locks (`Hub.screenLocked`). */
+  readonly reportsLock?: boolean;
   /** Seals secrets; without one they lie in a file of their owner. */
   readonly vault?: Vault;
   /** Opens an address in the user's browser. Only the desktop can: a panel in a browser opens addresses itself. */

@@ -9,14 +9,8 @@ import { Gateway } from './gateway/gateway.ts';
 import { FocusLoop } from './compat/claudezilla-loop.ts';
 import { withFittingReplies } from './images/fit-reply.ts';
 import { CallLimiter } from './limits/call-limits.ts';
-import { grantsOf } from './permissions/answer.ts';
-import { GrantRegistry } from './permissions/grant-registry.ts';
-import { PromptQueue } from './permissions/prompt-queue.ts';
-import { LearningMode } from './permissions/learning-mode.ts';
-import { PermissionService } from './permissions/permission-service.ts';
-import { PolicyFile } from './permissions/policy/policy-file.ts';
 import { AgentModes } from './agents/agent-modes.ts';
-import { PauseRoom } from './router/pause-room.ts';
+import { createPermissionParts } from './permission-parts.ts';
 import { createExecutor } from './router/execute.ts';
 import { Router } from './router/router.ts';
 import { moveStoredSecrets } from './secrets/move-stored.ts';
@@ -33,12 +27,13 @@ import { ToolSwitches } from './tools/tool-switches.ts';
 import type { Party } from '../contract/trace.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
+import type { PermissionParts } from './permission-parts.ts';
 import type { HubPlatform } from './platform.ts';
 import type { ServerTool } from './servers/server-tool.ts';
 import type { Runtimes } from './servers/runtimes/runtimes.ts';
 import type { ServerSupervisor } from './servers/server-supervisor.ts';
 
-export interface Registries {
+export interface Registries extends PermissionParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly browsers: BrowserRegistry;
@@ -49,12 +44,6 @@ export interface Registries {
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly toolSwitches: ToolSwitches;
-  readonly grants: GrantRegistry;
-  readonly prompts: PromptQueue;
-  readonly policy: PolicyFile;
-  readonly learning: LearningMode;
-  readonly permissions: PermissionService;
-  readonly pauses: PauseRoom;
   readonly loop: FocusLoop;
   readonly limiter: CallLimiter;
 }
@@ -86,37 +75,10 @@ export async function createRegistries(
     persist: store.clients,
     secrets: home.clientSecrets,
   });
-  const grants = new GrantRegistry({
-    ...common,
-    rows: await store.grants.list(),
-    lastId: await store.grants.lastId(),
-    persist: store.grants,
-    onChanged: () => prompts.recheck(),
-  });
-  const prompts = new PromptQueue({
-    ...common,
-    store: async (prompt, answer) => {
-      await grants.addAll(grantsOf(prompt, answer));
-    },
-  });
-  closers.add(() => prompts.stop());
-  const policy = new PolicyFile({
-    path: join(platform.home, 'policy.json'),
-    now: common.now,
-    show: shown => state.setHub({ policy: shown }),
-    onChanged: () => prompts.recheck(),
-  });
-  await policy.start();
-  closers.add(() => policy.stop());
-  const learning = new LearningMode({
-    now: common.now,
-    show: change => state.setHub(change),
-    addGrants: added => grants.addAll(added),
-    onStarted: () => prompts.recheck(),
-  });
-  closers.add(() => learning.stop());
-  const pauses = new PauseRoom();
-  closers.add(() => pauses.stop());
+  const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
+  const catalogue = new ToolCatalogue(state, toolSwitches);
+  const parts = await createPermissionParts(platform, foundation, closers, { clients, catalogue });
+  const { grants, prompts } = parts;
   const modes = new AgentModes(store.settings);
   await modes.load();
   const tabs = new TabRegistry({ ...common, onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId) });
@@ -134,7 +96,6 @@ export async function createRegistries(
   closers.add(() => agents.stop());
   mode.onChanged(next => {
     if (next === 'stopped') agents.disconnectAll('The user stopped all agents.');
-    pauses.recheck();
   });
   const limiter = new CallLimiter({
     settings: store.settings,
@@ -153,21 +114,10 @@ export async function createRegistries(
     persist: store.browsers,
   });
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
-  const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
   const toolPins = new ToolPins({
     pins: await store.toolPins.list(),
     approvals: await store.toolPins.approvals(),
     persist: store.toolPins,
-    now: common.now,
-  });
-  const catalogue = new ToolCatalogue(state, toolSwitches);
-  const permissions = new PermissionService({
-    grants,
-    policy: () => policy.rules,
-    client: id => clients.get(id),
-    prompt: id => prompts.get(id),
-    reads: tool => catalogue.reads(tool),
-    locks: () => state.hub.locks,
     now: common.now,
   });
   const signIns = new SignIns({ store: foundation.secretStore });
@@ -189,12 +139,7 @@ export async function createRegistries(
     gateway,
     toolPins,
     toolSwitches,
-    grants,
-    prompts,
-    policy,
-    learning,
-    permissions,
-    pauses,
+    ...parts,
     loop,
     limiter,
   };

@@ -6,6 +6,9 @@ import { nodePlatform } from '../core/node-platform.ts';
 import type { HubPlatform, Vault } from '../core/platform.ts';
 import type { AppOptions } from './app-options.ts';
 
+/** Electron tells of the lock on these systems only. */
+export const reportsLock = process.platform === 'darwin' || process.platform === 'win32';
+
 export interface ShellParts {
   readonly version: string;
   readonly distDir: string;
@@ -25,6 +28,7 @@ export function createHubPlatform(
     ...nodePlatform(),
     version: shell.version,
     shell: 'electron',
+    reportsLock,
     home,
     runtimeDir,
     appDir: path.dirname(shell.distDir),

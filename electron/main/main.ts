@@ -10,7 +10,7 @@ import { createHub } from '../core/hub.ts';
 import { askRunningHub } from '../core/open-hub.ts';
 import { type AppOptions, readAppOptions } from './app-options.ts';
 import { createAppProtocol } from './app-protocol.ts';
-import { createHubPlatform } from './hub-platform.ts';
+import { createHubPlatform, reportsLock } from './hub-platform.ts';
 import { servePanelOverIpc } from './ipc-main.ts';
 import { denyLeaving, denyPermissions } from './lockdown.ts';
 import { panelScheme } from './panel-address.ts';
@@ -84,6 +84,7 @@ async function run(options: AppOptions): Promise<void> {
   }
   powerMonitor.on('suspend', () => hub.suspended());
   powerMonitor.on('resume', () => hub.resumed());
+  if (reportsLock) powerMonitor.on('lock-screen', () => hub.screenLocked());
   app.on('second-instance', open);
   app.on('activate', open);
   servePanelOverIpc(hub.panel);

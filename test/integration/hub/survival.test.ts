@@ -50,28 +50,38 @@ describe.each(Object.entries(endings))('after %s', (_, signal) => {
     expect(fs.readdirSync(path.join(place.home, 'secrets/clients'))).toEqual([]);
   });
 
-  test('An answer "always" that was just given holds, and the next call is not asked about.', async () => {
-    const place = usePlace();
-    const hub = await place.serve();
-    const before = await place.panel(hub);
-    await runSample(before);
-    const credential = await before.request('clients:create', { name: 'Trusted', start: 'ask' });
-    const agent = await place.httpAgent(credential);
-    agent.call(echo, { message: 'one' }).catch(() => {});
-    await answer(before, 'allow', 'always');
-    const panel = await again(place, hub, signal);
-    await panel.waitFor(({ servers }) => servers['everything']?.state.kind === 'running', 'the sample runs again');
-    expect(Object.values(panel.snapshot.grants)).toMatchObject([
-      {
-        subject: { kind: 'client', id: credential.client.id },
-        effect: 'allow',
-        scope: 'servers:call',
-        lifetime: 'always',
-      },
-    ]);
-    const next = await place.stdioAgent(credential);
-    expect(await next.call(echo, { message: 'two' })).toEqual({ text: 'Echo: two', isError: false });
-  });
+  test.each(['allow', 'deny'] as const)(
+    'An answer "%s always" that was just given holds for a hundred calls, none of which is asked about.',
+    async effect => {
+      const place = usePlace();
+      const hub = await place.serve();
+      const before = await place.panel(hub);
+      await runSample(before);
+      const credential = await before.request('clients:create', { name: 'Trusted', start: 'ask' });
+      const agent = await place.httpAgent(credential);
+      agent.call(echo, { message: 'one' }).catch(() => {});
+      await answer(before, effect, 'always');
+      const panel = await again(place, hub, signal);
+      await panel.waitFor(({ servers }) => servers['everything']?.state.kind === 'running', 'the sample runs again');
+      expect(Object.values(panel.snapshot.grants)).toMatchObject([
+        {
+          id: '1',
+          subject: { kind: 'client', id: credential.client.id },
+          effect,
+          scope: 'servers:call',
+          lifetime: 'always',
+        },
+      ]);
+      const next = await place.stdioAgent(credential);
+      for (let call = 0; call < 100; call += 1) {
+        expect((await next.call(echo, { message: 'two' })).isError).toBe(effect === 'deny');
+      }
+      if (effect === 'allow')
+        await panel.waitFor(({ grants }) => (Object.values(grants)[0]?.uses ?? 0) >= 100, 'its uses are counted');
+      const { entries, matched } = await panel.request('audit:query', { filter: { outcome: 'undecided' }, count: 1 });
+      expect([entries, matched]).toEqual([[], 0]);
+    },
+  );
 
   test('Answers for a shorter time have ended.', async () => {
     const place = usePlace();
