@@ -15,7 +15,7 @@ export function createImportHandlers(services: Services): Pick<PanelHandlers, Im
     'servers:import-preview': ({ source }) => desk.preview(source),
     'servers:import': async ({ previewId, keys }) => ({ serverIds: await desk.add(previewId, keys) }),
     'servers:export': ({ format, serverIds }) => {
-      const chosen = serverIds?.map(id => servers.configOf(id)) ?? servers.configs();
+      const chosen = serverIds?.map(id => servers.configs.of(id)) ?? servers.configs.all();
       if (chosen.length === 0) throw new HubError('ERR_INVALID_ARGUMENTS', 'There is no server to export; add one.');
       return writeServers(format, chosen);
     },

@@ -120,7 +120,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     },
     'servers:set-options': ({ serverId, options }) => done(servers.change(serverId, { options })),
     ...createImportHandlers(services),
-    'servers:config': ({ serverId }) => servers.shapes(serverId),
+    'servers:config': ({ serverId }) => servers.configs.shapes(serverId),
     'servers:configure': ({ serverId, name, config }) => done(servers.configure(serverId, { name, config })),
     'servers:offers': ({ serverId }) => readOffers(kind => gateway.listShared(serverId, kind)),
     'servers:history': ({ serverId }) => ({ events: [...servers.records.history(serverId)] }),

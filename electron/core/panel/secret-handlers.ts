@@ -13,7 +13,7 @@ export function createSecretHandlers(services: Services): Pick<PanelHandlers, Se
   return {
     ...createSignInHandlers(services),
     'secrets:list': () => {
-      const users = servers.secretUsers();
+      const users = servers.configs.secretUsers();
       const names = [...new Set([...secretStore.names(), ...users.keys()])].sort();
       const secrets = names.map(
         (name): Secret => ({ name, isSet: secretStore.get(name) !== undefined, usedBy: [...(users.get(name) ?? [])] }),
@@ -22,7 +22,7 @@ export function createSecretHandlers(services: Services): Pick<PanelHandlers, Se
     },
     'secrets:set': async ({ name, value }) => {
       await secretStore.set(name, value);
-      for (const serverId of servers.secretUsers().get(name) ?? []) {
+      for (const serverId of servers.configs.secretUsers().get(name) ?? []) {
         const state = servers.get(serverId)?.state;
         if (state?.kind === 'blocked' && state.by === 'secret') servers.start(serverId).catch(() => {});
       }
@@ -38,8 +38,7 @@ export function createSecretHandlers(services: Services): Pick<PanelHandlers, Se
 function createSignInHandlers({ servers, signIns, openLink }: Services): Pick<PanelHandlers, SignInRequest> {
   return {
     'servers:sign-in': async ({ serverId }) => {
-      const target = servers.remote(serverId);
-      servers.expectApproved(serverId);
+      const target = servers.configs.approvedRemote(serverId);
       const url = await signIns.begin(target, trouble => {
         if (trouble !== null) servers.records.wrote(serverId, `The sign-in failed: ${trouble}`);
         else void startAgain(servers, serverId);
@@ -59,7 +58,7 @@ function createSignInHandlers({ servers, signIns, openLink }: Services): Pick<Pa
       return {};
     },
     'servers:sign-out': async ({ serverId }) => {
-      servers.remote(serverId);
+      servers.configs.remote(serverId);
       await servers.stop(serverId);
       await signIns.forget(serverId);
       servers.refresh(serverId);

@@ -4,23 +4,20 @@ import { configOf, shapeOf } from './config-shape.ts';
 import { readCommandServer, readServersJson } from './read-servers.ts';
 import { RunMaker } from './run-maker.ts';
 import { SandboxSupport } from './sandbox/sandbox-support.ts';
-import { remoteTarget } from './remote/remote-target.ts';
-import { secretNamesIn } from '../secrets/references.ts';
 import { ServerBook } from './server-book.ts';
 import { unavailable, unknownServer } from './server-entry.ts';
 import { ServerRecords } from './server-records.ts';
 import { canStart } from './server-state.ts';
+import { StoredConfigs } from './stored-configs.ts';
 import { defaultTimes } from './supervisor-options.ts';
 import type { ToolCallParams } from '../../contract/messages.ts';
 import type { PanelParsedParams } from '../../contract/panel-requests.ts';
-import type { ServerEdit, ServerShape } from '../../contract/server-config.ts';
+import type { ServerEdit } from '../../contract/server-config.ts';
 import type { Server, ServerOptions } from '../../contract/servers.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
-import type { StoredConfig } from './export/write-servers.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { McpClient } from './mcp-client.ts';
 import type { ServerTool } from './server-tool.ts';
-import type { SignInTarget } from './remote/sign-in/sign-ins.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
 import type { NamedServer } from './read-servers.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
@@ -35,6 +32,7 @@ export class ServerSupervisor {
   readonly #maker: RunMaker;
   readonly #book: ServerBook;
   readonly #sandbox: SandboxSupport;
+  readonly configs: StoredConfigs;
   /** Lifecycles, logs and use. */
   readonly records: ServerRecords;
   /** Resolves when every server that was to run at the start runs or could not be started. */
@@ -68,6 +66,7 @@ export class ServerSupervisor {
       mask: text => this.records.mask(text),
       runsOf: (row, current) => this.#maker.runsOf(row, current),
     });
+    this.configs = new StoredConfigs(this.#book, options.secrets);
     options.runtimes?.onChange(command => {
       for (const entry of this.#book.all()) if (programIn(entry) === command) this.#book.show(entry);
     });
@@ -105,17 +104,6 @@ export class ServerSupervisor {
     this.#book.show(entry);
   }
 
-  /** As it is stored, with references in place of secrets. Throws HubError for an id that is not known. */
-  configOf(id: string): StoredConfig {
-    const { name, config } = this.#book.expect(id).row;
-    return { id, name, config };
-  }
-
-  /** In the order of adding. */
-  configs(): StoredConfig[] {
-    return this.#book.all().map(({ row: { id, name, config } }) => ({ id, name, config }));
-  }
-
   /** In the order of adding. */
   list(): Server[] {
     return this.#book.all().map(entry => this.#book.shownOf(entry));
@@ -124,27 +112,6 @@ export class ServerSupervisor {
   /** Every secret: it is masked wherever it passes. */
   secretValues(): string[] {
     return this.#book.secretValues();
-  }
-
-  /** By the name of a secret: the servers whose configs refer to it. */
-  secretUsers(): ReadonlyMap<string, readonly string[]> {
-    const users = new Map<string, string[]>();
-    for (const { row } of this.#book.all()) {
-      for (const name of secretNamesIn(row.config)) users.set(name, [...(users.get(name) ?? []), row.id]);
-    }
-    return users;
-  }
-
-  /** A remote server as it is reached. Throws HubError for another kind, and where a secret is missing. */
-  remote(id: string): SignInTarget {
-    const { row } = this.#book.expect(id);
-    return remoteTarget(row, this.#options.secrets);
-  }
-
-  /** Throws HubError while nothing of it may be reached. */
-  expectApproved(id: string): void {
-    const entry = this.#book.expect(id);
-    if (entry.row.approvedHash !== entry.hash) this.#refuse(entry);
   }
 
   /** Shows it anew, after something beside its runs has changed. */
@@ -218,12 +185,6 @@ export class ServerSupervisor {
     if (this.#book.find(id) !== entry) return;
     const { row, runs } = this.#book.replace(entry, entry.row);
     if (row.wanted === 'running' && canStart(runs.state)) this.start(id).catch(() => {});
-  }
-
-  /** The config without values, and what of it was approved last. Throws HubError for an id that is not known. */
-  shapes(id: string): { config: ServerShape; approved: ServerShape | null } {
-    const { config, approved = null } = this.#book.expect(id).row;
-    return { config: shapeOf(config), approved };
   }
 
   /** As `change`, with a config whose values may be kept. */

@@ -244,7 +244,7 @@ describe('an edit', () => {
     const { supervisor, shown, spy, until } = await desk([row('a', fixture('well-behaved'))]);
     await supervisor.start('a');
     const spawned = spy.mock.calls.length;
-    const { config } = supervisor.configOf('a');
+    const { config } = supervisor.configs.of('a');
     if (config.kind !== 'stdio') throw new Error('It is a command.');
     await supervisor.change('a', { config: { ...config, args: [...config.args, '--more'] } });
     expect(shown.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });

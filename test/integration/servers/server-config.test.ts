@@ -14,7 +14,7 @@ describe('a server that is changed', () => {
       config: { kind: 'stdio', command: config.command, args: [...config.args, '--more'], cwd: null, variables },
     });
     expect(supervisor.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
-    const { config: now, approved } = supervisor.shapes('a');
+    const { config: now, approved } = supervisor.configs.shapes('a');
     expect(approved).toEqual(shapeOf(config));
     expect(now).toMatchObject({ args: [...config.args, '--more'], variables: [{ name: 'LEVEL', secrets: [] }] });
   });
