@@ -22,7 +22,9 @@ export interface Need {
 
 /** Open prompts, the oldest first. */
 export function openPrompts(snapshot: Snapshot): Prompt[] {
-  return Object.values(snapshot.prompts).sort((a, b) => a.askedAt - b.askedAt || a.id.localeCompare(b.id, 'en', { numeric: true }));
+  return Object.values(snapshot.prompts).sort(
+    (a, b) => a.askedAt - b.askedAt || a.id.localeCompare(b.id, 'en', { numeric: true }),
+  );
 }
 
 export function pendingBrowsers(snapshot: Snapshot): (Browser & { state: { kind: 'pending'; code: string } })[] {
