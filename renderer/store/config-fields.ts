@@ -1,5 +1,6 @@
 // A server's config as lines to read, and what of it differs from what was approved.
 import type { ServerShape } from '../../electron/contract/server-config.ts';
+import type { ServerConfig } from '../../electron/contract/servers.ts';
 import type { Change } from './definition-changes.ts';
 
 export interface ConfigField {
@@ -30,6 +31,13 @@ export function configFields(shape: ServerShape): ConfigField[] {
       return [field('File', shape.file), ...argumentFields(shape.args), ...folders, ...variables];
     }
   }
+}
+
+/** What it is granted beside what its command line shows, as sentences. A preview has a config, a server the shape of one. */
+export function grantsOf(config: ServerShape | ServerConfig): string[] {
+  if (config.kind === 'javascript') return config.hosts.map(host => `May fetch from ${host}.`);
+  if (config.kind !== 'wasm') return [];
+  return config.folders.map(({ path, as }) => `May read and write in ${path}, which it sees as ${as}.`);
 }
 
 /** What differs, in the order in which it is read. Arguments that moved because of another one are not named. */

@@ -88,6 +88,7 @@ function openRun(signIns: SignIns): ServerRun {
     everybody: nobody,
     timeouts: defaultTimes.client,
     graces: defaultTimes.sweep,
+    mask: text => text,
     onTools() {},
     onStderr() {},
     onLog: line => process.stderr.write(`${line}\n`),

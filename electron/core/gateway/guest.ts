@@ -1,6 +1,8 @@
 // An agent at the gateway: its view, what it has under way, and what its own runs of servers ask and tell it.
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
+import { rpcErrors } from '../../contract/messages.ts';
+import { RpcError } from '../wire/rpc-error.ts';
 import { Flights } from './flights.ts';
 import { throughRounds } from './input-rounds.ts';
 import { questionKey } from './seat.ts';
@@ -96,6 +98,7 @@ export class Guest {
   /** While the server waits for the agent, no call of the agent runs out of time there. */
   async #ask(serverId: string, { method, params, seq: parent, signal }: IncomingRequest): Promise<unknown> {
     const { seat } = this.view;
+    if (isUndeclared(method, seat.introduction().declares)) throw undeclared(method);
     const { progress, clientOf } = this.#options;
     const related = this.flights.latest(serverId);
     const release = this.flights.hold(serverId);
@@ -109,6 +112,19 @@ export class Guest {
       sent.end();
     }
   }
+}
+
+/** What a client declares before it may be asked (MCP 2025-11-25 "Lifecycle"); of another method nothing is known here. */
+const needsDeclaring = /^(sampling|elicitation|roots)\//;
+
+function isUndeclared(method: string, declares: Introduction['declares']): boolean {
+  const [, ability] = needsDeclaring.exec(method) ?? [];
+  return ability !== undefined && declares[ability] === undefined;
+}
+
+function undeclared(method: string): RpcError {
+  const sentence = `The agent did not declare ${JSON.stringify(method.split('/', 1)[0])}, so ${JSON.stringify(method)} is not passed on to it.`;
+  return new RpcError(rpcErrors.methodNotFound, sentence);
 }
 
 /** From whom progress on a request to this agent may come. */

@@ -17,12 +17,14 @@ export interface RunRequest {
   readonly times: SupervisorTimes;
   readonly sandbox: SandboxSupport;
   readonly starts: StartTimes;
+  /** Hides secret values. */
+  mask(text: string): string;
   onLog(line: string): void;
 }
 
 export function openRun(options: ServerSupervisorOptions, request: RunRequest, events: RunEvents): ServerRun {
   const { platform, hub = defaultHub, tap, spawn, everybody = nobody, ledger } = options;
-  const { row, asker, times, starts, sandbox, onLog } = request;
+  const { row, asker, times, starts, sandbox, mask, onLog } = request;
   const children = ledger && new TrackedChildren({ ledger, starts, serverId: row.id, os: platform.os, spawn });
   const spawnChild = children?.spawn ?? spawn;
   const run: ServerRun = new ServerRun({
@@ -41,6 +43,7 @@ export function openRun(options: ServerSupervisorOptions, request: RunRequest, e
     everybody,
     timeouts: times.client,
     graces: times.sweep,
+    mask,
     ...(spawnChild ? { spawn: spawnChild } : {}),
     onLog,
     onPid: pid => {

@@ -46,7 +46,8 @@ export class RunMaker {
     const { id } = row;
     const state = initialState(row, platform.now());
     records.entered(id, state, null);
-    const shared = { times, starts: this.#starts, sandbox, onLog: (line: string) => records.wrote(id, line) };
+    const mask = (text: string) => records.mask(text);
+    const shared = { times, starts: this.#starts, sandbox, mask, onLog: (line: string) => records.wrote(id, line) };
     return new ServerRuns(
       {
         clock: this.clock,
@@ -54,7 +55,7 @@ export class RunMaker {
         times,
         now: () => platform.now(),
         random,
-        mask: text => records.mask(text),
+        mask,
         open: (asker, events) => {
           void supervisor.runtimes?.look(row.config, true);
           // What is being changed may not be approved yet: these runs are of what they were made for.

@@ -57,6 +57,7 @@ export interface ServerSurroundings {
 export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerSurroundings): Server {
   const { row, hash, runs } = entry;
   const { config } = row;
+  const info = runs.handshake?.serverInfo;
   return {
     id: row.id,
     name: row.name,
@@ -71,7 +72,7 @@ export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerS
     sandbox,
     hash,
     state: runs.state,
-    serverInfo: runs.handshake?.serverInfo ?? null,
+    serverInfo: info ? { name: mask(info.name), version: mask(info.version) } : null,
     toolCount: offeredTools(entry).length,
     runs: runs.up,
     starts: runs.starts,

@@ -19,6 +19,8 @@ export interface ServerRunOptions extends TransportRequest {
   /** Whose run this is; null is the one that all agents share. */
   readonly asker: Asker | null;
   readonly everybody: Everybody;
+  /** Hides secret values. */
+  mask(text: string): string;
   onTools(tools: readonly ServerTool[]): void;
   onStderr(): void;
   onLog(line: string): void;
@@ -69,7 +71,7 @@ export class ServerRun {
       this.client.close(
         new HubError(
           'ERR_SERVER_UNAVAILABLE',
-          `The server ${JSON.stringify(name)} ended during this call. ${end.reason}`,
+          `The server ${JSON.stringify(name)} ended during this call. ${options.mask(end.reason)}`,
         ),
       );
       return end;

@@ -48,14 +48,14 @@ export function isSecretKey(key: string): boolean {
 
 export class Redactor {
   readonly #secrets: readonly string[];
-  /** The same as they look inside of a JSON string. */
+  /** The same as they look inside of JSON strings and addresses. */
   readonly #escaped: readonly string[];
 
   /** `secrets` are values to mask wherever they appear; those below 4 characters are left alone. */
   constructor(secrets: readonly string[]) {
     // A secret that contains another one has to go first.
     this.#secrets = secrets.filter(secret => secret.length >= minSecretChars).sort((a, b) => b.length - a.length);
-    this.#escaped = this.#secrets.map(secret => JSON.stringify(secret).slice(1, -1));
+    this.#escaped = [...new Set(this.#secrets.flatMap(disguises))].filter(text => !this.#secrets.includes(text));
   }
 
   /**
@@ -90,7 +90,8 @@ export class Redactor {
   #isSuspicious(text: string): boolean {
     if (text.length > maxStringChars || mayHaveSecretKey.test(text) || mayBeCut(text)) return true;
     if (this.#secrets.length === 0) return false;
-    return text.includes('\\') || this.#secrets.some(secret => text.includes(secret));
+    const isThere = (secret: string) => text.includes(secret);
+    return text.includes('\\') || this.#secrets.some(isThere) || this.#escaped.some(isThere);
   }
 
   #value(value: unknown, depth: number): unknown {
@@ -151,6 +152,15 @@ export class Redactor {
     }
     return text.slice(0, length);
   }
+}
+
+/** JSON within JSON within JSON escapes anew each time, the longest first; an address has a way of its own. */
+function disguises(secret: string): string[] {
+  const within = (text: string) => JSON.stringify(text).slice(1, -1);
+  const once = within(secret);
+  const twice = within(once);
+  // Half of a surrogate pair has no place in an address.
+  return [within(twice), twice, once, encodeURIComponent(secret.replace(/\p{Cs}/gu, '\uFFFD'))];
 }
 
 /** How many characters of the beginning of `secret`, but not all of them, stand at the end of `text`. */

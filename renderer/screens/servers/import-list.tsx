@@ -1,6 +1,7 @@
 // What was found: of each server the whole command, the names of its variables and secrets, and what is the matter with it.
 import type { ImportEntry, ImportPreview } from '../../../electron/contract/imports.ts';
 import { Foreign } from '../../parts/foreign.tsx';
+import { grantsOf } from '../../store/config-fields.ts';
 import { formatCounted } from '../../words/format.ts';
 
 interface ImportListProps {
@@ -38,7 +39,8 @@ export function ImportList({ preview, picked, onPick }: ImportListProps) {
 }
 
 function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick: (on: boolean) => void }) {
-  const { name, from, commandLine, envNames, secrets, warning, problem, exists } = entry;
+  const { name, from, config, commandLine, envNames, secrets, warning, problem, exists } = entry;
+  const given = secrets.filter(({ found }) => found).map(secret => secret.name);
   const missing = secrets.filter(({ found }) => !found).map(secret => secret.name);
   return (
     <li>
@@ -60,6 +62,16 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
       {envNames.length === 0 ? null : (
         <p className="mm">
           Variables and headers: <Foreign text={envNames.join(', ')} className="mono" />
+        </p>
+      )}
+      {(config === null ? [] : grantsOf(config)).map(sentence => (
+        <p key={sentence}>
+          <Foreign text={sentence} />
+        </p>
+      ))}
+      {given.length === 0 ? null : (
+        <p className="mm">
+          It is given the secrets <Foreign text={given.join(', ')} className="mono" />.
         </p>
       )}
       {missing.length === 0 ? null : (

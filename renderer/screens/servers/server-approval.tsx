@@ -6,7 +6,7 @@ import { ActButton } from '../../parts/button.tsx';
 import { ChangeTable } from '../../parts/change-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
-import { configChanges } from '../../store/config-fields.ts';
+import { configChanges, grantsOf } from '../../store/config-fields.ts';
 import { formatCounted } from '../../words/format.ts';
 import { riskOfStarting } from '../../words/server-words.ts';
 import type { ConfigAnswer } from './use-config.ts';
@@ -30,6 +30,7 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
           </>
         )}
       </p>
+      <Grants config={config} />
       <Changes config={config} />
       <div className="line mt-2">
         <ActButton look="primary" icon={ShieldCheck} onClick={approve}>
@@ -40,6 +41,27 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
         </span>
       </div>
     </section>
+  );
+}
+
+/** The approval holds for them too. */
+function Grants({ config }: { config: ConfigAnswer }) {
+  if (config.kind !== 'there') return null;
+  const shape = config.value.config;
+  const secrets = [...new Set(shape.variables.flatMap(variable => variable.secrets))];
+  return (
+    <>
+      {grantsOf(shape).map(sentence => (
+        <p key={sentence} className="text-xs mt-2">
+          <Foreign text={sentence} />
+        </p>
+      ))}
+      {secrets.length === 0 ? null : (
+        <p className="text-xs mt-2">
+          It is given the secrets <Foreign className="mono" text={secrets.join(', ')} />.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -92,10 +92,12 @@ describe('A run for each agent', () => {
     expect(textOf(result)).toBe('User response: action=accept, content={"username":"ada","email":"ada@example.com"}');
   });
 
-  test('What an agent did not declare its run is not offered.', async () => {
+  test('What an agent did not declare its run is not offered, and a server that asks all the same is refused.', async () => {
     const agent = await scene.agent({ serverId: 'own' });
     const result = await agent.callTool({ name: 'test_sampling', arguments: { prompt: 'x' } });
-    expect(textOf(result)).toBe('Method not found');
+    expect(textOf(result)).toBe(
+      'The agent did not declare "sampling", so "sampling/createMessage" is not passed on to it.',
+    );
   });
 
   test('Roots are asked of the agent, and what it says of their change reaches its run.', async () => {

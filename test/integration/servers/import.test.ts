@@ -177,6 +177,18 @@ describe('preview', () => {
     ]);
   });
 
+  test('A variable that can change what runs is told, and a name hides nothing.', async () => {
+    const { imports } = await desk();
+    const config = { command: 'x', env: { LD_PRELOAD: '/tmp/a.so', node_options: '--require /tmp/a.js', MODE: '1' } };
+    const { entries } = await imports.preview({
+      kind: 'text',
+      text: JSON.stringify({ 'good\u202etxt\u001b[2J': config }),
+    });
+    expect(entries).toMatchObject([
+      { name: 'good\\u{202e}txt␛[2J', warning: expect.stringMatching(/^LD_PRELOAD and node_options can make/) },
+    ]);
+  });
+
   test('A server that is there already is named.', async () => {
     const { imports } = await desk([row('mine', { kind: 'stdio', command: 'x', args: ['1'], env: {} })]);
     const { entries } = await imports.preview({ kind: 'text', text: '{"other": {"command": "x", "args": ["1"]}}' });

@@ -319,8 +319,9 @@ describe('records', () => {
     const config = { ...fixture('well-behaved'), env: { API_TOKEN: 'disk' } };
     const { supervisor, until } = supervise([row('a', config)], { logFolder, times });
     await supervisor.start('a');
-    supervisor.callTool('a', { name: 'exit', arguments: { code: 3 } }, call).catch(() => {});
-    const crashed = await until('a', ({ state }) => state.kind === 'crashed');
+    const exited = supervisor.callTool('a', { name: 'exit', arguments: { code: 3 } }, call);
+    await expect(exited).rejects.toThrow('It exited with code 3: the •••• is full.');
+    const crashed = await until('a', ({ state }) => ['crashed', 'waiting'].includes(state.kind));
     expect(crashed).toMatchObject({
       state: { reason: 'It exited with code 3: the •••• is full.' },
       stderr: ['the •••• is full'],

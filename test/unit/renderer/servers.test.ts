@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { ServerShape } from '../../../electron/contract/server-config.ts';
 import type { ServerEventRow, ServerLogLine, ServerState } from '../../../electron/contract/servers.ts';
 import { readDetailPath, detailPath } from '../../../renderer/screens/servers/server-paths.ts';
-import { configChanges, configFields, linesOfTexts, textsOfLines } from '../../../renderer/store/config-fields.ts';
+import {
+  configChanges,
+  configFields,
+  grantsOf,
+  linesOfTexts,
+  textsOfLines,
+} from '../../../renderer/store/config-fields.ts';
 import { editOf, formOf } from '../../../renderer/store/config-form.ts';
 import { lifePieces, sharedEvents } from '../../../renderer/store/lifecycle.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../renderer/store/log-lines.ts';
@@ -189,6 +195,19 @@ describe('a config', () => {
       'Argument 2: a@1',
       'Folder: /srv',
       'Variable TOKEN: given',
+    ]);
+  });
+
+  it('is read with what it grants beside its command line', () => {
+    const variables: ServerShape['variables'] = [];
+    expect([
+      grantsOf({ kind: 'javascript', file: 'a.js', hosts: ['api.example.com', '*.example.org'], variables }),
+      grantsOf({ kind: 'wasm', file: 'a.wasm', args: [], folders: [{ path: '/home', as: '/h' }], variables }),
+      grantsOf(command),
+    ]).toEqual([
+      ['May fetch from api.example.com.', 'May fetch from *.example.org.'],
+      ['May read and write in /home, which it sees as /h.'],
+      [],
     ]);
   });
 

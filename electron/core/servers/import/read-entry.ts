@@ -2,6 +2,7 @@
 import { isRecord } from '../../../../native-host/dialects/json.ts';
 import { HubError } from '../../../contract/errors.ts';
 import { RemoteConfigSchema, ScriptConfigSchema, WasmConfigSchema } from '../../../contract/servers.ts';
+import { visibleText } from '../visible-text.ts';
 import type { CommandConfig, RemoteConfig, ServerConfig } from '../../../contract/servers.ts';
 
 const maxName = 60;
@@ -36,14 +37,13 @@ export function checkedConfig(name: string, config: CommandConfig): CommandConfi
   return config;
 }
 
-/** At most 60 characters, well-formed. */
+/** At most 60 characters of it, well-formed, with nothing that hides or turns what stands beside it. */
 export function nameOf(name: string): string {
-  return (
-    name
-      .trim()
-      .slice(0, maxName)
-      .replace(/\p{Cs}/gu, '\uFFFD') || 'server'
-  );
+  const cut = name
+    .trim()
+    .slice(0, maxName)
+    .replace(/\p{Cs}/gu, '\uFFFD');
+  return visibleText(cut) || 'server';
 }
 
 /** A table of texts such as "env" or "headers"; empty where it is missing. */

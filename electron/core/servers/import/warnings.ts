@@ -6,7 +6,8 @@ import type { ServerConfig } from '../../../contract/servers.ts';
 
 /** Sentences in a row, or null. Values are never repeated. */
 export function warningOf(config: ServerConfig): string | null {
-  const sentences = [packageIn(config)?.warning ?? null, openSecret(config)].filter(sentence => sentence !== null);
+  const found = [packageIn(config)?.warning ?? null, openSecret(config), steeringVariable(config)];
+  const sentences = found.filter(sentence => sentence !== null);
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
@@ -17,6 +18,17 @@ function openSecret(config: ServerConfig): string | null {
   const at = args.findIndex((arg, index) => isOpenSecret(arg, args[index - 1] ?? ''));
   if (at < 0) return null;
   return `Argument ${at + 1} looks like a secret, and every program of this machine can read it; move it into a variable if the server takes one.`;
+}
+
+/** What loaders, runtimes and shells read before the program itself begins. */
+const steering =
+  /^(?:LD_(?:PRELOAD|AUDIT|LIBRARY_PATH)|DYLD_\w+|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME)|PERL5(?:OPT|LIB)|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS|BASH_ENV|PATH)$/i;
+
+/** The command alone does not tell then what runs. */
+function steeringVariable(config: ServerConfig): string | null {
+  const names = config.kind === 'stdio' ? Object.keys(config.env).filter(name => steering.test(name)) : [];
+  if (names.length === 0) return null;
+  return `${names.join(' and ')} can make its program run other code than its command shows; read the value first.`;
 }
 
 const secretInAddress =

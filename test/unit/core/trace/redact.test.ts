@@ -112,6 +112,17 @@ describe('a registered secret', () => {
     expect(new Redactor(['hunter2/x']).message(escaped)).toBe(`{"v":"${mask}"}`);
   });
 
+  test('is masked where JSON lies in text within JSON, and in an address', () => {
+    const odd = 'k"7\\zé&x';
+    const twice = JSON.stringify({ s: JSON.stringify({ s: odd }) });
+    const texts = [`ok ${twice}`, `ok ${JSON.stringify({ twice })}`, `GET /a?key=${encodeURIComponent(odd)}`];
+    for (const text of texts) expect(redact({ text }, [odd])).not.toEqual({ text });
+    expect(redact({ text: texts[0] }, [odd])).toEqual({
+      text: `ok ${JSON.stringify({ s: JSON.stringify({ s: mask }) })}`,
+    });
+    expect(redact({ text: texts[2] }, [odd])).toEqual({ text: `GET /a?key=${mask}` });
+  });
+
   test('is masked as a number', () => {
     expect(redact({ pin: 12345678, other: 1234 }, ['12345678'])).toEqual({ pin: mask, other: 1234 });
   });
