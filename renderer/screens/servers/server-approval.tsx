@@ -33,7 +33,14 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
       <Grants config={config} />
       <Changes config={config} />
       <div className="line mt-2">
-        <ActButton look="primary" icon={ShieldCheck} onClick={approve}>
+        <ActButton
+          look="primary"
+          icon={ShieldCheck}
+          // Nothing is approved before all of it was shown.
+          disabled={config.kind !== 'there'}
+          title={config.kind === 'there' ? undefined : 'What it is granted is still being read.'}
+          onClick={approve}
+        >
           Approve and start
         </ActButton>
         <span className="mm text-xs">
