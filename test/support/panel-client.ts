@@ -142,9 +142,13 @@ function patched(snapshot: Snapshot, patch: Patch): Snapshot {
   if (patch.seq <= snapshot.seq) return snapshot;
   if (patch.seq !== snapshot.seq + 1) throw new Error(`Patch ${patch.seq} follows snapshot ${snapshot.seq}.`);
   const next: Record<string, unknown> = { ...snapshot, seq: patch.seq, hub: patch.hub ?? snapshot.hub };
+  const collections = new Map<string, Map<string, unknown>>();
   for (const { collection, id, value } of patch.changes) {
-    const { [id]: _, ...others } = next[collection] as Record<string, unknown>;
-    next[collection] = value === null ? others : { ...others, [id]: value };
+    const entries = collections.get(collection) ?? new Map(Object.entries(next[collection] as object));
+    collections.set(collection, entries);
+    if (value === null) entries.delete(id);
+    else entries.set(id, value);
   }
+  for (const [collection, entries] of collections) next[collection] = Object.fromEntries(entries);
   return next as Snapshot;
 }
