@@ -28,12 +28,12 @@ function write(stream: Writable, text: string): boolean {
 
 const turn = () => new Promise(resolve => setImmediate(resolve));
 
-test('What is written in one turn goes out at once and in order.', async () => {
+test('The first write of a turn goes out at once, the others together behind it.', async () => {
   const { stream, calls } = noting();
   for (const text of ['a', 'b', 'c']) write(stream, text);
-  expect(calls).toEqual([]);
+  expect(calls).toEqual(['a']);
   await turn();
-  expect(calls).toEqual(['a|b|c']);
+  expect(calls).toEqual(['a', 'b|c']);
 });
 
 test('What promises of the same turn write goes with it.', async () => {
@@ -45,7 +45,7 @@ test('What promises of the same turn write goes with it.', async () => {
   };
   void Promise.all(['a', 'b', 'c'].map(later));
   await turn();
-  expect(calls).toEqual(['a|b|c']);
+  expect(calls).toEqual(['a', 'b|c']);
 });
 
 test('One write alone goes out as it is, and those of the next turn by themselves.', async () => {
@@ -59,15 +59,15 @@ test('One write alone goes out as it is, and those of the next turn by themselve
 
 test('An end in the same turn takes along what waits.', async () => {
   const { stream, calls } = noting();
-  for (const text of ['a', 'b']) write(stream, text);
+  for (const text of ['a', 'b', 'c']) write(stream, text);
   stream.end();
   await once(stream, 'finish');
-  expect(calls).toEqual(['a|b']);
+  expect(calls).toEqual(['a', 'b|c']);
 });
 
 test('More than fits says so, and drain follows.', async () => {
   const { stream } = noting(3);
-  expect([write(stream, 'ab'), write(stream, 'cd')]).toEqual([true, false]);
+  expect(['a', 'bc', 'de'].map(text => write(stream, text))).toEqual([true, true, false]);
   expect(stream.writableLength).toBe(4);
   await once(stream, 'drain');
   expect(stream.writableLength).toBe(0);
@@ -75,8 +75,8 @@ test('More than fits says so, and drain follows.', async () => {
 
 test('A stream that is destroyed meanwhile is left alone.', async () => {
   const { stream, calls } = noting();
-  write(stream, 'a');
+  for (const text of ['a', 'b']) write(stream, text);
   stream.destroy();
   await turn();
-  expect(calls).toEqual([]);
+  expect(calls).toEqual(['a']);
 });
