@@ -161,11 +161,12 @@ export class ClaudezillaDesk {
   #inMode<T>({ request, wanted }: Asked, acts: boolean, answer: () => T): T {
     const mode = this.#options.mode();
     if (mode === 'running' || (mode === 'read-only' && !acts)) return answer();
-    const paused = mode === 'paused';
-    const code = paused ? 'ERR_PAUSED' : 'ERR_READ_ONLY';
-    const reason = paused
-      ? 'All agents are paused by the user. Call again when they run.'
-      : `${wanted.command} acts, and the user allows reading only now. Use a reading command, or call again later.`;
+    const code = mode === 'read-only' ? 'ERR_READ_ONLY' : 'ERR_PAUSED';
+    const reason = {
+      paused: 'All agents are paused by the user. Call again when they run.',
+      stopped: 'All agents are stopped by the user. Do not call again before the user asks you to.',
+      'read-only': `${wanted.command} acts, and the user allows reading only now. Use a reading command, or call again later.`,
+    }[mode];
     request.verdict = { outcome: 'refused', code, reason, rule: `mode: ${mode}`, waitedMs: 0 };
     throw new HubError(code, reason);
   }

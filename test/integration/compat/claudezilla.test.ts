@@ -295,13 +295,13 @@ describe('The pool', () => {
     expect(browser.tabs.has(500)).toBe(true);
   });
 
-  test('While all is paused nothing is opened, closed or listed, and each reply says so.', async () => {
+  test('While all is stopped nothing is opened, closed or listed, and each reply says so.', async () => {
     const { ask, browser, panel } = await openScene();
     await ask('createWindow', { agentId: first });
-    await panel.request('hub:set-mode', { mode: 'paused' });
-    const paused = { success: false, error: 'All agents are paused by the user. Call again when they run.' };
+    await panel.request('hub:set-mode', { mode: 'stopped' });
+    const error = 'All agents are stopped by the user. Do not call again before the user asks you to.';
     for (const command of ['createWindow', 'closeTab', 'getTabs', 'requestTabSpace', 'getContent']) {
-      expect(await ask(command, { agentId: first, tabId: 2 })).toEqual(paused);
+      expect(await ask(command, { agentId: first, tabId: 2 })).toEqual({ success: false, error });
     }
     expect([...browser.tabs.keys()]).toEqual([2]);
   });

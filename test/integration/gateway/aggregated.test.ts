@@ -108,16 +108,21 @@ describe('Reading', () => {
     });
   });
 
-  test('Nothing is read while all is paused; the refusal stands in the trace with its rule.', async () => {
+  test('What is read while all is paused waits until the agents run again.', async () => {
     const agent = await scene.agent();
     await scene.panel.request('hub:set-mode', { mode: 'paused' });
+    const ended: string[] = [];
+    const reading = agent.readResource({ uri: 'test://static-text' }).finally(() => ended.push('resource'));
+    const getting = agent.getPrompt({ name: 'one__test_simple_prompt' }).finally(() => ended.push('prompt'));
     try {
-      await expect(agent.readResource({ uri: 'test://static-text' })).rejects.toThrow('All agents are paused');
-      await expect(agent.getPrompt({ name: 'one__test_simple_prompt' })).rejects.toThrow('All agents are paused');
+      // A ping passes no gate.
+      await agent.ping();
+      expect(ended).toEqual([]);
     } finally {
       await scene.panel.request('hub:set-mode', { mode: 'running' });
     }
-    expect((await agent.readResource({ uri: 'test://static-text' })).contents).toHaveLength(1);
+    expect((await reading).contents).toHaveLength(1);
+    expect((await getting).messages).toHaveLength(1);
   });
 
   test('A completion goes to the server of its prompt or template.', async () => {
