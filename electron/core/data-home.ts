@@ -21,12 +21,17 @@ export interface DataHome {
   };
 }
 
-/** Makes or checks the folder and its key. Rejects with a sentence that names the path and the remedy. */
-export async function openDataHome(path: string): Promise<DataHome> {
+/**
+ * Makes or checks the folders, takes the home with `lock`, and reads or makes its key. Rejects with a sentence that names
+ * the path and the remedy, or as `lock` does.
+ */
+export async function openDataHome(path: string, lock: () => Promise<void>): Promise<DataHome> {
   const secrets = join(path, 'secrets');
   const clients = join(secrets, 'clients');
   try {
     for (const folder of [path, secrets, clients, join(path, 'logs')]) await makePrivate(folder);
+    // Before the key: of two hubs that start at once, the one without the lock would replace the key of the other.
+    await lock();
     const hubKey = await readOrMakeKey(join(secrets, 'hub.key'));
     return {
       path,

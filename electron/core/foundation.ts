@@ -38,8 +38,7 @@ export async function layFoundation(
   closers: Closers,
   onTrace: (change: TraceChange) => void,
 ): Promise<Foundation> {
-  const home = await openDataHome(platform.home);
-  closers.add(await lockHome(platform.home));
+  const home = await openDataHome(platform.home, async () => closers.add(await lockHome(platform.home)));
   const state = createState(platform);
   const problems = new Problems(state, sentence => platform.say(sentence));
   const store = await openStore(home.database, {
