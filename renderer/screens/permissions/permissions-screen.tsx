@@ -1,56 +1,26 @@
 // Permissions: who wants what and where, with the buttons; and what was granted already.
 import { useState } from 'react';
 
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
-import { Empty, PaneHead, ScreenBar } from '../../parts/layout.tsx';
+import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { openPrompts } from '../../store/attention.ts';
-import { connectedAgents } from '../../store/identity.ts';
 import { formatCounted } from '../../words/format.ts';
 import { GrantTable } from './grant-table.tsx';
-import { PromptCard } from './prompt-card.tsx';
 import { PromptQueue } from './prompt-queue.tsx';
-import { useKeys } from '../../frame/keys.ts';
 
 export function PermissionsScreen() {
   const snapshot = useSnapshot();
   const now = useNow();
   const [filter, setFilter] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const prompts = openPrompts(snapshot);
-  const current = prompts.find(prompt => prompt.id === chosen) ?? prompts[0];
-  const at = current ? prompts.indexOf(current) : 0;
-  useKeys({ j: () => setChosen(prompts[(at + 1) % Math.max(1, prompts.length)]?.id ?? null) });
   const grants = formatCounted(Object.keys(snapshot.grants).length, 'grant');
   return (
     <>
-      <ScreenBar title="Permissions" note={`${prompts.length} waiting, ${grants}`}>
+      <ScreenBar title="Permissions" note={`${openPrompts(snapshot).length} waiting, ${grants}`}>
         <FilterField label="Filter grants" value={filter} onChange={setFilter} />
       </ScreenBar>
       <div className="panes stack">
-        <section className="pane q" aria-label="Waiting for you">
-          <PaneHead
-            title="Waiting for you"
-            note={prompts.length > 0 ? `${at + 1} of ${prompts.length}, oldest first` : undefined}
-          >
-            {prompts.length > 1 ? (
-              <>
-                <span className="note">Next</span>
-                <kbd className="key">J</kbd>
-              </>
-            ) : null}
-          </PaneHead>
-          {current ? (
-            <>
-              <PromptCard key={current.id} prompt={current} now={now} />
-              <span className="fill" />
-              <PromptQueue prompts={prompts.filter(prompt => prompt !== current)} now={now} onChoose={setChosen} />
-            </>
-          ) : (
-            <Empty title="Nothing waits for you" text={quietSentence(snapshot)} />
-          )}
-        </section>
+        <PromptQueue />
         <section className="pane fill" aria-label="Grants">
           <PaneHead title="Grants" note={String(Object.keys(snapshot.grants).length)} />
           <GrantTable filter={filter} now={now} />
@@ -58,11 +28,4 @@ export function PermissionsScreen() {
       </div>
     </>
   );
-}
-
-function quietSentence(snapshot: Snapshot): string {
-  const agents = connectedAgents(snapshot).length;
-  if (agents === 0) return 'No agent is connected. When one is, its first use of each permission is asked here.';
-  const grants = formatCounted(Object.keys(snapshot.grants).length, 'grant');
-  return `${formatCounted(agents, 'agent')} ${agents === 1 ? 'works' : 'work'} within ${grants}.`;
 }
