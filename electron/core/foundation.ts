@@ -7,6 +7,7 @@ import { Problems } from './problems.ts';
 import { RunModeSwitch } from './run-mode.ts';
 import { StatePublisher } from './state/publisher.ts';
 import { openSecretFiles } from './secrets/secret-files.ts';
+import { SecretMask } from './secrets/secret-mask.ts';
 import { SecretStore } from './secrets/secret-store.ts';
 import { openStore } from './store/store.ts';
 import { createTraceLog } from './trace/trace-log.ts';
@@ -25,6 +26,8 @@ export interface Foundation {
   readonly trace: TraceLog;
   readonly secrets: SecretValues;
   readonly secretStore: SecretStore;
+  /** Hides those values. */
+  readonly mask: SecretMask;
   readonly images: ImageScaler;
 }
 
@@ -51,6 +54,7 @@ export async function layFoundation(
   const secretStore = new SecretStore(await openSecretFiles(home.secrets, platform.vault ?? null));
   if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.sentence);
   const secrets: SecretValues = { read: () => secretStore.values() };
+  const mask = new SecretMask(() => secrets.read());
   const trace = createTraceLog({
     workerPath: join(platform.distDir, 'core/trace-worker.js'),
     now: () => platform.now(),
@@ -62,7 +66,7 @@ export async function layFoundation(
   closers.add(() => trace.stop());
   const images = new ImageScaler({ workerPath: join(platform.distDir, 'core/image-worker.js') });
   closers.add(() => images.stop());
-  return { home, store, state, problems, mode, trace, secrets, secretStore, images };
+  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images };
 }
 
 function createState(platform: HubPlatform): StatePublisher {

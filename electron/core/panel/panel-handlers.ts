@@ -20,6 +20,7 @@ import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
+import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import type { StatePublisher } from '../state/publisher.ts';
@@ -38,6 +39,8 @@ export interface PanelServices extends PermissionHandlerServices {
   readonly servers: ServerSupervisor;
   readonly signIns: SignIns;
   readonly secretStore: SecretStore;
+  /** Hides secrets. */
+  readonly mask: Pick<SecretMask, 'value'>;
   /** Opens an address in the user's browser; absent where the panel itself is in one. */
   readonly openLink?: ((url: string) => Promise<void>) | undefined;
   readonly catalogue: ToolCatalogue;
@@ -122,7 +125,8 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createImportHandlers(services),
     'servers:config': ({ serverId }) => servers.configs.shapes(serverId),
     'servers:configure': ({ serverId, name, config }) => done(servers.configure(serverId, { name, config })),
-    'servers:offers': ({ serverId }) => readOffers(kind => gateway.listShared(serverId, kind)),
+    'servers:offers': async ({ serverId }) =>
+      services.mask.value(await readOffers(kind => gateway.listShared(serverId, kind))),
     'servers:history': ({ serverId }) => ({ events: [...servers.records.history(serverId)] }),
     'servers:logs': ({ serverId, ...query }) => servers.records.log(serverId, query),
     'servers:clear-logs': ({ serverId }) => done(servers.records.clearLog(serverId)),

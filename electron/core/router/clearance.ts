@@ -6,6 +6,7 @@ import { asksStill, unanswered } from '../gates/unanswered.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { questionOf } from './question.ts';
 import { verdict } from './verdicts.ts';
+import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type { Run } from '../../contract/limits.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
@@ -30,6 +31,8 @@ export interface ClearanceOptions {
   readonly grantUsed: (grantId: string) => void;
   readonly limiter: Pick<CallLimiter, 'begin'>;
   readonly audit: (line: AuditLine) => void;
+  /** Hides secrets in what the user is asked. */
+  readonly mask: Pick<SecretMask, 'message'>;
   readonly now: () => number;
 }
 
@@ -106,7 +109,12 @@ export class Clearance {
     }
     this.#options.tap.waiting(request.seq);
     const stillAsks = () => !this.#options.learning.on && asksStill(plan);
-    return this.#options.prompts.ask(questionOf(call, args), request.signal, this.#patience(applicant), stillAsks);
+    return this.#options.prompts.ask(
+      questionOf(call, args, this.#options.mask),
+      request.signal,
+      this.#patience(applicant),
+      stillAsks,
+    );
   }
 
   /** What is left of it: a pause and a question are waited for together. */

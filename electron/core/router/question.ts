@@ -2,15 +2,19 @@
 import { scopes } from '../../contract/permissions.ts';
 import { breadthsOf } from '../permissions/answer.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
-import { Redactor } from '../trace/redact.ts';
 import { originOf } from '../../contract/sites.ts';
 import type { Resource } from '../../contract/permissions.ts';
 import type { Question } from '../permissions/answer.ts';
+import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { GatedCall } from '../gates/gate.ts';
 
 const maxArguments = 2_000;
 
-export function questionOf(call: GatedCall, args: Record<string, unknown>): Question {
+export function questionOf(
+  call: GatedCall,
+  args: Record<string, unknown>,
+  mask: Pick<SecretMask, 'message'>,
+): Question {
   const { agent, scope, tool, target, readOnly } = call;
   const site = call.resources.find(resource => resource.kind === 'site')?.origin ?? null;
   const tab = target.kind === 'browser' ? target.tab : null;
@@ -29,7 +33,7 @@ export function questionOf(call: GatedCall, args: Record<string, unknown>): Ques
     breadths: breadthsOf({ readOnly, site }),
     where: whereOf(call),
     tab: tab && { browserId: tab.browserId, tabId: tab.tabId },
-    argumentsText: new Redactor([]).message(JSON.stringify(args)).slice(0, maxArguments),
+    argumentsText: mask.message(JSON.stringify(args)).slice(0, maxArguments),
   };
 }
 

@@ -4,7 +4,7 @@ import { scopes } from '../../contract/permissions.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { unlistedTools } from './browser-tools-claude.ts';
 import { browserTools } from './browser-tools.ts';
-import { listName, toolId } from './tool-names.ts';
+import { listName, serverIdIn, toolId } from './tool-names.ts';
 import type { Tool } from '../../contract/entities.ts';
 import type { Held } from '../../contract/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
@@ -24,25 +24,34 @@ export type Callable =
       readonly readOnly: boolean;
     };
 
+/** What of a definition may be shown to people: secrets in it are not. */
+export interface Shown {
+  value<T>(value: T): T;
+}
+
 /** Whose tools have changed: a server's, or the browser's. */
 export type ToolsListener = (source: string | null) => void;
 
+const maxDescription = 1_000;
 const keepAll = (_serverId: string, _name: string): boolean => true;
+const asItIs: Shown = { value: value => value };
 const noneHeld: ReadonlyMap<string, Held> = new Map();
 
 export class ToolCatalogue {
   readonly #state: StateWriter;
   readonly #switches: Pick<ToolSwitches, 'isOff' | 'of'> | null;
+  readonly #shown: Shown;
   readonly #byServer = new Map<string, readonly Callable[]>();
   readonly #byName = new Map<string, Callable>();
   /** By tool id. */
   readonly #held = new Map<string, Held>();
   readonly #listeners = new Set<ToolsListener>();
 
-  /** Without `switches` every tool is on. */
-  constructor(state: StateWriter, switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null) {
+  /** Without `switches` every tool is on. `shown` hides secrets from the panel: agents see what the server wrote. */
+  constructor(state: StateWriter, switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null, shown = asItIs) {
     this.#state = state;
     this.#switches = switches;
+    this.#shown = shown;
     for (const tool of [...browserTools, ...unlistedTools]) this.#add({ kind: 'browser', id: tool.name, tool });
   }
 
@@ -126,13 +135,18 @@ export class ToolCatalogue {
     );
   }
 
-  /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND. */
-  find(name: string): Callable {
+  /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */
+  find(name: string, clientId: string | null = null): Callable {
     const callable = this.#byName.get(name);
     if (callable) return callable;
+    const serverId = serverIdIn(name);
+    const others =
+      serverId !== null && this.#byServer.get(serverId)?.length
+        ? `${this.listOf(serverId, clientId).length} of ${JSON.stringify(serverId)}`
+        : `${this.list(clientId).length} that there are`;
     throw new HubError(
       'ERR_TOOL_NOT_FOUND',
-      `There is no tool ${JSON.stringify(name.slice(0, 120))}; tools/list names the ${this.list().length} that there are.`,
+      `There is no tool ${JSON.stringify(name.slice(0, 120))}; tools/list names the ${others}.`,
     );
   }
 
@@ -150,7 +164,7 @@ export class ToolCatalogue {
 
   /** Finds a tool for a call of this client. Throws ERR_TOOL_NOT_FOUND, and ERR_TOOL_NOT_ALLOWED for one that is held back or off. */
   findFor(name: string, clientId: string): Callable {
-    const callable = this.find(name);
+    const callable = this.find(name, clientId);
     const held = this.#held.get(callable.id);
     if (held) throw new HubError('ERR_TOOL_NOT_ALLOWED', `${JSON.stringify(callable.id)} ${heldWords[held]}`);
     if (!this.#switches?.isOff(callable.id, clientId)) return callable;
@@ -160,8 +174,9 @@ export class ToolCatalogue {
     );
   }
 
+  /** For the panel. */
   definition(id: string): Record<string, unknown> {
-    return definitionOf(this.find(id));
+    return this.#shown.value(definitionOf(this.find(id)));
   }
 
   onChange(listener: ToolsListener): () => void {
@@ -181,7 +196,15 @@ export class ToolCatalogue {
 
   #entityOf(callable: Callable): Tool {
     const switches = this.#switches?.of(callable.id) ?? { on: true, offFor: [] };
-    return { ...entityOf(callable), held: this.#held.get(callable.id) ?? null, ...switches };
+    const { title, description, ...entity } = entityOf(callable);
+    const words = this.#shown.value({ title, description });
+    return {
+      ...entity,
+      title: words.title,
+      description: words.description.slice(0, maxDescription),
+      held: this.#held.get(callable.id) ?? null,
+      ...switches,
+    };
   }
 
   #tell(source: string | null): void {
@@ -220,7 +243,7 @@ function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor'> {
     name: listNameOf(callable),
     source: callable.kind === 'browser' ? { kind: 'browser' } : { kind: 'server', serverId: callable.serverId },
     title: text('title') || (callable.kind === 'browser' ? callable.id : callable.tool.name),
-    description: text('description').slice(0, 1_000),
+    description: text('description'),
     scope: callable.kind === 'browser' ? callable.tool.scope : 'servers:call',
     readOnly: callable.kind === 'browser' ? !scopes[callable.tool.scope].acts : callable.readOnly,
     bytes: Buffer.byteLength(JSON.stringify(definition)),

@@ -4,7 +4,7 @@ import { definitionHash } from './definition-hash.ts';
 import { toolId } from './tool-names.ts';
 import type { Held, ToolReview } from '../../contract/tools.ts';
 import type { ToolPin, ToolPinsTable } from '../store/tool-pins-table.ts';
-import type { ServerTool } from './tool-catalogue.ts';
+import type { ServerTool, Shown } from './tool-catalogue.ts';
 
 export interface ToolPinsOptions {
   readonly pins: readonly ToolPin[];
@@ -12,6 +12,8 @@ export interface ToolPinsOptions {
   readonly approvals: ReadonlyMap<string, string>;
   readonly persist: Pick<ToolPinsTable, 'put' | 'putLater' | 'approvedLater' | 'removeServer'>;
   readonly now: () => number;
+  /** Hides secrets in what is stored and shown of a definition; its hash is that of the whole. */
+  readonly shown?: Shown;
 }
 
 /**
@@ -50,7 +52,9 @@ export class ToolPins {
 
   /** Those that wait, and those that were refused, oldest first. */
   reviews(): ToolReview[] {
-    return [...this.#reviews.values()].toSorted((a, b) => a.since - b.since);
+    return [...this.#reviews.values()]
+      .map(review => ({ ...review, before: this.#shown(review.before), after: this.#shown(review.after) }))
+      .toSorted((a, b) => a.since - b.since);
   }
 
   /** Keeps the user's answer to the definition with this hash. Returns why the tool is held afterwards. */
@@ -64,7 +68,7 @@ export class ToolPins {
     const { serverId, name, after } = review;
     const before = this.#pins.get(id);
     const pin: ToolPin = accept
-      ? { id, serverId, name, hash, definition: after, refused: null, at: this.#options.now() }
+      ? { id, serverId, name, hash, definition: this.#shown(after), refused: null, at: this.#options.now() }
       : {
           id,
           serverId,
@@ -116,13 +120,17 @@ export class ToolPins {
         serverId,
         name,
         hash: definitionHash(tool),
-        definition: tool,
+        definition: this.#shown(tool),
         refused: null,
         at: now(),
       };
       this.#pins.set(id, pin);
       persist.putLater(pin);
     }
+  }
+
+  #shown<T>(definition: T): T {
+    return this.#options.shown?.value(definition) ?? definition;
   }
 
   #forget(serverId: string): void {

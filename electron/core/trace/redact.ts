@@ -38,8 +38,10 @@ const assignment = new RegExp(
 
 const maxStringChars = 64 * 1024;
 const maxDepth = 200;
+const tooDeep = '(nested too deep to show)';
 /** Shorter values would mask half of every message. */
 const minSecretChars = 4;
+const minBase64Bytes = 8;
 
 export function isSecretKey(key: string): boolean {
   const plain = key.replace(separators, '').toLowerCase();
@@ -86,6 +88,28 @@ export class Redactor {
     return masked;
   }
 
+  /** A value of JSON with every text in it masked, keys too; one without secrets comes back as it is. */
+  texts<T>(value: T): T {
+    return this.isIn(value) ? (this.#texts(value, 0) as T) : value;
+  }
+
+  /** Whether a value of JSON holds a secret. */
+  isIn(value: unknown): boolean {
+    if (this.#secrets.length === 0) return false;
+    const text = JSON.stringify(value) ?? '';
+    return [...this.#secrets, ...this.#escaped].some(secret => text.includes(secret));
+  }
+
+  #texts(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return this.words(value);
+    if (typeof value === 'number') return this.#secrets.includes(String(value)) ? mask : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth >= maxDepth) return tooDeep;
+    if (Array.isArray(value)) return value.map(item => this.#texts(item, depth + 1));
+    const members = Object.entries(value).map(([key, member]) => [this.words(key), this.#texts(member, depth + 1)]);
+    return Object.fromEntries(members);
+  }
+
   /** Whether parsing is worth it. A backslash may hide a value, `\u` a key. */
   #isSuspicious(text: string): boolean {
     if (text.length > maxStringChars || mayHaveSecretKey.test(text) || mayBeCut(text)) return true;
@@ -98,7 +122,7 @@ export class Redactor {
     if (typeof value === 'string') return this.#string(value, depth);
     if (typeof value === 'number') return this.#secrets.includes(String(value)) ? mask : value;
     if (typeof value !== 'object' || value === null) return value;
-    if (depth >= maxDepth) return '(nested too deep to show)';
+    if (depth >= maxDepth) return tooDeep;
     if (Array.isArray(value)) return value.map(item => this.#value(item, depth + 1));
     return this.#object(value, depth);
   }
@@ -160,7 +184,22 @@ function disguises(secret: string): string[] {
   const once = within(secret);
   const twice = within(once);
   // Half of a surrogate pair has no place in an address.
-  return [within(twice), twice, once, encodeURIComponent(secret.replace(/\p{Cs}/gu, '\uFFFD'))];
+  return [within(twice), twice, once, encodeURIComponent(secret.replace(/\p{Cs}/gu, '\uFFFD')), ...inBase64(secret)];
+}
+
+/**
+ * In base64 of both alphabets, alone and within something longer: what stands before shifts it by none, one or two bytes, and the
+ * characters that it shares with its neighbours are left out. Of short secrets too little would be left to tell them from other text.
+ */
+function inBase64(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  if (bytes.length < minBase64Bytes) return [];
+  const within = [0, 1, 2].map(before => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  const forms = [bytes.toString('base64'), ...within];
+  return [...forms, ...forms.map(form => form.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
 /** How many characters of the beginning of `secret`, but not all of them, stand at the end of `text`. */

@@ -1,6 +1,6 @@
 // The logs of all servers: made when a first line comes, and told of to panels at most five times a second.
 import { join } from 'node:path';
-import { Redactor } from '../../trace/redact.ts';
+import { SecretMask } from '../../secrets/secret-mask.ts';
 import { RotatingFile } from './rotating-file.ts';
 import { ServerLog } from './server-log.ts';
 import type { LogQuery, LogStream } from './server-log.ts';
@@ -23,13 +23,14 @@ const stdoutMark = 'stdout: ';
 
 export class ServerLogs {
   readonly #options: ServerLogsOptions;
+  readonly #mask: SecretMask;
   readonly #logs = new Map<string, ServerLog>();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
-  #redactor: { readonly of: readonly string[]; readonly redactor: Redactor } | null = null;
 
   constructor(options: ServerLogsOptions) {
     this.#options = options;
+    this.#mask = new SecretMask(options.secrets);
   }
 
   /** Takes a line as a transport hands it over: of stderr, or of stdout with its mark. */
@@ -59,11 +60,7 @@ export class ServerLogs {
 
   /** Hides secret values in a text. */
   mask(text: string): string {
-    const secrets = this.#options.secrets();
-    const isKnown =
-      this.#redactor?.of.length === secrets.length && secrets.every((s, i) => s === this.#redactor?.of[i]);
-    if (!isKnown) this.#redactor = { of: secrets, redactor: new Redactor(secrets) };
-    return this.#redactor?.redactor.words(text) ?? text;
+    return this.#mask.text(text);
   }
 
   /** Writes what waits. */

@@ -9,6 +9,7 @@ import { PauseRoom } from '../../../../electron/core/router/pause-room.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { Router } from '../../../../electron/core/router/router.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
+import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import {
   agentId,
@@ -98,6 +99,7 @@ export function createWorld() {
     grantUsed: id => grants.used(id),
     limiter,
     audit: line => audit.push(line),
+    mask: new SecretMask(() => []),
     view: {
       now,
       mode: () => world.mode,

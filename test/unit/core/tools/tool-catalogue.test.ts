@@ -192,3 +192,15 @@ describe('Listeners', () => {
     expect(heard).toBe(1);
   });
 });
+
+test('A name that is not known is told how many tools its server lists, or how many there are.', () => {
+  const { catalogue } = createCatalogue();
+  catalogue.setServerTools('everything', [{ name: 'echo' }, { name: 'add' }]);
+  expect(() => catalogue.find('everything/nothing')).toThrow(
+    'There is no tool "everything/nothing"; tools/list names the 2 of "everything".',
+  );
+  const all = catalogue.list().length;
+  expect(() => catalogue.find('nothing')).toThrow(
+    `There is no tool "nothing"; tools/list names the ${all} that there are.`,
+  );
+});

@@ -195,3 +195,29 @@ describe('image data', () => {
     expect(redact(value)).toEqual(value);
   });
 });
+
+describe('a value in base64', () => {
+  const redactor = new Redactor([secret, 'short-7']);
+
+  test.each(['', 'a', 'ab', 'user:'])('is masked behind %j, in both alphabets', before => {
+    for (const alphabet of ['base64', 'base64url'] as const) {
+      const text = Buffer.from(`${before}${secret}, and more`).toString(alphabet);
+      const masked = redactor.words(text);
+      expect(masked).toContain(mask);
+      expect(Buffer.from(masked.replaceAll(mask, ''), alphabet).toString()).not.toContain(secret.slice(0, 4));
+    }
+  });
+
+  test('is left alone when it is short, because other text would look like it', () => {
+    const text = Buffer.from('short-7').toString('base64');
+    expect(redactor.words(text)).toBe(text);
+  });
+});
+
+test('A value of JSON is masked in texts, numbers and keys; the names of its keys hide nothing.', () => {
+  const redactor = new Redactor(['hunter-2', '123456']);
+  const schema = { properties: { password: { default: 'hunter-2' }, 'hunter-2': [123456, true, null] } };
+  expect(redactor.texts(schema)).toEqual({ properties: { password: { default: mask }, [mask]: [mask, true, null] } });
+  const plain = { password: 'other' };
+  expect(redactor.texts(plain)).toBe(plain);
+});
