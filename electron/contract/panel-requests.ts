@@ -15,7 +15,16 @@ import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSc
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolReviewSchema } from './tools.ts';
-import { maxWindow, TraceFilterSchema, TracePayloadSchema, TraceWindowSchema } from './trace.ts';
+import {
+  maxValues,
+  maxWindow,
+  TraceFilterSchema,
+  TracePayloadSchema,
+  TracePinsSchema,
+  TraceValuesSchema,
+  TraceWindowSchema,
+  valueFields,
+} from './trace.ts';
 
 const nothing = z.object({}).strict();
 const done = z.object({}).strict();
@@ -182,9 +191,25 @@ export const panelRequests = {
       filter: TraceFilterSchema,
       from: z.number().int().min(-1),
       count: z.number().int().min(1).max(maxWindow),
+      /** As if nothing had come after this entry: a paused view stays as it is. */
+      until: z.number().int().optional(),
+      /** The window around this entry, instead of the one at `from`. */
+      near: z.number().int().optional(),
     }),
     TraceWindowSchema,
   ),
+  /** The different values of a field among the entries kept, those that hold `text`. */
+  'trace:values': request(
+    z.object({
+      field: z.enum(valueFields),
+      text: z.string().max(200).default(''),
+      count: z.number().int().min(1).max(maxValues),
+    }),
+    TraceValuesSchema,
+  ),
+  /** Keeps an entry and its payload, or lets it go. Refused when the entry is not kept any more, or 50 are pinned. */
+  'trace:pin': request(z.object({ seq: z.number().int(), on: z.boolean() }), done),
+  'trace:pins': request(nothing, TracePinsSchema),
   'trace:payload': request(z.object({ seq: z.number().int() }), TracePayloadSchema),
 
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),

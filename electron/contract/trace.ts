@@ -42,6 +42,50 @@ export const TraceEntrySchema = z.object({
 });
 export type TraceEntry = z.infer<typeof TraceEntrySchema>;
 
+export const directions = ['in', 'out'] as const;
+
+/** Fields that are asked for a part of their text, in whatever case. */
+export const wordFields = ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'text'] as const;
+export type WordField = (typeof wordFields)[number];
+
+/** Fields that are compared: bytes of request and response together, and milliseconds. */
+export const amountFields = ['size', 'latency'] as const;
+export type AmountField = (typeof amountFields)[number];
+
+const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const TraceTermSchema = z.union([
+  /** `agent`, `browser` and `server` hold for either side of a message, by name or whole id. */
+  z.object({ field: z.enum(wordFields), has: z.string().min(1).max(200) }),
+  z.object({ field: z.literal('status'), is: z.enum(outcomes) }),
+  z.object({ field: z.literal('dir'), is: z.enum(directions) }),
+  z.object({ field: z.literal('tab'), is: z.number().int() }),
+  /** What has no answer yet has no latency, and is neither over nor under one. */
+  z.object({ field: z.enum(amountFields), over: amount }),
+  z.object({ field: z.enum(amountFields), under: amount }),
+]);
+export type TraceTerm = z.infer<typeof TraceTermSchema>;
+
+export type TraceCondition =
+  | TraceTerm
+  | { readonly all: readonly TraceCondition[] }
+  | { readonly any: readonly TraceCondition[] }
+  | { readonly not: TraceCondition };
+
+/** A condition lies no deeper in others than this, and a list holds no more than so many. */
+export const maxConditionDepth = 8;
+export const maxConditions = 50;
+
+/** Built to its depth instead of lazily, so that no input makes it call itself without end. */
+function conditionSchema(depth: number): z.ZodType<TraceCondition> {
+  if (depth <= 1) return TraceTermSchema;
+  const inner = conditionSchema(depth - 1);
+  const list = z.array(inner).min(1).max(maxConditions);
+  return z.union([TraceTermSchema, z.object({ all: list }), z.object({ any: list }), z.object({ not: inner })]);
+}
+
+export const TraceConditionSchema = conditionSchema(maxConditionDepth);
+
 export const TraceFilterSchema = z.object({
   /** Case-insensitive part of method, tool, from, to, reason or rule. */
   text: z.string().max(200).default(''),
@@ -58,8 +102,22 @@ export const TraceFilterSchema = z.object({
   bytesOver: z.number().optional(),
   /** A longer latency than this; without an answer there is none. */
   latencyOverMs: z.number().optional(),
+  /** Terms combined by and, or and not; it holds beside all of the above. */
+  where: TraceConditionSchema.optional(),
 });
 export type TraceFilter = z.infer<typeof TraceFilterSchema>;
+
+/** What the trace can list the different values of. */
+export const valueFields = ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'status'] as const;
+export type ValueField = (typeof valueFields)[number];
+
+export const maxValues = 50;
+
+export const TraceValuesSchema = z.object({
+  /** Most frequent first. */
+  values: z.array(z.object({ value: z.string(), count: z.number() })).max(maxValues),
+});
+export type TraceValues = z.infer<typeof TraceValuesSchema>;
 
 export const maxWindow = 200;
 
@@ -86,3 +144,7 @@ export const TracePayloadSchema = z.object({
 export type TracePayload = z.infer<typeof TracePayloadSchema>;
 
 export const TraceChangedSchema = z.object({ total: z.number(), newest: z.number() });
+
+/** Entries that are pinned are kept whole, whatever becomes of the ring; there are at most so many. */
+export const maxPins = 50;
+export const TracePinsSchema = z.object({ entries: z.array(TraceEntrySchema).max(maxPins) });

@@ -5,7 +5,8 @@ import { openStage } from '../support/stage.ts';
 import { currentRss } from './host-process.ts';
 import { rounded } from './measure.ts';
 import { PingLoad } from './ping-load.ts';
-import type { TraceFilter } from '../../electron/contract/trace.ts';
+import { valueFields } from '../../electron/contract/trace.ts';
+import type { TraceCondition, TraceFilter } from '../../electron/contract/trace.ts';
 import type { BenchRow } from './row.ts';
 
 const mb = 1_000_000;
@@ -36,7 +37,7 @@ export async function benchTrace(): Promise<BenchRow[]> {
       row(`entries lost of the newest ${kept}`, await lost(panel, load), 'entries', { atMost: 0 }),
       row('hub: growth over idle', rounded((peak - memory.idle) / mb), 'MB', { atMost: 200 }),
       row('hub: memory of the process', rounded(peak / mb), 'MB', { atMost: 300 }),
-      ...(await findings(panel)),
+      ...(await findings(panel, load)),
     ];
   } finally {
     load.close();
@@ -72,12 +73,50 @@ async function lost(panel: PanelClient, load: PingLoad): Promise<number> {
   return lost + (load.sent - load.answered);
 }
 
-async function findings(panel: PanelClient): Promise<BenchRow[]> {
+const conditions: readonly TraceCondition[] = [
+  { field: 'method', has: 'ping' },
+  { field: 'tool', has: 'navigate' },
+  { field: 'server', has: 'everything' },
+  { field: 'tab', is: 42 },
+  { field: 'dir', is: 'in' },
+  { field: 'size', over: 10 },
+  { field: 'latency', over: 1 },
+  {
+    any: [
+      { field: 'latency', over: 5 },
+      { all: [{ field: 'text', has: 'ping' }, { not: { field: 'status', is: 'ok' } }] },
+    ],
+  },
+];
+
+/** Looks again after each of a few bursts of messages, as a panel does that follows. */
+async function following(panel: PanelClient, load: PingLoad): Promise<number> {
+  const where = { all: [{ field: 'method', has: 'ping' }, { not: { field: 'status', is: 'error' } }] } as const;
+  const ask = { filter: { where }, from: -1, count: 200 };
+  await panel.request('trace:window', ask);
+  let longest = 0;
+  for (let look = 0; look < looks; look += 1) {
+    await load.send(200, perSecond);
+    longest = Math.max(longest, await slowest([ask], one => panel.request('trace:window', one)));
+  }
+  return longest;
+}
+
+function values(panel: PanelClient): Promise<number> {
+  return slowest(valueFields, field => panel.request('trace:values', { field, count: 50 }));
+}
+
+async function findings(panel: PanelClient, load: PingLoad): Promise<BenchRow[]> {
   const { total, entries } = await panel.request('trace:window', { filter: {}, from: -1, count: 200 });
   const [entry] = entries;
   const everywhere = Array.from({ length: looks }, (_, look) => Math.floor((look / looks) * total));
   const window = await slowest(everywhere, from => panel.request('trace:window', { filter: {}, from, count: 200 }));
-  const fields: Partial<TraceFilter>[] = [{ outcome: 'ok' }, { outcome: 'pending' }, { agentId: entry?.from.id ?? '' }];
+  const fields: Partial<TraceFilter>[] = [
+    { outcome: 'ok' },
+    { outcome: 'pending' },
+    { agentId: entry?.from.id ?? '' },
+    ...conditions.map(where => ({ where })),
+  ];
   const filter = await slowest(fields, some => panel.request('trace:window', { filter: some, from: -1, count: 200 }));
   const words = ['ping', 'BROWSER', 'nothing has this', 'x'];
   const text = await slowest(words, some =>
@@ -87,6 +126,8 @@ async function findings(panel: PanelClient): Promise<BenchRow[]> {
     row('the slowest window at any place', window, 'ms', { atMost: 50 }),
     row('the slowest filter by a field', filter, 'ms', { atMost: 300 }),
     row('the slowest search for a text', text, 'ms', { atMost: 1_000 }),
+    row('the slowest look of somebody who follows a filter', await following(panel, load), 'ms', { atMost: 20 }),
+    row('the slowest list of the values of a field', await values(panel), 'ms', { atMost: 300 }),
   ];
 }
 

@@ -140,7 +140,13 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createPermissionHandlers(services),
 
-    'trace:window': ({ filter, from, count }) => trace.window(filter, from, count),
+    'trace:window': ({ filter, from, count, ...bounds }) => trace.window(filter, from, count, bounds),
+    'trace:values': ask => trace.values(ask),
+    'trace:pin': async ({ seq, on }) => {
+      await trace.pin(seq, on);
+      return {};
+    },
+    'trace:pins': async () => ({ entries: [...(await trace.pins())] }),
     'trace:payload': ({ seq }) => trace.payload(seq),
 
     'endpoints:set': ({ endpointId, on }) =>

@@ -15,6 +15,7 @@ export class StringPool {
   readonly #instead: string;
   readonly #maxBytes: number;
   #bytes = 0;
+  #renamed = 0;
 
   /** Holds about `maxBytes` of different strings; a new one beyond that is taken as `instead`. */
   constructor(instead: string, maxBytes = defaultMaxBytes) {
@@ -25,6 +26,11 @@ export class StringPool {
   /** Upper bound of the numbers given out, plus one. */
   get size(): number {
     return this.#texts.length;
+  }
+
+  /** How often a number was given to another text than before. */
+  get renamed(): number {
+    return this.#renamed;
   }
 
   /** The number of `text`, held until `drop` was called as often as `take`. */
@@ -55,7 +61,9 @@ export class StringPool {
     if (this.#bytes + text.length + overheadBytes > this.#maxBytes && text !== this.#instead) {
       return this.#ids.get(this.#instead) ?? this.#add(this.#instead);
     }
-    const id = this.#free.pop() ?? this.#texts.length;
+    const freed = this.#free.pop();
+    if (freed !== undefined) this.#renamed += 1;
+    const id = freed ?? this.#texts.length;
     this.#texts[id] = text;
     this.#uses[id] = 0;
     this.#bytes += text.length + overheadBytes;

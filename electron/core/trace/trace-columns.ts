@@ -1,5 +1,6 @@
 // The trace's entries as columns of numbers, 49 bytes each: a ring by `seq` in which the oldest entry gives way to the newest.
 import { outcomes } from '../../contract/trace.ts';
+import { ChangeLog } from './change-log.ts';
 import { PayloadRing, noPlace } from './payload-ring.ts';
 import { RpcIds } from './rpc-ids.ts';
 import { StringPool } from './string-pool.ts';
@@ -14,6 +15,8 @@ export const stateBits = { present: 128, out: 64, notification: 32, outcome: 15 
 
 const noNumber = 0xff_ff_ff_ff;
 const noTab = -(2 ** 31);
+/** About a second of the fastest stream. */
+const keptChanges = 65_536;
 const tooMany = '(too many different texts to keep)';
 const unnamed = { kind: 'hub', id: '', label: tooMany } as const;
 const pending = outcomes.indexOf('pending');
@@ -28,6 +31,8 @@ export class TraceColumns {
   readonly whats = new StringPool(tooMany);
   /** Code, rule and reason, see `parseVerdict`. */
   readonly verdicts = new StringPool(verdictName({ code: null, rule: null, reason: tooMany }) ?? '');
+  /** Slots that were filled, emptied or changed. */
+  readonly changes = new ChangeLog(keptChanges);
   readonly state: Uint8Array;
   readonly route: Uint32Array;
   readonly what: Uint32Array;
@@ -77,6 +82,11 @@ export class TraceColumns {
     return this.#newest;
   }
 
+  /** The lowest `seq` that may be kept. */
+  get oldest(): number {
+    return Math.max(1, this.#newest - this.capacity + 1);
+  }
+
   /** Slot of an entry, or -1 when it is not kept. */
   slotOf(seq: number): number {
     if (seq <= this.#newest - this.capacity || seq > this.#newest || seq < 1) return -1;
@@ -106,11 +116,14 @@ export class TraceColumns {
     this.#at.set(slot, op.at);
     this.#rpcIds.set(slot, op.rpcId);
     this.#place[slot] = this.#payloads.request(op.payload);
+    this.changes.add(slot);
   }
 
   waiting(seq: number): void {
     const slot = this.slotOf(seq);
-    if (slot >= 0 && this.#outcome(slot) === pending) this.#setOutcome(slot, waiting);
+    if (slot < 0 || this.#outcome(slot) !== pending) return;
+    this.#setOutcome(slot, waiting);
+    this.changes.add(slot);
   }
 
   /** Joins an answer to its request. Ignored when the request is evicted or has an answer. */
@@ -125,6 +138,7 @@ export class TraceColumns {
     this.latencyMs[slot] = op.clock - openedAt;
     if (op.waitedMs !== 0) this.#waitedMs.set(slot, op.waitedMs);
     this.#place[slot] = this.#payloads.response(op.payload, this.#place[slot] ?? noPlace);
+    this.changes.add(slot);
   }
 
   /** The entry in a slot that `slotOf` gave. */
@@ -175,6 +189,7 @@ export class TraceColumns {
   #empty(slot: number): void {
     if (this.state[slot] === 0) return;
     this.state[slot] = 0;
+    this.changes.add(slot);
     this.#total -= 1;
     this.routes.drop(this.route[slot] ?? 0);
     this.whats.drop(this.what[slot] ?? 0);

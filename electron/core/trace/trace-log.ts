@@ -2,11 +2,14 @@
 import { HubError } from '../../contract/errors.ts';
 import { OpWriter, chunkBytes, sizeOf } from './op-writer.ts';
 import { WorkerLink } from './worker-link.ts';
-import type { TraceFilter, TracePayload, TraceWindow } from '../../contract/trace.ts';
+import type { Answer } from './worker-link.ts';
+import type { TraceEntry, TraceFilter, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-writer.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
-import type { FromTraceWorker, TraceLimits } from './worker-messages.ts';
+import type { ValuesAsk } from './trace-values.ts';
+import type { WindowAsk } from './trace-window.ts';
+import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
 
 export interface TraceChange {
   readonly total: number;
@@ -29,9 +32,15 @@ export interface TraceLogOptions {
   readonly limits?: TraceLimits;
 }
 
+export type WindowBounds = Pick<WindowAsk, 'until' | 'near'>;
+
 export interface TraceLog extends TraceTap {
   /** `count` (at most 200) matching entries beginning with number `from` (oldest is 0, -1 gives the newest). Rejects with HubError. */
-  window(filter: TraceFilter, from: number, count: number): Promise<TraceWindow>;
+  window(filter: TraceFilter, from: number, count: number, bounds?: WindowBounds): Promise<TraceWindow>;
+  values(ask: ValuesAsk): Promise<TraceValues>;
+  /** Rejects with HubError when the entry is not kept any more, or too many are pinned. */
+  pin(seq: number, on: boolean): Promise<void>;
+  pins(): Promise<readonly TraceEntry[]>;
   payload(seq: number): Promise<TracePayload>;
   /** Ends the worker; the tap then takes calls and forgets them. May be called twice. */
   stop(): Promise<void>;
@@ -99,18 +108,30 @@ class BatchingTraceLog implements TraceLog {
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }
 
-  async window(filter: TraceFilter, from: number, count: number): Promise<TraceWindow> {
-    this.#flush();
-    const answer = await this.#link.ask(id => ({ kind: 'window', id, filter, from, count }));
-    if (answer.kind !== 'window') throw unexpected(answer.kind);
+  async window(filter: TraceFilter, from: number, count: number, bounds: WindowBounds = {}): Promise<TraceWindow> {
+    const answer = await this.#ask('window', id => ({
+      kind: 'window',
+      id,
+      ask: { filter, from, count, ...bounds },
+    }));
     return answer.window;
   }
 
+  async values(ask: ValuesAsk): Promise<TraceValues> {
+    return (await this.#ask('values', id => ({ kind: 'values', id, ask }))).values;
+  }
+
+  async pin(seq: number, on: boolean): Promise<void> {
+    const { refusal } = await this.#ask('pin', id => ({ kind: 'pin', id, seq, on }));
+    if (refusal !== null) throw new HubError('ERR_INVALID_ARGUMENTS', refusal);
+  }
+
+  async pins(): Promise<readonly TraceEntry[]> {
+    return (await this.#ask('pins', id => ({ kind: 'pins', id }))).entries;
+  }
+
   async payload(seq: number): Promise<TracePayload> {
-    this.#flush();
-    const answer = await this.#link.ask(id => ({ kind: 'payload', id, seq }));
-    if (answer.kind !== 'payload') throw unexpected(answer.kind);
-    return answer.payload;
+    return (await this.#ask('payload', id => ({ kind: 'payload', id, seq }))).payload;
   }
 
   async stop(): Promise<void> {
@@ -119,6 +140,17 @@ class BatchingTraceLog implements TraceLog {
     this.#changeTimer = null;
     this.#change = null;
     await this.#link.stop();
+  }
+
+  /** Asks after all that was traced before is on its way. */
+  async #ask<K extends Answer['kind']>(
+    kind: K,
+    question: (id: number) => ToTraceWorker,
+  ): Promise<Answer & { readonly kind: K }> {
+    this.#flush();
+    const answer = await this.#link.ask(question);
+    if (answer.kind !== kind) throw unexpected(answer.kind);
+    return answer as Answer & { readonly kind: K };
   }
 
   #hasRoom(message: Seen): boolean {

@@ -1,65 +1,142 @@
-// Which entries a filter means. Texts are looked at once for each different one, however many entries carry it.
+// Which entries a filter means: its plain fields, and its condition of terms combined by and, or and not.
 import { outcomes } from '../../contract/trace.ts';
+import { poolTest } from './pool-test.ts';
 import { stateBits } from './trace-columns.ts';
 import { parseRoute, parseVerdict, parseWhat } from './trace-op.ts';
-import type { Party, TraceFilter } from '../../contract/trace.ts';
+import type { Outcome, Party, TraceCondition, TraceFilter, TraceTerm, WordField } from '../../contract/trace.ts';
 import type { StringPool } from './string-pool.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
-type Matcher = (slot: number) => boolean;
+export type Matcher = (slot: number) => boolean;
 
-/** Null when everything matches. */
+/** Null when everything matches. It may be asked as long as the columns live, whatever happens to them. */
 export function createMatcher(columns: TraceColumns, filter: TraceFilter): Matcher | null {
   const matchers = [
     ...stateMatchers(columns, filter),
     ...numberMatchers(columns, filter),
     ...nameMatchers(columns, filter),
-    ...textMatchers(columns, filter),
+    ...(filter.text === '' ? [] : [anyText(columns, filter.text)]),
+    ...(filter.where === undefined ? [] : [conditionMatcher(columns, filter.where)]),
   ];
-  const [first, second] = matchers;
-  if (!first) return null;
-  if (!second) return first;
+  const [first] = matchers;
+  return first ? allOf(matchers) : null;
+}
+
+function allOf(matchers: readonly Matcher[]): Matcher {
+  const [first] = matchers;
+  if (first && matchers.length === 1) return first;
   return slot => matchers.every(matches => matches(slot));
 }
 
-function stateMatchers({ state }: TraceColumns, { outcome, dir }: TraceFilter): Matcher[] {
-  const matchers: Matcher[] = [];
-  if (outcome !== undefined) {
-    const wanted = outcomes.indexOf(outcome);
-    matchers.push(slot => ((state[slot] ?? 0) & stateBits.outcome) === wanted);
+function conditionMatcher(columns: TraceColumns, condition: TraceCondition): Matcher {
+  if ('all' in condition) return allOf(condition.all.map(inner => conditionMatcher(columns, inner)));
+  if ('any' in condition) {
+    const matchers = condition.any.map(inner => conditionMatcher(columns, inner));
+    return slot => matchers.some(matches => matches(slot));
   }
-  if (dir !== undefined) matchers.push(slot => (((state[slot] ?? 0) & stateBits.out) !== 0) === (dir === 'out'));
-  return matchers;
+  if ('not' in condition) {
+    const matches = conditionMatcher(columns, condition.not);
+    return slot => !matches(slot);
+  }
+  return termMatcher(columns, condition);
+}
+
+function termMatcher(columns: TraceColumns, term: TraceTerm): Matcher {
+  if ('has' in term) return wordMatcher(columns, term.field, term.has);
+  switch (term.field) {
+    case 'status':
+      return outcomeIs(columns, term.is);
+    case 'dir':
+      return directionIs(columns, term.is);
+    case 'tab':
+      return tabIs(columns, term.is);
+    case 'size':
+      return compared(term, slot => columns.allBytes(slot));
+    case 'latency':
+      // NaN, which is no answer, is neither over nor under.
+      return compared(term, slot => columns.latencyMs[slot] ?? Number.NaN);
+  }
+}
+
+function compared(term: { over: number } | { under: number }, valueOf: (slot: number) => number): Matcher {
+  if ('over' in term) return slot => valueOf(slot) > term.over;
+  return slot => valueOf(slot) < term.under;
+}
+
+function wordMatcher(columns: TraceColumns, field: WordField, wanted: string): Matcher {
+  switch (field) {
+    case 'agent':
+    case 'browser':
+    case 'server': {
+      const lower = wanted.toLowerCase();
+      return eitherParty(
+        columns,
+        ({ kind, id, label }) => kind === field && (id === wanted || label.toLowerCase().includes(lower)),
+      );
+    }
+    case 'method':
+      return has(columns.whats, columns.what, wanted, name => [parseWhat(name).method]);
+    case 'tool':
+      return has(columns.whats, columns.what, wanted, name => [parseWhat(name).tool]);
+    case 'rule':
+      return has(columns.verdicts, columns.verdict, wanted, name => {
+        const { rule, code } = parseVerdict(name);
+        return [rule, code];
+      });
+    case 'text':
+      return anyText(columns, wanted);
+  }
+}
+
+function stateMatchers(columns: TraceColumns, { outcome, dir }: TraceFilter): Matcher[] {
+  return [
+    ...(outcome === undefined ? [] : [outcomeIs(columns, outcome)]),
+    ...(dir === undefined ? [] : [directionIs(columns, dir)]),
+  ];
+}
+
+function outcomeIs({ state }: TraceColumns, outcome: Outcome): Matcher {
+  const wanted = outcomes.indexOf(outcome);
+  return slot => ((state[slot] ?? 0) & stateBits.outcome) === wanted;
+}
+
+function directionIs({ state }: TraceColumns, dir: 'in' | 'out'): Matcher {
+  return slot => (((state[slot] ?? 0) & stateBits.out) !== 0) === (dir === 'out');
+}
+
+function tabIs(columns: TraceColumns, tabId: number): Matcher {
+  return slot => columns.tabId(slot) === tabId;
 }
 
 function numberMatchers(columns: TraceColumns, { tabId, bytesOver, latencyOverMs }: TraceFilter): Matcher[] {
   const matchers: Matcher[] = [];
-  if (tabId !== undefined) matchers.push(slot => columns.tabId(slot) === tabId);
+  if (tabId !== undefined) matchers.push(tabIs(columns, tabId));
   if (bytesOver !== undefined) matchers.push(slot => columns.allBytes(slot) > bytesOver);
   // NaN, which is no answer, is over nothing.
   if (latencyOverMs !== undefined) matchers.push(slot => (columns.latencyMs[slot] ?? 0) > latencyOverMs);
   return matchers;
 }
 
-function nameMatchers({ routes, route, whats, what }: TraceColumns, filter: TraceFilter): Matcher[] {
-  const { agentId, partyId, method, tool } = filter;
+function nameMatchers(columns: TraceColumns, { agentId, partyId, method, tool }: TraceFilter): Matcher[] {
   const matchers: Matcher[] = [];
-  const either = (test: (party: Party) => boolean) => {
-    const holds = remember(routes, name => {
-      const { from, to } = parseRoute(name);
-      return test(from) || test(to);
-    });
-    matchers.push(slot => holds(route[slot]));
-  };
-  if (agentId !== undefined) either(({ kind, id }) => kind === 'agent' && id === agentId);
-  if (partyId !== undefined) either(({ id }) => id === partyId);
-  if (method !== undefined) matchers.push(has(whats, what, method, name => [parseWhat(name).method]));
-  if (tool !== undefined) matchers.push(has(whats, what, tool, name => [parseWhat(name).tool]));
+  if (agentId !== undefined) {
+    matchers.push(eitherParty(columns, ({ kind, id }) => kind === 'agent' && id === agentId));
+  }
+  if (partyId !== undefined) matchers.push(eitherParty(columns, ({ id }) => id === partyId));
+  if (method !== undefined) matchers.push(wordMatcher(columns, 'method', method));
+  if (tool !== undefined) matchers.push(wordMatcher(columns, 'tool', tool));
   return matchers;
 }
 
-function textMatchers(columns: TraceColumns, { text }: TraceFilter): Matcher[] {
-  if (text === '') return [];
+function eitherParty({ routes, route }: TraceColumns, test: (party: Party) => boolean): Matcher {
+  const holds = poolTest(routes, name => {
+    const { from, to } = parseRoute(name);
+    return test(from) || test(to);
+  });
+  return slot => holds(route[slot]);
+}
+
+function anyText(columns: TraceColumns, text: string): Matcher {
   const inWhat = has(columns.whats, columns.what, text, name => Object.values(parseWhat(name)));
   const inVerdict = has(columns.verdicts, columns.verdict, text, name => {
     const { reason, rule } = parseVerdict(name);
@@ -69,7 +146,7 @@ function textMatchers(columns: TraceColumns, { text }: TraceFilter): Matcher[] {
     const { from, to } = parseRoute(name);
     return [from.label, from.id, to.label, to.id];
   });
-  return [slot => inWhat(slot) || inRoute(slot) || inVerdict(slot)];
+  return slot => inWhat(slot) || inRoute(slot) || inVerdict(slot);
 }
 
 /** Whether one of the words that `wordsOf` finds in an entry's string has `wanted` as a part, in whatever case. */
@@ -80,22 +157,6 @@ function has(
   wordsOf: (name: string) => readonly (string | null)[],
 ): Matcher {
   const lower = wanted.toLowerCase();
-  const holds = remember(pool, name => wordsOf(name).some(word => word?.toLowerCase().includes(lower)));
+  const holds = poolTest(pool, name => wordsOf(name).some(word => word?.toLowerCase().includes(lower)));
   return slot => holds(column[slot]);
-}
-
-const yes = 1;
-const no = 2;
-
-/** Asks `test` once for each string of the pool. */
-function remember(pool: StringPool, test: (text: string) => boolean): (id: number | undefined) => boolean {
-  const verdicts = new Uint8Array(pool.size);
-  return (id = 0) => {
-    const known = verdicts[id];
-    if (known) return known === yes;
-    const text = pool.text(id);
-    const verdict = text !== null && test(text);
-    verdicts[id] = verdict ? yes : no;
-    return verdict;
-  };
 }

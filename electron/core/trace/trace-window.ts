@@ -1,60 +1,76 @@
-// A window on the trace: which entries match a filter, and a few of them as objects.
+// Windows on the trace: which entries match a filter, and a few of them as objects.
 import { maxWindow } from '../../contract/trace.ts';
+import { MatchIndex } from './match-index.ts';
 import { createMatcher } from './trace-matcher.ts';
-import type { TraceEntry, TraceFilter, TraceWindow } from '../../contract/trace.ts';
+import type { TraceFilter, TraceWindow } from '../../contract/trace.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
-/**
- * `count` (at most 200) of the matching entries, oldest first, beginning with number `from` among them; `from` -1 gives the
- * newest. Scans columns of numbers; only the entries that are returned become objects.
- */
-export function readWindow(columns: TraceColumns, filter: TraceFilter, from: number, count: number): TraceWindow {
-  const size = Math.min(Math.max(0, Math.trunc(count)), maxWindow);
-  const matches = createMatcher(columns, filter);
-  const { matched, first, slots } =
-    matches === null && !hasGaps(columns)
-      ? directly(columns, Math.trunc(from), size)
-      : scan(columns, matches ?? (() => true), Math.trunc(from), size);
-  const entries: TraceEntry[] = slots.map(slot => columns.entry(slot));
-  return { total: columns.total, matched, from: first, entries };
+export interface WindowAsk {
+  readonly filter: TraceFilter;
+  /** Number of the first entry wanted among the matching ones, oldest is 0; -1 gives the newest. */
+  readonly from: number;
+  /** At most 200. */
+  readonly count: number;
+  /** As if nothing had come after this entry. */
+  readonly until?: number | undefined;
+  /** The window around this entry, instead of the one at `from`. */
+  readonly near?: number | undefined;
 }
 
-interface Found {
-  readonly matched: number;
-  readonly first: number;
-  readonly slots: number[];
-}
+/** What has to be known of the matching entries to cut windows out of them. */
+type Places = Pick<MatchIndex, 'before' | 'slots'>;
 
-function oldestOf({ newest, capacity }: TraceColumns): number {
-  return Math.max(1, newest - capacity + 1);
-}
+/** Panels that look at the same time, each with its own filter. */
+const maxIndexes = 4;
 
-/** Numbers are skipped when the trace began anew, or was too far behind. */
-function hasGaps(columns: TraceColumns): boolean {
-  return columns.total !== columns.newest - oldestOf(columns) + 1;
-}
+export class TraceWindows {
+  readonly #columns: TraceColumns;
+  /** By the filter as text, the one asked for last at the end. */
+  readonly #indexes = new Map<string, MatchIndex>();
 
-function directly(columns: TraceColumns, from: number, size: number): Found {
-  const { total, capacity } = columns;
-  const first = from < 0 ? Math.max(0, total - size) : Math.min(from, total);
-  const seq = oldestOf(columns) + first;
-  const slots = Array.from({ length: Math.min(size, total - first) }, (_, index) => (seq + index) % capacity);
-  return { matched: total, first, slots };
-}
-
-function scan(columns: TraceColumns, matches: (slot: number) => boolean, from: number, size: number): Found {
-  const { newest, capacity, state } = columns;
-  const slots: number[] = [];
-  let matched = 0;
-  for (let seq = oldestOf(columns); seq <= newest; seq += 1) {
-    const slot = seq % capacity;
-    if (state[slot] === 0 || !matches(slot)) continue;
-    // Without a beginning the newest are wanted: each match takes the place of the oldest one.
-    if (from < 0 && size > 0) slots[matched % size] = slot;
-    else if (matched >= from && slots.length < size) slots.push(slot);
-    matched += 1;
+  constructor(columns: TraceColumns) {
+    this.#columns = columns;
   }
-  if (from >= 0) return { matched, first: Math.min(from, matched), slots };
-  const turn = matched > size && size > 0 ? matched % size : 0;
-  return { matched, first: matched - slots.length, slots: [...slots.slice(turn), ...slots.slice(0, turn)] };
+
+  /** The asked entries, oldest first. Only they become objects; the rest is told from numbers. */
+  read({ filter, from, count, until, near }: WindowAsk): TraceWindow {
+    const columns = this.#columns;
+    const places = this.#places(filter);
+    const size = Math.min(Math.max(0, Math.trunc(count)), maxWindow);
+    const end = Math.min(until ?? columns.newest, columns.newest) + 1;
+    const matched = places.before(end);
+    const last = Math.max(0, matched - size);
+    const wanted = near === undefined ? Math.trunc(from) : Math.max(0, places.before(near) - (size >> 1));
+    const first = wanted < 0 ? last : Math.min(wanted, near === undefined ? matched : last);
+    const slots = places.slots(first, Math.min(size, matched - first));
+    const total = Math.max(0, columns.total - (columns.newest + 1 - end));
+    return { total, matched, from: first, entries: slots.map(slot => columns.entry(slot)) };
+  }
+
+  #places(filter: TraceFilter): Places {
+    const matches = createMatcher(this.#columns, filter);
+    if (matches === null && !this.#hasGaps()) return allPlaces(this.#columns);
+    const key = JSON.stringify(filter);
+    const index = this.#indexes.get(key) ?? new MatchIndex(this.#columns, matches ?? (() => true));
+    this.#indexes.delete(key);
+    this.#indexes.set(key, index);
+    const [longest = ''] = this.#indexes.keys();
+    if (this.#indexes.size > maxIndexes) this.#indexes.delete(longest);
+    index.catchUp();
+    return index;
+  }
+
+  /** Numbers are skipped when the trace began anew, or was too far behind. */
+  #hasGaps(): boolean {
+    const { total, newest, oldest } = this.#columns;
+    return total !== newest - oldest + 1;
+  }
+}
+
+/** Where every entry matches and none is missing, its number tells its place. */
+function allPlaces({ oldest, total, capacity }: TraceColumns): Places {
+  return {
+    before: seq => Math.min(Math.max(0, seq - oldest), total),
+    slots: (from, count) => Array.from({ length: count }, (_, index) => (oldest + from + index) % capacity),
+  };
 }

@@ -3,17 +3,23 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { OpReader } from './op-reader.ts';
 import { Redactor } from './redact.ts';
 import { TraceColumns } from './trace-columns.ts';
-import { readWindow } from './trace-window.ts';
+import { TracePins } from './trace-pins.ts';
+import { readValues } from './trace-values.ts';
+import { TraceWindows } from './trace-window.ts';
 import type { Payload } from './trace-op.ts';
 import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
 
 const columns = new TraceColumns(workerData as TraceLimits);
+const windows = new TraceWindows(columns);
+const pins = new TracePins(columns);
 let redactor = new Redactor([]);
 const reader = new OpReader({
   open: op => columns.open({ ...op, payload: redacted(op.payload) }),
   waiting: seq => columns.waiting(seq),
-  close: op =>
-    columns.close({ ...op, reason: op.reason && redactor.sentence(op.reason), payload: redacted(op.payload) }),
+  close: op => {
+    columns.close({ ...op, reason: op.reason && redactor.sentence(op.reason), payload: redacted(op.payload) });
+    pins.changed(op.seq);
+  },
 });
 
 parentPort?.on('message', (message: ToTraceWorker) => {
@@ -32,12 +38,20 @@ function answerTo(message: ToTraceWorker): FromTraceWorker | null {
       reader.read(bytes, length);
       return { kind: 'taken', bytes, length, ops, total: columns.total, newest: columns.newest };
     }
-    case 'window': {
-      const window = readWindow(columns, message.filter, message.from, message.count);
-      return { kind: 'window', id: message.id, window };
-    }
+    case 'window':
+      return { kind: 'window', id: message.id, window: windows.read(message.ask) };
+    case 'values':
+      return { kind: 'values', id: message.id, values: readValues(columns, message.ask) };
+    case 'pin':
+      return { kind: 'pin', id: message.id, refusal: pins.set(message.seq, message.on) };
+    case 'pins':
+      return { kind: 'pins', id: message.id, entries: pins.entries() };
     case 'payload':
-      return { kind: 'payload', id: message.id, payload: columns.payload(message.seq) };
+      return {
+        kind: 'payload',
+        id: message.id,
+        payload: pins.payload(message.seq) ?? columns.payload(message.seq),
+      };
   }
 }
 

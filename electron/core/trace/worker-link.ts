@@ -13,7 +13,7 @@ interface WorkerLinkOptions {
   died(text: string): void;
 }
 
-type Answer = Exclude<FromTraceWorker, { kind: 'taken' }>;
+export type Answer = Exclude<FromTraceWorker, { kind: 'taken' }>;
 
 interface Waiting {
   readonly resolve: (answer: Answer) => void;

@@ -1,17 +1,16 @@
 // What the hub and the trace worker say to each other.
-import type { TraceFilter, TracePayload, TraceWindow } from '../../contract/trace.ts';
+import type { TraceEntry, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
+import type { ValuesAsk } from './trace-values.ts';
+import type { WindowAsk } from './trace-window.ts';
 
 export type ToTraceWorker =
   /** Operations as `op-writer.ts` wrote them; `bytes` is transferred. */
   | { readonly kind: 'chunk'; readonly bytes: ArrayBuffer; readonly length: number; readonly ops: number }
   | { readonly kind: 'secrets'; readonly values: readonly string[] }
-  | {
-      readonly kind: 'window';
-      readonly id: number;
-      readonly filter: TraceFilter;
-      readonly from: number;
-      readonly count: number;
-    }
+  | { readonly kind: 'window'; readonly id: number; readonly ask: WindowAsk }
+  | { readonly kind: 'values'; readonly id: number; readonly ask: ValuesAsk }
+  | { readonly kind: 'pin'; readonly id: number; readonly seq: number; readonly on: boolean }
+  | { readonly kind: 'pins'; readonly id: number }
   | { readonly kind: 'payload'; readonly id: number; readonly seq: number };
 
 export type FromTraceWorker =
@@ -25,6 +24,10 @@ export type FromTraceWorker =
       readonly newest: number;
     }
   | { readonly kind: 'window'; readonly id: number; readonly window: TraceWindow }
+  | { readonly kind: 'values'; readonly id: number; readonly values: TraceValues }
+  /** `refusal` is a sentence, or null. */
+  | { readonly kind: 'pin'; readonly id: number; readonly refusal: string | null }
+  | { readonly kind: 'pins'; readonly id: number; readonly entries: readonly TraceEntry[] }
   | { readonly kind: 'payload'; readonly id: number; readonly payload: TracePayload };
 
 /** Bounds of the log: entries, and bytes of payloads. */

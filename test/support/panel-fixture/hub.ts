@@ -9,8 +9,9 @@ import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
 import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../electron/contract/panel-requests.ts';
 import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
-import { fixtureDefinition, fixtureManifests, fixturePayload, fixtureReviews } from './payloads.ts';
+import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
 import { serverAnswers } from './server-answers.ts';
+import { traceAnswers } from './trace-answers.ts';
 import { appendCall } from './traces.ts';
 
 export interface FixtureHub {
@@ -228,29 +229,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       change('grants', grantId, null);
       return {};
     },
-    'trace:window': ({ filter, from, count }) => {
-      const wanted = filter.text.toLowerCase();
-      const text = ({ method, tool, from: source, to, reason, rule }: TraceEntry) =>
-        [method, tool, source.label, to.label, reason, rule].join(' ').toLowerCase();
-      const matching = trace.filter(
-        entry =>
-          text(entry).includes(wanted) &&
-          (filter.agentId === undefined || entry.from.id === filter.agentId || entry.to.id === filter.agentId) &&
-          (filter.outcome === undefined || entry.outcome === filter.outcome),
-      );
-      const start = from === -1 ? Math.max(0, matching.length - count) : from;
-      return {
-        total: trace.length,
-        matched: matching.length,
-        from: start,
-        entries: matching.slice(start, start + count),
-      };
-    },
-    'trace:payload': ({ seq }) => {
-      const entry = trace.find(candidate => candidate.seq === seq);
-      if (!entry) return { seq, request: null, response: null, dropped: true };
-      return fixturePayload(entry);
-    },
+    ...traceAnswers(trace),
     'endpoints:set': ({ endpointId, on }) => {
       const endpoint = snapshot().endpoints[endpointId];
       if (endpoint) change('endpoints', endpointId, { ...endpoint, state: { kind: on ? 'listening' : 'off' } });

@@ -5,8 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { noPayload, routeName, whatName } from '../../../../electron/core/trace/trace-op.ts';
-import type { Party, TraceFilter } from '../../../../electron/contract/trace.ts';
+import { TraceWindows } from '../../../../electron/core/trace/trace-window.ts';
+import type { Party, TraceFilter, TraceWindow } from '../../../../electron/contract/trace.ts';
 import type { Seen } from '../../../../electron/core/trace/excerpt.ts';
+import type { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import type { CloseOp, OpenOp, Payload } from '../../../../electron/core/trace/trace-op.ts';
 import type { TraceClose, TraceOpen } from '../../../../electron/core/trace/tap.ts';
 
@@ -88,6 +90,11 @@ function payloadOf({ payload, cut }: Seen): Payload {
 }
 
 export const everything: TraceFilter = { text: '' };
+
+/** A window of somebody who looks for the first time. */
+export function readWindow(columns: TraceColumns, filter: TraceFilter, from: number, count: number): TraceWindow {
+  return new TraceWindows(columns).read({ filter, from, count });
+}
 
 export interface BuiltWorker {
   readonly file: string;
