@@ -23,13 +23,14 @@ const echoName = 'dev.pilothouse.echo';
 
 export async function benchRelay(): Promise<BenchRow[]> {
   const stage = await openStage();
+  const hubPid = stage.hub.pid ?? 0;
   try {
     return [
       await inChromium(stage),
-      await benchRelayInNode(stage.home),
+      await benchRelayInNode(stage.home, hubPid),
       await benchRelayMemory(),
-      await benchHubMemory(stage.home, stage.hub.pid ?? 0, 'pictures'),
-      await benchHubMemory(stage.home, stage.hub.pid ?? 0, 'text'),
+      await benchHubMemory(stage.home, hubPid, 'pictures'),
+      await benchHubMemory(stage.home, hubPid, 'text'),
     ];
   } finally {
     await stage.close();

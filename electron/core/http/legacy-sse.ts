@@ -61,8 +61,7 @@ export class LegacySse {
   post(request: IncomingMessage, response: ServerResponse, client: Client, body: JsonBody): void {
     const listener = this.find(request, client);
     const messages = readRpcValues(body.value);
-    // After the messages have gone on: theirs is the longer way, and nobody waits for this one.
-    setImmediate(() => answerJson(response, 202, { status: 'accepted' }));
+    answerJson(response, 202, { status: 'accepted' });
     const text = Array.isArray(body.value) ? null : body.text;
     for (const { kind, id, value } of messages) {
       if (kind === 'request' && id !== null) listener.unanswered.add(id);

@@ -41,7 +41,10 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
   });
   return new Promise((resolve, reject) => {
     request.once('error', reject);
-    request.once('close', () => reject(isTooLarge() ? tooLarge() : new HttpError(400, 'The body ended too early.')));
+    request.once('close', () => {
+      // Errors are dear to make, and this comes after the end of every request.
+      if (!request.complete) reject(isTooLarge() ? tooLarge() : new HttpError(400, 'The body ended too early.'));
+    });
     request.once('end', () => {
       if (isTooLarge()) reject(tooLarge());
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
