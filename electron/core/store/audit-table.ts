@@ -1,6 +1,7 @@
 // The audit: what was asked, where, and what decided. Rows are only ever added; the oldest go beyond 100,000.
 import { z } from 'zod';
 import { AuditEntrySchema } from '../../contract/audit.ts';
+import { insertOf } from './rows.ts';
 import type { AuditEntry, AuditFilter } from '../../contract/audit.ts';
 import type { SqlValue } from './database.ts';
 import type { Reader } from './rows.ts';
@@ -10,8 +11,7 @@ export const auditRetention = 100_000;
 /** Between two trims; a trim on each write would cost more than the write. */
 const trimEvery = 1_000;
 
-const appendSql =
-  'INSERT INTO audit (at, clientId, agentId, what, scope, "where", rule, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+const insert = insertOf('audit', ['at', 'clientId', 'agentId', 'what', 'scope', '"where"', 'rule', 'outcome']);
 
 export class AuditTable {
   readonly #reader: Reader;
@@ -28,7 +28,7 @@ export class AuditTable {
   /** Queues a row; it is committed within 50 ms. */
   append(row: Omit<AuditEntry, 'id'>): void {
     const { at, clientId, agentId, what, scope, where, rule, outcome } = row;
-    this.#later.add({ sql: appendSql, values: [at, clientId, agentId, what, scope, where, rule, outcome] });
+    this.#later.append(insert, [at, clientId, agentId, what, scope, where, rule, outcome]);
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.trim();
   }

@@ -31,6 +31,12 @@ export function upsertSql(table: string, columns: readonly [string, ...string[]]
 /** An INSERT of so many rows at once. */
 export type Insert = (rows: number) => string;
 
+export function insertOf(table: string, columns: readonly string[]): Insert {
+  const head = `INSERT INTO ${table} (${columns.join(', ')}) VALUES`;
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  return rows => `${head} ${Array.from({ length: rows }, () => row).join(', ')}`;
+}
+
 export class Reader {
   readonly #database: Database;
   readonly #report: ReportProblem;
