@@ -1,4 +1,5 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
+import { resourceWords } from '../contract/resource-words.ts';
 import { askHub } from '../core/open-hub.ts';
 import type { CliAnswer, CliParams } from '../contract/cli.ts';
 import type { ExplainAsk } from '../contract/grants.ts';
@@ -101,20 +102,7 @@ function listLines({ grants, policy }: CliAnswer<'grants:list'>): string[] {
 function grantLine({ effect, subject, scope, tools, reading, resource, lifetime, uses }: Grant): string {
   const what = [scope, tools ? `(${tools.join(', ')})` : '', reading ? 'reading only' : ''].filter(Boolean).join(' ');
   const times = uses === 1 ? 'used once' : `used ${uses} times`;
-  return `${effect} ${subject.kind} ${subject.id}: ${what}, ${placeWords(resource)}, ${lifetime}, ${times}`;
-}
-
-function placeWords(resource: Resource): string {
-  switch (resource.kind) {
-    case 'any':
-      return 'everywhere';
-    case 'site':
-      return resource.origin;
-    case 'tab':
-      return `tab ${resource.tabId} of ${resource.browserId}`;
-    case 'server':
-      return `server ${resource.serverId}`;
-  }
+  return `${effect} ${subject.kind} ${subject.id}: ${what}, ${resourceWords(resource)}, ${lifetime}, ${times}`;
 }
 
 function explainLines({ decision, rule, nearest, remedy }: CliAnswer<'grants:explain'>): string[] {

@@ -2,10 +2,13 @@
 import type { Client } from '../../electron/contract/entities.ts';
 
 export const startWords: Readonly<Record<Client['start'], { readonly title: string; readonly text: string }>> = {
-  ask: { title: 'Ask for everything', text: 'You are asked at the first use of each permission.' },
+  ask: {
+    title: 'Ask for everything',
+    text: 'You are asked at the first use of each permission, except for server tools that only read.',
+  },
   'own-tabs': {
     title: 'Work in tabs it opens',
-    text: 'It may open tabs, and read and act in those. You are asked for servers and for anything of high risk.',
+    text: 'It may open tabs, and read and act in those. You are asked for server tools that act and for anything of high risk.',
   },
   'read-only': { title: 'Read only', text: 'It may see and read. Acting tools are refused without a question.' },
 };

@@ -47,6 +47,11 @@ function claudeRound(origin: string, tabId: number): Call[] {
     [1_100, 'everything__get-sum', { a: 19, b: 23 }],
     [1_400, 'navigate', { tabId, url: `${origin}/orders` }],
     [800, 'get_page_text', { tabId }],
+    [
+      1_000,
+      'everything__gzip-file-as-resource',
+      { name: 'orders.gz', data: 'data:text/plain,42%20orders', outputType: 'resource' },
+    ],
     [1_600, 'navigate', { tabId, url: `${origin}/billing` }],
   ];
 }

@@ -79,9 +79,12 @@ describeWith(['electron', 'display'], 'the desktop app', () => {
     const command = await panel.makeCredential('Claude Code', 'Ask for everything', 'stdio command');
     const [program = '', ...args] = command.split(' ');
     await agent.connect(new StdioClientTransport({ command: program, args, env: { PATH: '/usr/bin:/bin' } }));
-    const call = agent.callTool({ name: 'toolbox__echo', arguments: { message: 'ahoy' } });
+    const packed = { name: 'ahoy.gz', data: 'data:text/plain,ahoy', outputType: 'resource' };
+    const call = agent.callTool({ name: 'toolbox__gzip-file-as-resource', arguments: packed });
     await panel.answer('Claude Code wants to call a tool of Toolbox', 'Always allow');
-    expect(JSON.stringify(await call)).toContain('Echo: ahoy');
+    expect(JSON.stringify(await call)).toContain('application/gzip');
+    const read = await agent.callTool({ name: 'toolbox__echo', arguments: { message: 'ahoy' } });
+    expect(JSON.stringify(read)).toContain('Echo: ahoy');
     await panel.go('Agents');
     await window
       .getByRole('row', { name: /Claude Code/ })

@@ -177,10 +177,14 @@ describeWith(['chromium'], 'the main way', () => {
     expect(own.availableTabs.map((tab: { tabId: number }) => tab.tabId)).toEqual([made.tabId]);
   });
 
-  test('a call of a server tool asks for that server and answers', async () => {
-    const call = claude.callTool({ name: 'everything__echo', arguments: { message: 'ahoy' } });
+  test('a server tool that acts is asked about and answers; one that reads answers at once', async () => {
+    const packed = { name: 'ahoy.gz', data: 'data:text/plain,ahoy', outputType: 'resource' };
+    const call = claude.callTool({ name: 'everything__gzip-file-as-resource', arguments: packed });
     await panel.answer('Claude Code wants to call a tool of everything', 'Always allow');
-    expect(textOf(await call)).toBe('Echo: ahoy');
+    expect(JSON.stringify(await call)).toContain('application/gzip');
+    expect(textOf(await claude.callTool({ name: 'everything__echo', arguments: { message: 'ahoy' } }))).toBe(
+      'Echo: ahoy',
+    );
     await panel.go('Overview');
     await page.getByText('Claude Code used everything__echo').waitFor();
     await panel.pictureForDocs('overview');

@@ -12,6 +12,7 @@ export function permissionRequest(call: GatedCall): PermissionRequest {
   return {
     subjects: subjectsOf(agent),
     start: client?.start ?? null,
+    verified: client?.verified ?? false,
     agentId: agent.id,
     scope,
     tool,

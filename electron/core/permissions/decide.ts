@@ -33,9 +33,16 @@ function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 're
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
   if (request.scope === 'browser:tabs.read') return byStart('allow', 'own tabs');
   if (start === 'read-only') return byStart('allow', 'read-only client');
+  if (request.scope === 'servers:call' && request.readOnly && isApproved(request))
+    return byStart('allow', 'reading tool');
   if (start === 'own-tabs' && request.ownTab && scopes[request.scope].risk !== 'high')
     return byStart('allow', 'own tabs');
   return { kind: 'ask' };
+}
+
+/** Making its credential was the approval of a client. Whoever opens a socket had none, and spec 002 asks for each web origin. */
+function isApproved({ verified, subjects }: PermissionRequest): boolean {
+  return verified && !subjects.some(({ kind }) => kind === 'origin');
 }
 
 function voicesOf(request: PermissionRequest, rules: Rules, now: number): Voices {

@@ -1,4 +1,5 @@
 // "Why was I asked?": the rules that nearly speak of a call, and what differs.
+import { resourceWords } from '../../contract/resource-words.ts';
 import { sitesAbove } from '../../contract/sites.ts';
 import { decide, sameResource } from './decide.ts';
 import { grantCommand } from './grant-command.ts';
@@ -36,7 +37,8 @@ function differences(rule: Rule, request: PermissionRequest, now: number): Diffe
     agentId !== null && agentId !== request.agentId && difference('agent', agentId, request.agentId || 'any agent'),
     scope !== request.scope && difference('scope', scope, request.scope),
     tools !== null && !tools.includes(request.tool) && difference('tool', tools.join(', '), request.tool || 'any tool'),
-    !covers(resource, request.resources) && difference('place', placeWords(resource), placesWords(request.resources)),
+    !covers(resource, request.resources) &&
+      difference('place', resourceWords(resource), placesWords(request.resources)),
     reading && !request.readOnly && difference('reading', 'only what reads', 'it acts'),
     expiresAt !== null &&
       expiresAt <= now &&
@@ -62,18 +64,5 @@ function subjectWords({ kind, id }: Subject): string {
 }
 
 function placesWords(resources: readonly Resource[]): string {
-  return resources.length === 0 ? 'no place' : resources.map(placeWords).join(', ');
-}
-
-export function placeWords(resource: Resource): string {
-  switch (resource.kind) {
-    case 'any':
-      return 'everywhere';
-    case 'site':
-      return resource.origin;
-    case 'tab':
-      return `tab ${resource.tabId} of ${resource.browserId}`;
-    case 'server':
-      return `server ${resource.serverId}`;
-  }
+  return resources.length === 0 ? 'no place' : resources.map(resourceWords).join(', ');
 }

@@ -82,11 +82,12 @@ export class PermissionService {
     return this.#request({ subjects, scope, tool, resources: placesOf(prompt), readOnly, agentId });
   }
 
-  #request(fields: Omit<PermissionRequest, 'start' | 'ownTab'>): PermissionRequest {
-    const client = fields.subjects.find(({ kind }) => kind === 'client');
-    const start = client ? (this.#options.client(client.id)?.start ?? 'ask') : null;
+  #request(fields: Omit<PermissionRequest, 'start' | 'verified' | 'ownTab'>): PermissionRequest {
+    const subject = fields.subjects.find(({ kind }) => kind === 'client');
+    const client = subject && this.#options.client(subject.id);
+    const start = subject ? (client?.start ?? 'ask') : null;
     // Gates before this one let through only what is in the asker's own tabs.
-    return { ...fields, start, ownTab: fields.scope.startsWith('browser:') };
+    return { ...fields, start, verified: client?.verified ?? false, ownTab: fields.scope.startsWith('browser:') };
   }
 }
 

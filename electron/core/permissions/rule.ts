@@ -26,6 +26,8 @@ export interface PermissionRequest {
   readonly subjects: readonly Subject[];
   /** How far a client may go before it asks; null for whoever is no client. */
   readonly start: 'ask' | 'own-tabs' | 'read-only' | null;
+  /** Whether the client has a credential that the user made for it. */
+  readonly verified: boolean;
   readonly agentId: string;
   readonly scope: Scope;
   /** Tool id. */

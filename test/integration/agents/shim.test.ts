@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
-import { answer, echo, runSample } from '../hub/scenes.ts';
+import { answer, runSample, runSpeaker, say as speak } from '../hub/scenes.ts';
 import type { CliProcess, Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
@@ -38,11 +38,11 @@ async function answerTo(shim: CliProcess, id: number): Promise<Record<string, un
   return find() ?? {};
 }
 
-function callEcho(id: number, message: string) {
-  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name: echo, arguments: { message } } };
+function callSpeaker(id: number, message: string) {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name: speak, arguments: { message } } };
 }
 
-const echoed = (message: string) => ({ result: { content: [{ type: 'text', text: `Echo: ${message}` }] } });
+const spoken = (message: string) => ({ result: { content: [{ type: 'text', text: `Said: ${message}` }] } });
 
 /** A home with one client, of which no hub runs any more. */
 async function homeWithClient(place: HubPlace): Promise<Credential> {
@@ -54,10 +54,10 @@ async function homeWithClient(place: HubPlace): Promise<Credential> {
 }
 
 async function allowAlways(place: HubPlace, panel: PanelClient, name: string): Promise<Credential> {
-  await runSample(panel);
+  await runSpeaker(panel);
   const credential = await panel.request('clients:create', { name, start: 'ask' });
   const agent = await place.httpAgent(credential);
-  const called = agent.call(echo, { message: 'first' });
+  const called = agent.call(speak, { message: 'first' });
   await answer(panel, 'allow', 'always');
   await called;
   await agent.close();
@@ -155,6 +155,7 @@ test('A call in flight when the hub dies is answered once, and after its restart
   const hub = await place.serve();
   const panel = await place.panel(hub);
   const credential = await allowAlways(place, panel, 'Steady');
+  await runSample(panel);
   const slow = { name: 'everything__trigger-long-running-operation', arguments: { duration: 5, steps: 1 } };
   const shim = startShim(place, credential);
   say(shim, initialize);
@@ -168,9 +169,9 @@ test('A call in flight when the hub dies is answered once, and after its restart
   expect(await answerTo(shim, 2)).toMatchObject({
     error: { message: expect.stringMatching(/^The hub went away .* Call again\.$/) },
   });
-  say(shim, callEcho(3, 'after'));
+  say(shim, callSpeaker(3, 'after'));
   await until(async () => (await place.run(['status'])).code === 0, 'a hub runs again');
-  expect(await answerTo(shim, 3)).toMatchObject(echoed('after'));
+  expect(await answerTo(shim, 3)).toMatchObject(spoken('after'));
   expect(
     heard(shim)
       .map(({ id }) => id)
@@ -288,16 +289,16 @@ test('A megabyte goes through it both ways, whole.', async () => {
   const credential = await allowAlways(place, panel, 'Heavy');
   const agent = await place.stdioAgent(credential);
   const message = '\u{1F680}ä'.repeat(200_000);
-  expect((await agent.call(echo, { message })).text).toBe(`Echo: ${message}`);
+  expect((await agent.call(speak, { message })).text).toBe(`Said: ${message}`);
 });
 
 test('A cancelled call takes its question away and is not answered.', async () => {
   const place = usePlace();
   const panel = await place.panel(await place.serve());
-  await runSample(panel);
+  await runSpeaker(panel);
   const shim = startShim(place, await panel.request('clients:create', { name: 'Hasty', start: 'ask' }));
   say(shim, initialize);
-  say(shim, callEcho(2, 'never'));
+  say(shim, callSpeaker(2, 'never'));
   await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'it is asked about');
   say(shim, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } });
   await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 0, 'the question is gone');
@@ -335,6 +336,6 @@ test('An agent that the user disconnected is gone until it makes its next reques
   // Longer than the shim waits between two looks for a hub that went away.
   await sleep(1_000);
   expect(connected()).toEqual([]);
-  expect(await agent.call(echo, { message: 'back' })).toEqual({ text: 'Echo: back', isError: false });
+  expect(await agent.call(speak, { message: 'back' })).toEqual({ text: 'Said: back', isError: false });
   await panel.waitFor(() => connected().length === 1, 'the agent is back');
 });

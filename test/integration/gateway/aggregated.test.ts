@@ -10,8 +10,8 @@ beforeAll(async () => {
   await scene.addServer('one', [fixturePath]);
   await scene.addServer('two', [fixturePath]);
   await scene.addServer('every', [everythingPath]);
-  await scene.allow('one', 'test_simple_text');
-  await scene.allow('every', 'echo', { message: 'x' });
+  await scene.allow('one');
+  await scene.allow('every');
 }, 60_000);
 afterAll(() => scene.end());
 

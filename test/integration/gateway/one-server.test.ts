@@ -10,8 +10,8 @@ beforeAll(async () => {
   await scene.addServer('shared', [fixturePath]);
   await scene.addServer('own', [fixturePath], { instances: 'per-agent' });
   await scene.addServer('every', [everythingPath], { instances: 'per-agent' });
-  for (const serverId of ['shared', 'own']) await scene.allow(serverId, 'test_simple_text');
-  await scene.allow('every', 'echo', { message: 'x' });
+  for (const serverId of ['shared', 'own']) await scene.allow(serverId);
+  await scene.allow('every');
 }, 60_000);
 afterAll(() => scene.end());
 

@@ -33,9 +33,11 @@ afterAll(async () => {
 
 describe('server-filesystem', () => {
   test('writes and reads files of its folder, and its own refusal of others comes through', async () => {
-    await scene.allow('files', 'write_file', { path: path.join(folder, 'new.txt'), content: 'written by an agent' });
-    expect(await readFile(path.join(folder, 'new.txt'), 'utf8')).toBe('written by an agent');
+    await scene.allow('files');
     const agent = await scene.agent();
+    const written = { path: path.join(folder, 'new.txt'), content: 'written by an agent' };
+    await agent.callTool({ name: 'files__write_file', arguments: written });
+    expect(await readFile(written.path, 'utf8')).toBe(written.content);
     const read = await agent.callTool({
       name: 'files__read_text_file',
       arguments: { path: path.join(folder, 'note.txt') },
@@ -48,7 +50,6 @@ describe('server-filesystem', () => {
 
   test('takes the roots of the agent that it runs for', async () => {
     const own = { path: path.join(root, 'own.txt') };
-    await scene.allow('roots', 'read_text_file', { path: path.join(folder, 'note.txt') });
     const agent = await scene.agent({
       serverId: 'roots',
       capabilities: { roots: {} },
@@ -65,7 +66,9 @@ describe('server-filesystem', () => {
 describe('server-memory', () => {
   test('keeps what one agent tells it for the next', async () => {
     const entities = [{ name: 'Ana', entityType: 'person', observations: ['likes trains'] }];
-    await scene.allow('memory', 'create_entities', { entities });
+    await scene.allow('memory');
+    const first = await scene.agent();
+    await first.callTool({ name: 'memory__create_entities', arguments: { entities } });
     const agent = await scene.agentV1({ serverId: 'memory' });
     const found = await agent.callTool({ name: 'search_nodes', arguments: { query: 'trains' } });
     expect(textOf(found)).toContain('Ana');

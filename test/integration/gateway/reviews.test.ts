@@ -11,7 +11,7 @@ let agent: Client;
 beforeAll(async () => {
   scene = await openScene();
   await scene.addServer('turncoat', [path.join(repositoryRoot, 'test/fixtures/servers/rewording.mjs')]);
-  await scene.allow('turncoat', 'say');
+  await scene.allow('turncoat');
   agent = await scene.agent();
 }, 60_000);
 afterAll(() => scene.end());

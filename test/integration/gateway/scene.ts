@@ -6,7 +6,6 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { openPlace, urlOf } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
-import { answer } from '../hub/scenes.ts';
 import type { ServerOptions } from '../../../electron/contract/servers.ts';
 import type { Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
@@ -28,7 +27,7 @@ export interface Scene {
   /** The same for a server behind an address. */
   addRemote(name: string, url: string, options?: Partial<ServerOptions>): Promise<void>;
   /** Lets the credential call every tool of a server from now on. */
-  allow(serverId: string, tool: string, args?: Record<string, unknown>): Promise<void>;
+  allow(serverId: string): Promise<void>;
   /** An agent on stdio with the official SDK; `serverId` shows that server alone. `prepare` registers handlers before the handshake. */
   agent(options?: AgentOptions): Promise<Client>;
   httpAgent(options?: AgentOptions): Promise<Client>;
@@ -77,12 +76,11 @@ export async function openScene(): Promise<Scene> {
     credential,
     addServer: (name, args, options) => addServer(panel, name, { command: process.execPath, args }, options),
     addRemote: (name, url, options) => addServer(panel, name, { type: 'http', url }, options),
-    allow: async (serverId, tool, args = {}) => {
-      const agent = await place.stdioAgent(credential);
-      const called = agent.call(`${serverId}__${tool}`, args);
-      await answer(panel, 'allow', 'always');
-      await called;
-      await agent.close();
+    allow: async serverId => {
+      const subject = { kind: 'client', id: credential.client.id } as const;
+      const whole = { tools: null, reading: false, lifetime: 'always', agentId: null } as const;
+      const resource = { kind: 'server', serverId } as const;
+      await panel.request('grants:set', { effect: 'allow', subject, scope: 'servers:call', resource, ...whole });
     },
     agent: (options = {}) => made(options, new StdioClientTransport(stdio(options.serverId))),
     httpAgent: (options = {}) => {

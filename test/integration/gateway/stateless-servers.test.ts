@@ -23,7 +23,7 @@ beforeAll(async () => {
   await scene.addServer('near', [fixture], { instances: 'per-agent' });
   await scene.addRemote('far', printed.toString().trim(), { instances: 'per-agent' });
   await scene.addServer('shared', [fixture]);
-  for (const serverId of ['near', 'far', 'shared']) await scene.allow(serverId, 'echo');
+  for (const serverId of ['near', 'far', 'shared']) await scene.allow(serverId);
 }, 60_000);
 
 afterAll(async () => {

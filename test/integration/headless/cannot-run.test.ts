@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import Database from 'libsql/promise';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
-import { answer, echo, runSample } from '../hub/scenes.ts';
+import { answer, runSample, runSpeaker, say } from '../hub/scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 
 const serve = ['serve', '--port', '0', '--mcp-port', '0'];
@@ -181,13 +181,13 @@ describe('a port', () => {
     );
     expect(panel.snapshot.hub.problems.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
     expect(hub.stderr()).toMatch(sentence);
-    await runSample(panel);
+    await runSpeaker(panel);
     const credential = await panel.request('clients:create', { name: 'Over stdio', start: 'ask' });
     expect(credential.http.url).toBe(null);
     const agent = await place.stdioAgent(credential);
-    const called = agent.call(echo, { message: 'still' });
+    const called = agent.call(say, { message: 'still' });
     await answer(panel, 'allow', 'use');
-    expect((await called).text).toBe('Echo: still');
+    expect((await called).text).toBe('Said: still');
   });
 });
 

@@ -20,7 +20,7 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   scene = await openScene();
   await scene.addServer('conformance', [fixturePath]);
-  await scene.allow('conformance', 'test_simple_text');
+  await scene.allow('conformance');
   ({ origin } = new URL(urlOf(scene.credential)));
   headers = { authorization: `Bearer ${scene.credential.http.token}` };
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   scene = await openScene();
   await scene.addServer('conformance', [fixturePath], { instances: 'per-agent' });
   await scene.addServer('shared', [everythingPath]);
-  await scene.allow('conformance', 'test_simple_text');
+  await scene.allow('conformance');
   ({ origin } = new URL(urlOf(scene.credential)));
 });
 

@@ -23,8 +23,8 @@ beforeAll(async () => {
   const fixture = path.join(repositoryRoot, 'test/fixtures/servers/troubled.mjs');
   await scene.addServer('troubled', [fixture], { timeoutMs: 1_000 });
   await scene.addServer('patient', [fixture]);
-  await scene.allow('troubled', 'echo');
-  await scene.allow('patient', 'echo');
+  await scene.allow('troubled');
+  await scene.allow('patient');
   await panel.request('mcp-server:set', { change: { corsOrigins: [page, otherPage] } });
   agent = await scene.agent();
 }, 60_000);

@@ -1,7 +1,7 @@
 // The main job on a fresh home: the sample server is offered, approved, and called by agents over stdio and HTTP.
 import { expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
-import { answer, echo, runSample } from './scenes.ts';
+import { answer, echo, runSample, runSpeaker, say } from './scenes.ts';
 
 test('A first start offers the sample server, which waits for approval and runs nothing.', async () => {
   const place = usePlace();
@@ -27,16 +27,18 @@ test('The approved sample runs, and its tools are listed to a stdio agent and to
   }
 });
 
-test('An agent over stdio and one over HTTP call echo once the user has allowed it.', async () => {
+test('An agent over stdio and one over HTTP call a tool that acts once the user has allowed it, and one that reads at once.', async () => {
   const place = usePlace();
   const panel = await place.panel(await place.serve());
   await runSample(panel);
+  await runSpeaker(panel);
   for (const kind of ['stdio', 'http'] as const) {
     const credential = await panel.request('clients:create', { name: `Over ${kind}`, start: 'ask' });
     const agent = kind === 'stdio' ? await place.stdioAgent(credential) : await place.httpAgent(credential);
-    const called = agent.call(echo, { message: kind });
+    expect(await agent.call(echo, { message: kind })).toEqual({ text: `Echo: ${kind}`, isError: false });
+    const called = agent.call(say, { message: kind });
     await answer(panel, 'allow', 'use');
-    expect(await called).toEqual({ text: `Echo: ${kind}`, isError: false });
+    expect(await called).toEqual({ text: `Said: ${kind}`, isError: false });
   }
 });
 
@@ -58,9 +60,7 @@ test('The panel shows the agent as connected with its transport, its program and
   await runSample(panel);
   const credential = await panel.request('clients:create', { name: 'Shown', start: 'ask' });
   const agent = await place.stdioAgent(credential);
-  const called = agent.call(echo, { message: 'x' });
-  await answer(panel, 'allow', 'always');
-  await called;
+  expect((await agent.call(echo, { message: 'x' })).isError).toBe(false);
   await panel.waitFor(({ agents }) => Object.values(agents)[0]?.inFlight === 0, 'the call has ended');
   expect(Object.values(panel.snapshot.agents)).toMatchObject([
     {

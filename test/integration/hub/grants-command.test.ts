@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
-import { echo, runSample } from './scenes.ts';
+import { runSpeaker, say } from './scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 
 async function ready(place: HubPlace) {
   const panel = await place.panel(await place.serve());
-  await runSample(panel);
+  await runSpeaker(panel);
   const credential = await panel.request('clients:create', { name: 'By hand', start: 'ask' });
   const agent = await place.httpAgent(credential);
   const grants = async (...args: string[]) => {
@@ -17,27 +17,27 @@ async function ready(place: HubPlace) {
   };
   return { panel, agent, client: credential.client.id, grants };
 }
-const onSample = ['--scope', 'servers:call', '--server', 'everything'];
+const onSpeaker = ['--scope', 'servers:call', '--server', 'speaker'];
 
 test('A grant by hand answers a call that waits already; revoked, the next one is asked about and explained.', async () => {
   const { panel, agent, client, grants } = await ready(usePlace());
-  const waiting = agent.call(echo, { message: 'one' });
+  const waiting = agent.call(say, { message: 'one' });
   await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'it is asked about');
-  const allowed = await grants('allow', '--client', 'By hand', ...onSample, '--json');
+  const allowed = await grants('allow', '--client', 'By hand', ...onSpeaker, '--json');
   expect(allowed.answer.grant).toMatchObject({ id: '1', subject: { kind: 'client', id: client }, lifetime: 'always' });
-  expect(await waiting).toEqual({ text: 'Echo: one', isError: false });
+  expect(await waiting).toEqual({ text: 'Said: one', isError: false });
   await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 0, 'the question is taken away');
 
   expect((await grants('list', '--json')).answer).toMatchObject({ grants: [{ id: '1', uses: 1 }] });
   expect((await grants('revoke', '1')).answer).toBe('Grant 1 was revoked.\n');
   const other = await grants('allow', '--client', client, '--scope', 'servers:call', '--server', 'other', '--json');
   expect(other.answer.grant.id).toBe('2');
-  const asked = agent.call(echo, { message: 'two' });
+  const asked = agent.call(say, { message: 'two' });
   await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'it is asked about again');
   const [promptId = ''] = Object.keys(panel.snapshot.prompts);
   expect((await grants('explain', '--prompt', promptId, '--json')).answer).toMatchObject({
     decision: 'ask',
-    nearest: [{ rule: 'grant 2', differs: [{ what: 'place', rule: 'server other', call: 'server everything' }] }],
+    nearest: [{ rule: 'grant 2', differs: [{ what: 'place', rule: 'server other', call: 'server speaker' }] }],
   });
   await panel.request('prompts:answer', { promptId, effect: 'deny', lifetime: 'use' });
   expect((await asked).isError).toBe(true);
@@ -46,26 +46,26 @@ test('A grant by hand answers a call that waits already; revoked, the next one i
 test('A policy beats what the user allowed, names its rule, and is told where it is wrong.', async () => {
   const place = usePlace();
   const { panel, agent, client, grants } = await ready(place);
-  await grants('allow', '--client', client, ...onSample);
+  await grants('allow', '--client', client, ...onSpeaker);
   const file = path.join(place.home, 'policy.json');
   const rule = {
-    id: 'no-sample',
+    id: 'no-speaker',
     effect: 'deny',
     scopes: ['servers:call'],
-    servers: ['everything'],
+    servers: ['speaker'],
     reason: 'not here',
   };
   writeFileSync(file, JSON.stringify({ version: 1, rules: [rule] }));
   await panel.waitFor(({ hub }) => hub.policy.state === 'active', 'the policy is in force');
-  const { text } = await agent.call(echo, { message: 'x' });
-  expect(text).toContain('"no-sample" of policy.json (not here)');
-  expect((await grants('explain', '--client', client, ...onSample)).answer).toContain('deny, by policy no-sample.');
+  const { text } = await agent.call(say, { message: 'x' });
+  expect(text).toContain('"no-speaker" of policy.json (not here)');
+  expect((await grants('explain', '--client', client, ...onSpeaker)).answer).toContain('deny, by policy no-speaker.');
   writeFileSync(file, '{ "version": 1,');
   await panel.waitFor(({ hub }) => hub.policy.state === 'broken', 'the mistake is told');
   expect(panel.snapshot.hub.policy.error).toMatchObject({ line: 1, column: 16 });
-  expect((await agent.call(echo, { message: 'x' })).isError).toBe(true);
-  const { entries, matched } = await panel.request('audit:query', { filter: { rule: 'policy no-sample' }, count: 10 });
-  expect([matched, entries[0]]).toMatchObject([2, { what: 'everything/echo', scope: 'servers:call', outcome: 'deny' }]);
+  expect((await agent.call(say, { message: 'x' })).isError).toBe(true);
+  const { entries, matched } = await panel.request('audit:query', { filter: { rule: 'policy no-speaker' }, count: 10 });
+  expect([matched, entries[0]]).toMatchObject([2, { what: 'speaker/say', scope: 'servers:call', outcome: 'deny' }]);
 });
 
 test.each([

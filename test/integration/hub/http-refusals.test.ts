@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPlace, urlOf } from '../../support/hub-process.ts';
-import { answer, echo, runSample } from './scenes.ts';
+import { answer, runSpeaker, say } from './scenes.ts';
 import type { Credential, HubPlace, HubProcess } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   place = openPlace();
   hub = await place.serve();
   panel = await place.panel(hub);
-  await runSample(panel);
+  await runSpeaker(panel);
   first = await panel.request('clients:create', { name: 'First', start: 'ask' });
   second = await panel.request('clients:create', { name: 'Second', start: 'ask' });
 });
@@ -222,9 +222,9 @@ describe('what is asked', () => {
   test('A body of 5 MB reaches the server and comes back whole.', async () => {
     const agent = await place.httpAgent(second);
     const message = 'x'.repeat(5_000_000);
-    const called = agent.call(echo, { message });
+    const called = agent.call(say, { message });
     await answer(panel, 'allow', 'use');
-    expect((await called).text).toHaveLength(message.length + 'Echo: '.length);
+    expect((await called).text).toHaveLength(message.length + 'Said: '.length);
   });
 
   test('An unknown method is answered with -32601.', async () => {

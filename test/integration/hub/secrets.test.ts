@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { filesBelow } from '../../support/temp-home.ts';
-import { answer, echo, runSample } from './scenes.ts';
+import { answer, runSpeaker, say } from './scenes.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
 /** Every payload that the trace can show, as one text. */
@@ -18,16 +18,16 @@ test('No token, secret or key leaves the folder of secrets.', async () => {
   const place = usePlace();
   const hub = await place.serve();
   const panel = await place.panel(hub);
-  await runSample(panel);
+  await runSpeaker(panel);
   const credential = await panel.request('clients:create', { name: 'Careful', start: 'ask' });
   const env = { API_TOKEN: 'configured-secret-0123456789' };
   const config = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], env };
   await panel.request('servers:add', { kind: 'json', text: JSON.stringify({ mcpServers: { keeper: config } }) });
   for (const agent of [await place.httpAgent(credential), await place.stdioAgent(credential)]) {
-    const called = agent.call(echo, { message: 'x', password: 'argument-secret-0123456789' });
+    const called = agent.call(say, { message: 'x', password: 'argument-secret-0123456789' });
     await answer(panel, 'allow', 'use');
     await called;
-    const told = agent.call(echo, { message: `the key is ${env.API_TOKEN}` });
+    const told = agent.call(say, { message: `the key is ${env.API_TOKEN}` });
     await answer(panel, 'allow', 'use');
     await told;
   }
@@ -45,7 +45,7 @@ test('No token, secret or key leaves the folder of secrets.', async () => {
     stderr: hub.stderr(),
     status: (await place.run(['status', '--json'])).stdout,
   };
-  expect(texts['trace']).toContain('everything__echo');
+  expect(texts['trace']).toContain('speaker__say');
   expect(texts['snapshot']).not.toContain(env.API_TOKEN);
   expect(texts['trace']).toContain('the key is ');
   expect(texts['trace']).not.toContain(env.API_TOKEN);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
-import { answer, echo, runSample } from './scenes.ts';
+import { answer, runSample, runSpeaker, say } from './scenes.ts';
 import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
@@ -56,13 +56,13 @@ describe.each(Object.entries(endings))('after %s', (_, signal) => {
       const place = usePlace();
       const hub = await place.serve();
       const before = await place.panel(hub);
-      await runSample(before);
+      await runSpeaker(before);
       const credential = await before.request('clients:create', { name: 'Trusted', start: 'ask' });
       const agent = await place.httpAgent(credential);
-      agent.call(echo, { message: 'one' }).catch(() => {});
+      agent.call(say, { message: 'one' }).catch(() => {});
       await answer(before, effect, 'always');
       const panel = await again(place, hub, signal);
-      await panel.waitFor(({ servers }) => servers['everything']?.state.kind === 'running', 'the sample runs again');
+      await panel.waitFor(({ servers }) => servers['speaker']?.state.kind === 'running', 'the speaker runs again');
       expect(Object.values(panel.snapshot.grants)).toMatchObject([
         {
           id: '1',
@@ -74,7 +74,7 @@ describe.each(Object.entries(endings))('after %s', (_, signal) => {
       ]);
       const next = await place.stdioAgent(credential);
       for (let call = 0; call < 100; call += 1) {
-        expect((await next.call(echo, { message: 'two' })).isError).toBe(effect === 'deny');
+        expect((await next.call(say, { message: 'two' })).isError).toBe(effect === 'deny');
       }
       if (effect === 'allow')
         await panel.waitFor(({ grants }) => (Object.values(grants)[0]?.uses ?? 0) >= 100, 'its uses are counted');
@@ -87,9 +87,9 @@ describe.each(Object.entries(endings))('after %s', (_, signal) => {
     const place = usePlace();
     const hub = await place.serve();
     const before = await place.panel(hub);
-    await runSample(before);
+    await runSpeaker(before);
     const agent = await place.httpAgent(await before.request('clients:create', { name: 'Short', start: 'ask' }));
-    const called = agent.call(echo, { message: 'one' });
+    const called = agent.call(say, { message: 'one' });
     await answer(before, 'allow', 'once');
     await called;
     const panel = await again(place, hub, signal);
@@ -114,12 +114,12 @@ test('After a kill -9 no server of the old hub runs on.', async () => {
   const place = usePlace();
   const hub = await place.serve();
   const before = await place.panel(hub);
-  await runSample(before);
-  const { state } = before.snapshot.servers['everything'] ?? {};
+  await runSpeaker(before);
+  const { state } = before.snapshot.servers['speaker'] ?? {};
   const old = state?.kind === 'running' ? state.pid : 0;
   expect(place.processes()).toContain(old);
   const panel = await again(place, hub, 'SIGKILL');
-  await panel.waitFor(({ servers }) => servers['everything']?.state.kind === 'running', 'the sample runs again');
+  await panel.waitFor(({ servers }) => servers['speaker']?.state.kind === 'running', 'the speaker runs again');
   expect(place.processes()).not.toContain(old);
 });
 
@@ -127,10 +127,10 @@ test('A hub that stops answers the calls that are in flight, over stdio and over
   const place = usePlace();
   const hub = await place.serve();
   const panel = await place.panel(hub);
-  await runSample(panel);
+  await runSpeaker(panel);
   const credential = await panel.request('clients:create', { name: 'Waiting', start: 'ask' });
   const agents = [await place.httpAgent(credential), await place.stdioAgent(credential, ['--no-start'])];
-  const errors = agents.map(agent => agent.call(echo, { message: 'never' }).catch((error: Error) => error.message));
+  const errors = agents.map(agent => agent.call(say, { message: 'never' }).catch((error: Error) => error.message));
   await panel.waitFor(({ prompts }) => Object.values(prompts)[0]?.calls === 2, 'both calls wait');
   expect((await hub.kill('SIGTERM')).code).toBe(0);
   expect(await Promise.all(errors)).toEqual([

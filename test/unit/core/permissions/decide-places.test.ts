@@ -17,6 +17,7 @@ function at(address: string, fields: Partial<PermissionRequest> = {}): Permissio
   return {
     subjects: [client],
     start: 'ask',
+    verified: true,
     agentId,
     scope: 'browser:navigate',
     tool: 'navigate',

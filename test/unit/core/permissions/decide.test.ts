@@ -15,6 +15,7 @@ function request(fields: Partial<PermissionRequest> = {}): PermissionRequest {
   return {
     subjects: [{ kind: 'client', id: buildClient().id }],
     start: 'ask',
+    verified: true,
     agentId,
     scope: 'browser:navigate',
     tool: 'navigate',
@@ -105,8 +106,49 @@ describe('What the start of a client says', () => {
   const own = (start: 'ask' | 'own-tabs' | 'read-only', fields: Partial<PermissionRequest> = {}) =>
     decide(request({ start, ...fields }), [], noon);
 
-  test('A client that asks is asked about reading too.', () => {
+  test('A client that asks is asked about reading pages too.', () => {
     expect(own('ask', { scope: 'browser:activeTab.read', tool: 'read_page', readOnly: true })).toEqual(ask);
+  });
+
+  const called: Partial<PermissionRequest> = {
+    scope: 'servers:call',
+    tool: 'everything/echo',
+    resources: [{ kind: 'server', serverId: 'everything' }],
+    ownTab: false,
+  };
+
+  test.each(['ask', 'own-tabs'] as const)(
+    'A tool that its server marks as reading needs no question from a client that starts with %s.',
+    start => {
+      expect(own(start, { ...called, readOnly: true })).toEqual({ kind: 'allow', rule: 'reading tool', by: null });
+    },
+  );
+
+  test.each(['ask', 'own-tabs'] as const)('A tool that acts is asked about when a client starts with %s.', start => {
+    expect(own(start, called)).toEqual(ask);
+  });
+
+  test('Whoever has no credential of its own is asked about reading tools too.', () => {
+    expect(own('ask', { ...called, readOnly: true, verified: false })).toEqual(ask);
+  });
+
+  test('A web page is asked about reading tools, whichever credential it came with.', () => {
+    const page = { kind: 'origin' as const, id: 'https://app.example' };
+    const subjects = [...request().subjects, page];
+    expect(own('ask', { ...called, readOnly: true, subjects })).toEqual(ask);
+  });
+
+  test.each<Partial<Grant>>([{}, { reading: true }, { tools: ['everything/echo'] }])(
+    'A denial beats the mark of a reading tool: %j.',
+    fields => {
+      const deny = buildGrant({ effect: 'deny', scope: 'servers:call', ...fields });
+      expect(decide(request({ ...called, readOnly: true }), [deny], noon)).toEqual(denied(deny));
+    },
+  );
+
+  test('A grant that speaks of a reading tool is its rule.', () => {
+    const grant = buildGrant({ scope: 'servers:call' });
+    expect(decide(request({ ...called, readOnly: true }), [grant], noon)).toEqual(allowed(grant));
   });
 
   test('A client that works in its own tabs acts there without a question.', () => {

@@ -9,6 +9,7 @@ import type { PermissionRequest } from '../../../../electron/core/permissions/ru
 const request: PermissionRequest = {
   subjects: [{ kind: 'client', id: 'claude-code-1a2b3c' }],
   start: 'ask',
+  verified: true,
   agentId,
   scope: 'browser:navigate',
   tool: 'navigate',
