@@ -28,6 +28,8 @@ export const AuditFilterSchema = z
     /** Whole: `grant 24`, `policy no-uploads`. */
     rule: z.string().max(200),
     outcome: z.enum(auditOutcomes),
+    /** Case-insensitive part of where: a site or a server. */
+    where: z.string().max(200),
     /** From this moment on, and before that one. */
     since: z.number(),
     until: z.number(),

@@ -21,9 +21,21 @@ interface DataTableProps<R> {
   readonly onSelect?: (id: string) => void;
   readonly roomy?: boolean;
   readonly rowClass?: (row: R) => string;
+  /** Rows that there are, where only some of them are here. */
+  readonly total?: number;
 }
 
-export function DataTable<R>({ label, columns, rows, rowId, selected, onSelect, roomy, rowClass }: DataTableProps<R>) {
+export function DataTable<R>({
+  label,
+  columns,
+  rows,
+  rowId,
+  selected,
+  onSelect,
+  roomy,
+  rowClass,
+  total,
+}: DataTableProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const window = useRowWindow(body, rows.length, roomy === true);
   const at = selected == null || !window.isPart ? -1 : rows.findIndex(row => rowId(row) === selected);
@@ -37,7 +49,11 @@ export function DataTable<R>({ label, columns, rows, rowId, selected, onSelect, 
     if (body.current?.contains(document.activeElement) && document.activeElement?.tagName === 'TR') row?.focus();
   }, [selected]);
   return (
-    <table className={`grid-table ${roomy ? 'roomy' : ''}`} aria-label={label} aria-rowcount={rows.length + 1}>
+    <table
+      className={`grid-table ${roomy ? 'roomy' : ''}`}
+      aria-label={label}
+      aria-rowcount={(total ?? rows.length) + 1}
+    >
       <colgroup>
         {columns.map(({ head, width, className }) => (
           <col key={head} className={className} style={width === undefined ? undefined : { width }} />

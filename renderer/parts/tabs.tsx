@@ -17,20 +17,32 @@ interface TabsProps<V extends string> {
   readonly value: V;
   readonly onChoose: (value: V) => void;
   readonly parts: readonly TabPart<V>[];
+  /** Of a screen that consists of its tabs: they stand in its toolbar. */
+  readonly title?: string;
 }
 
-export function Tabs<V extends string>({ label, value, onChoose, parts }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, value, onChoose, parts, title }: TabsProps<V>) {
   const chosen = parts.find(part => part.value === value) ?? parts[0];
+  const list = (
+    <RadixTabs.List className={`tabs ${title === undefined ? '' : 'fill'}`} aria-label={label}>
+      {parts.map(({ value: own, label: text, count, asks }) => (
+        <RadixTabs.Trigger key={own} value={own}>
+          {text}
+          {count == null ? null : <small className={asks ? 'text-attention' : undefined}>{count}</small>}
+        </RadixTabs.Trigger>
+      ))}
+    </RadixTabs.List>
+  );
   return (
     <RadixTabs.Root className="tabset" value={chosen?.value ?? value} onValueChange={next => onChoose(next as V)}>
-      <RadixTabs.List className="tabs" aria-label={label}>
-        {parts.map(({ value: own, label: text, count, asks }) => (
-          <RadixTabs.Trigger key={own} value={own}>
-            {text}
-            {count == null ? null : <small className={asks ? 'text-attention' : undefined}>{count}</small>}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
+      {title === undefined ? (
+        list
+      ) : (
+        <div className="bar">
+          <h1>{title}</h1>
+          {list}
+        </div>
+      )}
       {chosen ? (
         <RadixTabs.Content key={chosen.value} value={chosen.value} className="tabbody" tabIndex={-1}>
           {chosen.body()}

@@ -43,6 +43,12 @@ export interface AnyScopeWords {
   readonly acts: boolean;
 }
 
+export const scopeNames = Object.keys(words) as Scope[];
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(words, text);
+}
+
 export function scopeWords(scope: Scope): AnyScopeWords {
   return words[scope];
 }

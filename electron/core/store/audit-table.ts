@@ -65,6 +65,7 @@ const tests: { readonly [K in keyof AuditFilter]-?: string } = {
   scope: 'scope = ?',
   rule: 'rule = ?',
   outcome: 'outcome = ?',
+  where: `"where" LIKE ? ESCAPE '\\'`,
   since: 'at >= ?',
   until: 'at < ?',
 };
@@ -74,14 +75,10 @@ function conditions(filter: AuditFilter): { where: string; values: SqlValue[] } 
   let where = '';
   for (const [name, value] of Object.entries(filter) as [keyof AuditFilter, string | number | undefined][]) {
     if (value === undefined || value === '') continue;
-    if (name === 'text') {
-      const part = `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
-      where += ` AND ${tests.text}`;
-      values.push(part, part, part);
-    } else {
-      where += ` AND ${tests[name]}`;
-      values.push(value);
-    }
+    where += ` AND ${tests[name]}`;
+    const part = `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
+    if (name === 'text') values.push(part, part, part);
+    else values.push(name === 'where' ? part : value);
   }
   return { where, values };
 }

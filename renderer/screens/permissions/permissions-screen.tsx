@@ -1,31 +1,54 @@
-// Permissions: who wants what and where, with the buttons; and what was granted already.
-import { useState } from 'react';
-
-import { FilterField } from '../../parts/filter-field.tsx';
-import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
+// Permissions: the questions that wait, what was granted, what the policy says, what was decided, and the learning mode.
+import { goTo } from '../../frame/route.ts';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
+import { Tabs, type TabPart } from '../../parts/tabs.tsx';
 import { openPrompts } from '../../store/attention.ts';
-import { formatCounted } from '../../words/format.ts';
-import { GrantTable } from './grant-table.tsx';
-import { PromptQueue } from './prompt-queue.tsx';
+import { permissionPath, readPermissionPath, type PermissionTab } from '../../store/permission-paths.ts';
+import { AuditTab } from './audit-tab.tsx';
+import { GrantsTab } from './grants-tab.tsx';
+import { LearningTab } from './learning-tab.tsx';
+import { PolicyTab } from './policy-tab.tsx';
+import { QuestionsTab } from './questions-tab.tsx';
 
-export function PermissionsScreen() {
+export function PermissionsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
   const now = useNow();
-  const [filter, setFilter] = useState('');
-  const grants = formatCounted(Object.keys(snapshot.grants).length, 'grant');
+  const { tab, id } = readPermissionPath(selected);
+  const waiting = openPrompts(snapshot).length;
+  const grants = Object.keys(snapshot.grants).length;
+  const { policy, learned, learning } = snapshot.hub;
+  const parts: TabPart<PermissionTab>[] = [
+    {
+      value: 'questions',
+      label: 'Questions',
+      count: waiting,
+      asks: waiting > 0,
+      body: () => <QuestionsTab now={now} />,
+    },
+    { value: 'grants', label: 'Grants', count: grants, body: () => <GrantsTab selected={id} now={now} /> },
+    {
+      value: 'policy',
+      label: 'Policy',
+      count: policy.state === 'none' ? null : policy.rules.length,
+      asks: policy.state === 'broken',
+      body: () => <PolicyTab selected={id} now={now} />,
+    },
+    { value: 'audit', label: 'Audit', body: () => <AuditTab selected={id} now={now} /> },
+    {
+      value: 'learning',
+      label: 'Learning',
+      count: learning || learned === 0 ? null : learned,
+      asks: learned > 0,
+      body: () => <LearningTab now={now} />,
+    },
+  ];
   return (
-    <>
-      <ScreenBar title="Permissions" note={`${openPrompts(snapshot).length} waiting, ${grants}`}>
-        <FilterField label="Filter grants" value={filter} onChange={setFilter} />
-      </ScreenBar>
-      <div className="panes stack">
-        <PromptQueue />
-        <section className="pane fill" aria-label="Grants">
-          <PaneHead title="Grants" note={String(Object.keys(snapshot.grants).length)} />
-          <GrantTable filter={filter} now={now} />
-        </section>
-      </div>
-    </>
+    <Tabs
+      title="Permissions"
+      label="Permissions"
+      value={tab}
+      onChoose={next => goTo('permissions', permissionPath(next))}
+      parts={parts}
+    />
   );
 }

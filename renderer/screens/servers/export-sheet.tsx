@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { saveText } from '../../parts/save-text.ts';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { formats, formatWords } from '../../words/app-words.ts';
 
@@ -100,11 +101,6 @@ function useExported(open: boolean, format: ExportFormat) {
 }
 
 function save({ text, fileName }: ExportedServers): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const anchor = document.createElement('a');
-  anchor.href = url;
   // Browsers do not take a name that begins with a dot.
-  anchor.download = fileName.replace(/^\./, '');
-  anchor.click();
-  URL.revokeObjectURL(url);
+  saveText([text], fileName.replace(/^\./, ''), 'text/plain');
 }

@@ -1,0 +1,77 @@
+// One decision: what was asked and where, the rule that decided and what it means, and what the rules would say now.
+import { HelpCircle } from 'lucide-react';
+import { useState } from 'react';
+
+import type { AuditEntry, AuditFilter } from '../../../electron/contract/audit.ts';
+import { Button } from '../../parts/button.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { DetailPane, Facts } from '../../parts/layout.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { RuleLink } from '../../parts/rule-link.tsx';
+import { agentIdentity, clientIdentity } from '../../store/identity.ts';
+import { askOf } from '../../store/permission-ask.ts';
+import { formatClockMs, formatMoment, missing } from '../../words/format.ts';
+import { decidedWords, scopeTitle } from '../../words/rule-words.ts';
+import { Effect, isEffect } from './effect.tsx';
+import { ExplainSheet } from './explain-sheet.tsx';
+
+interface AuditDetailProps {
+  readonly entry: AuditEntry;
+  readonly onClose: () => void;
+  readonly onFilter: (filter: AuditFilter) => void;
+}
+
+export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
+  const snapshot = useSnapshot();
+  const [explains, setExplains] = useState(false);
+  const { at, clientId, agentId, what, where, scope, rule, outcome } = entry;
+  const meaning = rule === null ? null : decidedWords(rule);
+  const about = askOf(entry);
+  const client = clientId === null ? missing : clientIdentity(snapshot, clientId, 'a client that is gone').name;
+  return (
+    <DetailPane
+      className="trace-detail"
+      label="Decision"
+      onClose={onClose}
+      head={
+        <h2 className="mono cut fill">
+          <Foreign text={what} />
+        </h2>
+      }
+    >
+      <div className="sec">
+        <Facts
+          facts={[
+            ['Outcome', isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
+            ['Decided by', rule === null ? 'no rule' : <RuleLink key="rule" rule={rule} />],
+            ['Time', `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
+            ['Who', <Foreign key="who" text={client} />],
+            [
+              'Agent',
+              <Foreign
+                key="agent"
+                text={agentId === null ? missing : agentIdentity(snapshot, agentId, agentId).name}
+              />,
+            ],
+            ['Where', <Foreign key="where" text={where} />],
+            ['Permission', <Foreign key="scope" text={scope === null ? 'none was needed' : scopeTitle(scope)} />],
+          ]}
+        />
+        {meaning === null ? null : <p className="m text-xs mt-3">{meaning}</p>}
+      </div>
+      <div className="foot border-t-0 border-b border-line flex-wrap">
+        <Button
+          icon={HelpCircle}
+          disabled={about === null}
+          title={about === null ? 'No permission was needed for it' : undefined}
+          onClick={() => setExplains(true)}
+        >
+          What would decide it now?
+        </Button>
+        {rule === null ? null : <Button onClick={() => onFilter({ rule })}>Only this rule</Button>}
+        {clientId === null ? null : <Button onClick={() => onFilter({ clientId })}>Only this client</Button>}
+      </div>
+      {explains && about ? <ExplainSheet about={about} onClose={() => setExplains(false)} /> : null}
+    </DetailPane>
+  );
+}

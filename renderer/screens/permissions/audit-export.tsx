@@ -1,0 +1,61 @@
+// The audit as a file, JSON lines or CSV, with the filter that is set.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+
+import type { AuditFilter, AuditFormat } from '../../../electron/contract/audit.ts';
+import type { Link } from '../../link/link.ts';
+import { errorSentence } from '../../link/panel-error.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { usePanelParts } from '../../parts/panel-context.tsx';
+import { saveText } from '../../parts/save-text.ts';
+import { addNotice } from '../../store/panel-store.ts';
+import { formatCounted } from '../../words/format.ts';
+
+const forms = [
+  ['jsonl', 'JSONL', 'application/x-ndjson'],
+  ['csv', 'CSV', 'text/csv'],
+] as const;
+
+export function AuditExport({ filter, count }: { filter: AuditFilter; count: number }) {
+  const { link, store } = usePanelParts();
+  const [busy, setBusy] = useState(false);
+  const save = async (format: AuditFormat, type: string) => {
+    setBusy(true);
+    try {
+      const pieces = await exported(link, filter, format);
+      saveText(pieces, `pilothouse-audit.${format}`, type);
+      addNotice(store, 'done', `Saved ${formatCounted(count, 'decision')} as pilothouse-audit.${format}.`);
+    } catch (error) {
+      addNotice(store, 'error', errorSentence(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <span className="line" role="group" aria-label="Export">
+      <Download className="i14 text-ink-3" aria-hidden="true" />
+      {forms.map(([format, word, type]) => (
+        <ActButton
+          key={format}
+          size="sm"
+          disabled={busy || count === 0}
+          aria-label={`Export as ${word}`}
+          title={count === 0 ? 'There is nothing to export' : `Saves what the filters show as ${word}`}
+          onClick={() => void save(format, type)}
+        >
+          {word}
+        </ActButton>
+      ))}
+    </span>
+  );
+}
+
+/** All pieces, as the hub hands them out one after the other. */
+async function exported(link: Link, filter: AuditFilter, format: AuditFormat): Promise<string[]> {
+  const pieces: string[] = [];
+  for (let before: number | undefined | null; before !== null; ) {
+    const piece = await link.request('audit:export', { filter, format, ...(before !== undefined && { before }) });
+    pieces.push(piece.text);
+    before = piece.before;
+  }
+  return pieces;
+}

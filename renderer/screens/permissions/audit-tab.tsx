@@ -1,0 +1,136 @@
+// Every decision, newest first: filtered, exported, and each with the rule that made it.
+import { useRef, useState } from 'react';
+
+import type { AuditEntry, AuditFilter } from '../../../electron/contract/audit.ts';
+import { useListKeys } from '../../frame/keys.ts';
+import { goTo } from '../../frame/route.ts';
+import { Button } from '../../parts/button.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Empty } from '../../parts/layout.tsx';
+import { RuleLink } from '../../parts/rule-link.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { permissionPath, readAuditFilter, writeAuditFilter } from '../../store/permission-paths.ts';
+import { formatClockMs, formatCount, formatCounted, formatMoment } from '../../words/format.ts';
+import { scopeTitle } from '../../words/rule-words.ts';
+import { AuditDetail } from './audit-detail.tsx';
+import { AuditExport } from './audit-export.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { Effect, isEffect } from './effect.tsx';
+import { SubjectCell } from './subject-cell.tsx';
+import { useAudit } from './use-audit.ts';
+
+/** This far above its end the next older decisions are fetched. */
+const AHEAD_PX = 1200;
+
+export function AuditTab({ selected, now }: { selected: string | null; now: number }) {
+  const filter = readAuditFilter(selected);
+  const { pages, loaded, sentence, more } = useAudit(filter);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { entries, matched } = pages;
+  const current = entries.find(({ id }) => String(id) === openId);
+  const setFilter = (next: AuditFilter) => goTo('permissions', permissionPath('audit', writeAuditFilter(next)));
+  const close = () => setOpenId(null);
+  useListKeys(
+    entries.map(({ id }) => String(id)),
+    openId,
+    setOpenId,
+    close,
+  );
+  const look = () => {
+    const box = scroller.current;
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) more();
+  };
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <div className="panes">
+      <section className="pane fill" aria-label="Audit">
+        <AuditFilters filter={filter} onChange={setFilter} now={now}>
+          <span className="mm text-2xs whitespace-nowrap" role="status">
+            {loaded ? formatCounted(matched, 'decision') : ''}
+          </span>
+          <AuditExport filter={filter} count={matched} />
+        </AuditFilters>
+        {sentence === null ? null : (
+          <div className="p-4">
+            <Said sentence={sentence} />
+          </div>
+        )}
+        {loaded && entries.length === 0 ? (
+          <NoEntry isFiltered={isFiltered} onClear={() => setFilter({})} />
+        ) : (
+          <div className="scrolls" ref={scroller} onScroll={look} tabIndex={-1}>
+            <DataTable
+              label="Audit"
+              columns={columns}
+              rows={entries}
+              total={matched}
+              rowId={({ id }) => String(id)}
+              selected={openId}
+              onSelect={setOpenId}
+              rowClass={({ outcome }) => (outcome === 'deny' ? 'bad' : outcome === 'undecided' ? 'ask' : '')}
+            />
+          </div>
+        )}
+      </section>
+      {current ? <AuditDetail key={current.id} entry={current} onClose={close} onFilter={setFilter} /> : null}
+    </div>
+  );
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    head: 'Time',
+    width: 112,
+    cell: ({ at }) => (
+      <time className="mono mm" title={formatMoment(at)}>
+        {formatClockMs(at)}
+      </time>
+    ),
+  },
+  {
+    head: 'Who',
+    width: 150,
+    cell: ({ clientId }) =>
+      clientId === null ? (
+        <span className="mm">nobody known</span>
+      ) : (
+        <SubjectCell subject={{ kind: 'client', id: clientId }} />
+      ),
+  },
+  { head: 'What', cell: ({ what }) => <Foreign text={what} className="mono" /> },
+  { head: 'Where', cell: ({ where }) => <Foreign text={where} className="m" /> },
+  {
+    head: 'Permission',
+    width: 140,
+    className: 'wide',
+    cell: ({ scope }) => (scope === null ? null : <Foreign text={scopeTitle(scope)} className="mm" />),
+  },
+  {
+    head: 'Outcome',
+    width: 92,
+    cell: ({ outcome }) => (isEffect(outcome) ? <Effect effect={outcome} /> : <Foreign text={outcome} />),
+  },
+  {
+    head: 'Decided by',
+    width: 150,
+    cell: ({ rule }) => (rule === null ? <span className="mm">no rule</span> : <RuleLink rule={rule} />),
+  },
+];
+
+function NoEntry({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <Empty
+        title="Nothing was decided yet"
+        text={`Every call of an agent leaves a line here: who, what, where and by which rule, never what it carried. The newest ${formatCount(100_000)} are kept.`}
+      />
+    );
+  }
+  return (
+    <Empty title="No decision matches" text="The filters hide everything that is kept.">
+      <Button onClick={onClear}>Clear filters</Button>
+    </Empty>
+  );
+}

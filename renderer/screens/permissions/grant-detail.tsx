@@ -1,0 +1,97 @@
+// One grant: everything it says, how often it was used and for what, and how to take it back.
+import { HelpCircle, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Grant } from '../../../electron/contract/permissions.ts';
+import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import { goTo } from '../../frame/route.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { DetailPane, Facts, type Fact } from '../../parts/layout.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { permissionPath } from '../../store/permission-paths.ts';
+import { formatMoment } from '../../words/format.ts';
+import { grantLasts, lifetimeWords, resourceWords } from '../../words/prompt-words.ts';
+import { breadthWords, subjectName } from '../../words/rule-words.ts';
+import { riskWords, scopeWords } from '../../words/scope-words.ts';
+import { Effect } from './effect.tsx';
+import { ExplainSheet } from './explain-sheet.tsx';
+import { useRevoke } from './grant-table.tsx';
+import { RuleUses } from './rule-uses.tsx';
+
+export function GrantDetail({ grantId, now }: { grantId: string; now: number }) {
+  const grant = useSnapshot().grants[grantId];
+  return (
+    <DetailPane
+      className="trace-detail"
+      label={`Grant ${grantId}`}
+      onClose={() => goTo('permissions', permissionPath('grants'))}
+      head={
+        <h2 className="fill">
+          Grant <Foreign text={grantId} max={20} />
+        </h2>
+      }
+    >
+      {grant ? (
+        <Body grant={grant} now={now} />
+      ) : (
+        <p className="m p-4 text-xs">
+          This grant was revoked or has run out, so it decides nothing any more. What it decided stays in the audit.
+        </p>
+      )}
+      <RuleUses rule={`grant ${grantId}`} now={now} />
+    </DetailPane>
+  );
+}
+
+function Body({ grant, now }: { grant: Grant; now: number }) {
+  const snapshot = useSnapshot();
+  const revoke = useRevoke();
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <div className="sec">
+        <Facts facts={grantFacts(snapshot, grant, now)} />
+      </div>
+      <div className="foot border-t-0 border-b border-line">
+        <ActButton look="danger" icon={Trash2} onClick={() => revoke(grant)}>
+          Revoke
+        </ActButton>
+        <ActButton icon={HelpCircle} onClick={() => setAsks(true)}>
+          What decides here?
+        </ActButton>
+      </div>
+      {asks ? (
+        <ExplainSheet
+          onClose={() => setAsks(false)}
+          about={{
+            subject: grant.subject,
+            scope: grant.scope,
+            tool: grant.tools?.[0] ?? '',
+            resource: grant.resource,
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function grantFacts(snapshot: Snapshot, grant: Grant, now: number): Fact[] {
+  const { effect, subject, scope, resource, lifetime, tab, createdAt } = grant;
+  const name = subjectName(snapshot, subject);
+  const kept = lifetimeWords(lifetime, tab?.tabId ?? null, agentName(snapshot, grant) ?? name);
+  const left = grantLasts(grant, now);
+  return [
+    ['Effect', <Effect key="effect" effect={effect} />],
+    ['Who', <Foreign key="who" text={name} max={120} />],
+    ['What', `${scopeWords(scope).title}, ${scopeWords(scope).risk} risk, ${riskWords(scope)}`],
+    ['How much', <Foreign key="how" text={breadthWords(grant)} className={grant.tools ? 'mono' : ''} />],
+    ['Where', <Foreign key="where" text={resourceWords(snapshot, resource)} />],
+    ['Lasts', <Foreign key="lasts" text={left.endsWith('left') ? `${kept}, ${left}` : kept} />],
+    ['Made', formatMoment(createdAt)],
+  ];
+}
+
+function agentName(snapshot: Snapshot, { agentId }: Grant): string | null {
+  return agentId === null ? null : (snapshot.agents[agentId]?.name ?? 'an agent that is gone');
+}

@@ -1,0 +1,56 @@
+// All grants, one of them in detail, and a way to make one by hand.
+import { HelpCircle, Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { useListKeys } from '../../frame/keys.ts';
+import { goTo } from '../../frame/route.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { FilterField } from '../../parts/filter-field.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { filteredGrants } from '../../store/grant-rows.ts';
+import { permissionPath } from '../../store/permission-paths.ts';
+import { formatCount } from '../../words/format.ts';
+import { ExplainSheet } from './explain-sheet.tsx';
+import { GrantDetail } from './grant-detail.tsx';
+import { GrantSheet } from './grant-sheet.tsx';
+import { GrantTable } from './grant-table.tsx';
+
+export function GrantsTab({ selected, now }: { selected: string | null; now: number }) {
+  const snapshot = useSnapshot();
+  const [filter, setFilter] = useState('');
+  const [sheet, setSheet] = useState<'add' | 'explain' | null>(null);
+  const shown = filteredGrants(snapshot, filter);
+  const select = (id: string) => goTo('permissions', permissionPath('grants', id));
+  const close = () => setSheet(null);
+  useListKeys(
+    shown.map(grant => grant.id),
+    selected,
+    select,
+    () => goTo('permissions', permissionPath('grants')),
+  );
+  return (
+    <div className="panes">
+      <section className="pane fill" aria-label="Grants">
+        <div className="filters">
+          <FilterField
+            label="Filter grants"
+            value={filter}
+            onChange={setFilter}
+            note={filter === '' ? undefined : `${formatCount(shown.length)} shown`}
+            grow
+          />
+          <ActButton icon={HelpCircle} onClick={() => setSheet('explain')}>
+            What decides?
+          </ActButton>
+          <ActButton icon={Plus} onClick={() => setSheet('add')}>
+            Add grant
+          </ActButton>
+        </div>
+        <GrantTable filter={filter} now={now} selected={selected} onSelect={select} />
+      </section>
+      {selected === null ? null : <GrantDetail key={selected} grantId={selected} now={now} />}
+      {sheet === 'add' ? <GrantSheet onClose={close} /> : null}
+      {sheet === 'explain' ? <ExplainSheet onClose={close} /> : null}
+    </div>
+  );
+}

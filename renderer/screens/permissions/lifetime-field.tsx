@@ -1,0 +1,53 @@
+// How long a grant made by hand holds; until the screen locks only where that is reported.
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { connectedAgents } from '../../store/identity.ts';
+import type { GrantDraft } from '../../store/permission-ask.ts';
+import { visibleText } from '../../words/visible-text.ts';
+
+interface LifetimeFieldProps {
+  readonly draft: GrantDraft;
+  readonly onChange: (draft: GrantDraft) => void;
+}
+
+export function LifetimeField({ draft, onChange }: LifetimeFieldProps) {
+  const snapshot = useSnapshot();
+  const agents = connectedAgents(snapshot).filter(({ clientId }) => clientId === draft.subject.id);
+  const choose = (lifetime: GrantDraft['lifetime']) =>
+    onChange({ ...draft, lifetime, agentId: lifetime === 'agent' ? (agents[0]?.id ?? null) : null });
+  return (
+    <div className="asked">
+      <label>
+        <span>How long</span>
+        <select
+          className="field"
+          value={draft.lifetime}
+          onChange={event => choose(event.target.value as GrantDraft['lifetime'])}
+        >
+          <option value="once">10 minutes</option>
+          <option value="agent" disabled={agents.length === 0}>
+            until its agent leaves
+          </option>
+          {snapshot.hub.locks ? <option value="lock">until the screen locks</option> : null}
+          <option value="always">until you revoke it</option>
+        </select>
+      </label>
+      {draft.lifetime === 'agent' ? (
+        <label>
+          <span>Ends with</span>
+          <select
+            className="field"
+            value={draft.agentId ?? ''}
+            onChange={event => onChange({ ...draft, agentId: event.target.value })}
+          >
+            {agents.map(({ id, name, program }) => (
+              <option key={id} value={id}>
+                {visibleText(name)}
+                {program?.pid == null ? '' : `, pid ${program.pid}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// One rule of the policy, with its uses.
+import { goTo } from '../../frame/route.ts';
+import { Foreign } from '../../parts/foreign.tsx';
+import { DetailPane, Facts } from '../../parts/layout.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { permissionPath } from '../../store/permission-paths.ts';
+import { policyPlace, policySubject } from '../../words/policy-words.ts';
+import { scopeTitle } from '../../words/rule-words.ts';
+import { Effect } from './effect.tsx';
+import type { PolicyRow } from './policy-tab.tsx';
+import { RuleUses } from './rule-uses.tsx';
+
+interface PolicyDetailProps {
+  readonly id: string;
+  readonly rule: PolicyRow | undefined;
+  readonly now: number;
+}
+
+export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
+  return (
+    <DetailPane
+      className="trace-detail"
+      label={`Rule ${id}`}
+      onClose={() => goTo('permissions', permissionPath('policy'))}
+      head={
+        <h2 className="mono cut fill">
+          <Foreign text={id} />
+        </h2>
+      }
+    >
+      {rule ? (
+        <RuleFacts rule={rule} />
+      ) : (
+        <p className="m p-4 text-xs">
+          The policy has no rule of this name now. What it decided before stays in the audit.
+        </p>
+      )}
+      <RuleUses rule={`policy ${id}`} now={now} />
+    </DetailPane>
+  );
+}
+
+function RuleFacts({ rule }: { rule: PolicyRow }) {
+  const snapshot = useSnapshot();
+  const { effect, subjects, scopes, tools, reading, where, reason } = rule;
+  const list = (items: readonly string[], none: string) => <Foreign text={items.join(', ') || none} />;
+  const names = subjects.map(each => policySubject(snapshot, each));
+  return (
+    <div className="sec">
+      <Facts
+        facts={[
+          ['Effect', <Effect key="effect" effect={effect} />],
+          ['Who', list(names, 'nobody')],
+          ['What', list(scopes.map(scopeTitle), 'nothing')],
+          ['How much', list(tools ?? [], reading ? 'only what reads' : 'every tool')],
+          [
+            'Where',
+            list(
+              where.map(each => policyPlace(snapshot, each)),
+              'everywhere',
+            ),
+          ],
+          ['Reason', reason === null ? 'none given' : <Foreign key="reason" text={reason} />],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// The questions that wait, beside what was granted already where there is room.
+import { routeHref } from '../../frame/route.ts';
+import { PaneHead } from '../../parts/layout.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { permissionPath } from '../../store/permission-paths.ts';
+import { useWide } from '../use-wide.ts';
+import { GrantTable } from './grant-table.tsx';
+import { PromptQueue } from './prompt-queue.tsx';
+
+export function QuestionsTab({ now }: { now: number }) {
+  const { grants } = useSnapshot();
+  const wide = useWide();
+  return (
+    <div className="panes">
+      <PromptQueue />
+      {wide ? (
+        <section className="pane fill" aria-label="Grants">
+          <PaneHead title="Grants" note={String(Object.keys(grants).length)}>
+            <a className="link" href={routeHref('permissions', permissionPath('grants'))}>
+              All about them
+            </a>
+          </PaneHead>
+          <GrantTable filter="" now={now} brief />
+        </section>
+      ) : null}
+    </div>
+  );
+}

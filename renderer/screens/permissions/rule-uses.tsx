@@ -1,0 +1,60 @@
+// The uses of a rule: how many, and the newest of them.
+import { routeHref } from '../../frame/route.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { PaneHead } from '../../parts/layout.tsx';
+import { usesPath } from '../../store/permission-paths.ts';
+import { formatClock, formatMoment } from '../../words/format.ts';
+import { usesWords } from '../../words/rule-words.ts';
+import { Effect, isEffect } from './effect.tsx';
+import { SubjectCell } from './subject-cell.tsx';
+import { useAudit } from './use-audit.ts';
+
+const LISTED = 12;
+
+export function RuleUses({ rule, now }: { rule: string; now: number }) {
+  const { pages, loaded } = useAudit({ rule }, LISTED);
+  const entries = pages.entries.slice(0, LISTED);
+  const words = loaded ? usesWords(pages.matched, entries[0]?.at ?? null, now) : undefined;
+  return (
+    <section aria-label="Uses">
+      <PaneHead title="Uses" note={words}>
+        {entries.length === 0 ? null : (
+          <a className="link" href={routeHref('permissions', usesPath(rule))}>
+            All in the audit
+          </a>
+        )}
+      </PaneHead>
+      {entries.length === 0 ? null : (
+        <DataTable
+          label="Newest uses"
+          rows={entries}
+          rowId={entry => String(entry.id)}
+          columns={[
+            {
+              head: 'Time',
+              width: 78,
+              cell: ({ at }) => (
+                <time className="mono mm" title={formatMoment(at)}>
+                  {formatClock(at)}
+                </time>
+              ),
+            },
+            {
+              head: 'Who',
+              width: 112,
+              cell: ({ clientId }) =>
+                clientId === null ? null : <SubjectCell subject={{ kind: 'client', id: clientId }} />,
+            },
+            { head: 'What', cell: ({ what }) => <Foreign text={what} className="mono" /> },
+            {
+              head: 'Outcome',
+              width: 84,
+              cell: ({ outcome }) => (isEffect(outcome) ? <Effect effect={outcome} /> : <Foreign text={outcome} />),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+// Whom a rule or a decision is about: a client with its mark, a web origin or a plugin by name.
+import type { Subject } from '../../../electron/contract/permissions.ts';
+import { AgentName } from '../../parts/agent-mark.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { clientIdentity } from '../../store/identity.ts';
+import { subjectName } from '../../words/rule-words.ts';
+
+export function SubjectCell({ subject }: { subject: Subject }) {
+  const snapshot = useSnapshot();
+  if (subject.kind !== 'client') return <Foreign text={subjectName(snapshot, subject)} className="cut" />;
+  return <AgentName who={{ ...clientIdentity(snapshot, subject.id, 'a client that is gone'), active: true }} />;
+}

@@ -1,0 +1,30 @@
+// Decisions that were read from the audit in pieces, joined to one list, the newest first.
+import type { AuditEntry } from '../../electron/contract/audit.ts';
+
+export interface AuditPages {
+  readonly entries: readonly AuditEntry[];
+  /** All that fit the filter, also those that are not here. */
+  readonly matched: number;
+}
+
+export const noPages: AuditPages = { entries: [], matched: 0 };
+
+/** Puts the newest decisions before what is here. Where some between them are missing, only the newest stay. */
+export function withNewer(pages: AuditPages, window: AuditPages): AuditPages {
+  const newest = pages.entries[0]?.id ?? -1;
+  const fresh = window.entries.filter(({ id }) => id > newest);
+  const joins = fresh.length < window.entries.length;
+  if (!joins) return window;
+  return fresh.length === 0 && window.matched === pages.matched
+    ? pages
+    : { entries: [...fresh, ...pages.entries], matched: window.matched };
+}
+
+/** Puts older decisions behind what is here. */
+export function withOlder(pages: AuditPages, window: AuditPages): AuditPages {
+  const oldest = pages.entries.at(-1)?.id ?? Number.POSITIVE_INFINITY;
+  const more = window.entries.filter(({ id }) => id < oldest);
+  // What is gone from the end of the audit is not waited for any more.
+  const matched = more.length === 0 ? pages.entries.length : Math.max(window.matched, pages.matched);
+  return { entries: [...pages.entries, ...more], matched };
+}

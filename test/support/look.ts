@@ -1,0 +1,38 @@
+// Looks at a page as it is drawn in both themes and two sizes: a picture of each, and what axe finds serious.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { repositoryRoot } from './provided.ts';
+
+const folder = join(repositoryRoot, 'test-results/screenshots');
+const sizes = [
+  [1440, 900],
+  [800, 600],
+] as const;
+
+/** Findings of impact serious or critical, each with its theme, size and first element. The page is left wide and dark. */
+export async function look(page: Page, name: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const found: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const [width, height] of sizes.toReversed()) {
+      await page.setViewportSize({ width, height });
+      // Two frames: one to lay out, one to draw.
+      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
+      found.push(...(await seriousFindings(page)).map(finding => `${name} ${theme} ${width}: ${finding}`));
+    }
+  }
+  return found;
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  // Evaluated beside the page's policy, which allows no inline script.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+}
