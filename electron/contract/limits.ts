@@ -3,18 +3,23 @@ import { z } from 'zod';
 
 const maxCallsPerRun = z.number().int().min(1).max(10_000);
 const maxConcurrentPerOrigin = z.number().int().min(1).max(1_000);
+const defaultTimeoutMs = z.number().int().min(1_000).max(3_600_000);
 
-/** The third limit of spec 003, `defaultTimeoutMs`, is each server's own (`ServerOptions.timeoutMs`). */
 export const CallLimitsSchema = z.object({
   /** The budget of a run whose agent names none, and the largest that it may name. */
   maxCallsPerRun: maxCallsPerRun.default(5),
   /** Calls that pages of one web origin may have under way at the same time. */
   maxConcurrentPerOrigin: maxConcurrentPerOrigin.default(2),
+  /** How long a call of a server's tool may take where the server has no time of its own (`ServerOptions.timeoutMs`). */
+  defaultTimeoutMs: defaultTimeoutMs.default(30_000),
 });
 export type CallLimits = z.infer<typeof CallLimitsSchema>;
 
-/** A change of one or both. */
-export const CallLimitsChangeSchema = z.object({ maxCallsPerRun, maxConcurrentPerOrigin }).partial().strict();
+/** A change of some of them. */
+export const CallLimitsChangeSchema = z
+  .object({ maxCallsPerRun, maxConcurrentPerOrigin, defaultTimeoutMs })
+  .partial()
+  .strict();
 export type CallLimitsChange = z.infer<typeof CallLimitsChangeSchema>;
 
 /** Stands in the `_meta` of a `tools/call` that belongs to a run, and in the `_meta` of its result. */

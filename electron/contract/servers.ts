@@ -75,8 +75,8 @@ export const ServerOptionsSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** Spec 003 "Rate Limiting" `defaultTimeoutMs`. */
-  timeoutMs: z.number().int().min(1_000).max(3_600_000).default(30_000),
+  /** How long a call may take; null takes `CallLimits.defaultTimeoutMs`. */
+  timeoutMs: z.number().int().min(1_000).max(3_600_000).nullable().default(null),
 });
 export type ServerOptions = z.infer<typeof ServerOptionsSchema>;
 
@@ -132,6 +132,8 @@ export const ServerSchema = z.object({
   options: ServerOptionsSchema,
   /** Whether this machine can put walls around it, and by what or why not. */
   sandbox: z.object({ available: z.boolean(), sentence: z.string() }),
+  /** What is worth knowing of its config before it may run: a variable that changes what its command runs, an open secret. */
+  warning: z.string().nullable(),
   /** sha256 over everything of its config but values of variables and headers: what an approval is bound to. */
   hash: z.string(),
   state: ServerStateSchema,
@@ -142,6 +144,8 @@ export const ServerSchema = z.object({
   runs: z.number(),
   starts: z.number(),
   crashes: z.number(),
+  /** Starts after a crash that were made or are about to be, of those that are allowed in any 10 minutes; null while it is not coming back. */
+  restarts: z.object({ used: z.number(), of: z.number() }).nullable(),
   /** The newest lines of its stderr, at most 20, oldest first. */
   stderr: z.array(z.string()),
   /** How it has shown that it needs a run for each agent, while all share one; or null. */

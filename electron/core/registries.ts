@@ -89,7 +89,7 @@ export async function createRegistries(
     persist: store.browsers,
   });
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
-  const serverParts = await createServerParts(platform, foundation, closers, { catalogue, news });
+  const serverParts = await createServerParts(platform, foundation, closers, { catalogue, limiter, news });
   const { servers } = serverParts;
   return {
     clients,

@@ -13,6 +13,7 @@ import { ToolPins } from './tools/tool-pins.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
 import type { HubPlatform } from './platform.ts';
+import type { CallLimiter } from './limits/call-limits.ts';
 import type { Runtimes } from './servers/runtimes/runtimes.ts';
 import type { ServerRow } from './servers/server-entry.ts';
 import type { ServerSupervisor } from './servers/server-supervisor.ts';
@@ -34,6 +35,7 @@ export interface RegistryNews {
 
 interface Neighbours {
   readonly catalogue: ToolCatalogue;
+  readonly limiter: Pick<CallLimiter, 'limits'>;
   readonly news: RegistryNews;
 }
 
@@ -47,7 +49,7 @@ export async function createServerParts(
   platform: HubPlatform,
   foundation: Foundation,
   closers: Closers,
-  { catalogue, news }: Neighbours,
+  { catalogue, limiter, news }: Neighbours,
 ): Promise<ServerParts> {
   const { home, store, state, trace, secretStore, mask } = foundation;
   const toolPins = new ToolPins({
@@ -72,6 +74,7 @@ export async function createServerParts(
       catalogue.addServerTools(serverId, tools, checkTools(serverId, tools));
     },
     needsOwnRun: (serverId, sentence) => servers.needsOwnRun(serverId, sentence),
+    defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
   });
   const secrets = new ServerSecrets(secretStore);
   const servers: ServerSupervisor = createServerSupervisor({

@@ -1,6 +1,6 @@
 // The state of an MCP server as shape, word and sentence, and what kind of thing it is.
 import type { Server, ServerKind, ServerState } from '../../electron/contract/servers.ts';
-import { formatClock, formatCounted, formatLasted, formatLeft, formatSpan } from './format.ts';
+import { formatClock, formatCounted, formatLasted, formatLeft } from './format.ts';
 import type { Tone } from './tone.ts';
 
 export interface StateWords {
@@ -82,9 +82,12 @@ export function serverSentence(server: Server, now: number): { title: string; te
     case 'degraded':
       return { title: 'Running, but degraded', text: state.reason };
     case 'crashed':
-      return { title: 'It crashed', text: state.reason };
+      return { title: 'It crashed', text: withRestarts(state.reason, server) };
     case 'waiting':
-      return { title: `Waiting ${formatSpan(state.until - now)}, then starts again`, text: state.reason };
+      return {
+        title: `Starts again in ${formatLeft(state.until - now)}, at ${formatClock(state.until)}`,
+        text: withRestarts(state.reason, server),
+      };
     case 'failed':
       return {
         title: `${server.name} gave up after ${formatCounted(server.crashes, 'crash', 'crashes')}`,
@@ -119,6 +122,15 @@ export function riskOfStarting(kind: ServerKind): string {
   if (kind === 'http' || kind === 'sse') return 'Agents will be connected with this address';
   if (kind === 'stdio') return 'This will run on your machine, as you';
   return 'This file will run on your machine, in an isolated runner';
+}
+
+/** `2 of 3 in 10 minutes are used`. */
+export function restartsSentence({ used, of }: NonNullable<Server['restarts']>): string {
+  return `${used} of ${of} in 10 minutes ${used === 1 ? 'is' : 'are'} used`;
+}
+
+function withRestarts(reason: string, { restarts }: Server): string {
+  return restarts === null ? reason : `${reason} Of its automatic starts ${restartsSentence(restarts)}.`;
 }
 
 /** `3 starts, 2 of them ended in a crash`. */

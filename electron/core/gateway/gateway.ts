@@ -25,6 +25,8 @@ export interface GatewayOptions {
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
   /** A run that all agents share has shown that it cannot do its work so; the sentence says how. */
   readonly needsOwnRun: (serverId: string, sentence: string) => void;
+  /** How long a call may take at a server that has no time of its own, in ms. */
+  readonly defaultTimeoutMs: () => number;
 }
 
 /** A request on its way from an agent to a server. */
@@ -250,7 +252,7 @@ export class Gateway implements Everybody {
 
   #timeoutOf(serverId: string): number {
     const options = this.#options.servers().optionsOf(serverId);
-    if (options) return options.timeoutMs;
+    if (options) return options.timeoutMs ?? this.#options.defaultTimeoutMs();
     throw new HubError('ERR_SERVER_UNAVAILABLE', `There is no server ${JSON.stringify(serverId)}; it was removed.`);
   }
 

@@ -25,6 +25,11 @@ export class Comeback {
     this.#policy = new RestartPolicy(options.random);
   }
 
+  /** Restarts of the last 10 minutes, with the one that is waited for. */
+  get used(): number {
+    return this.#policy.usedAt(this.#options.clock.now());
+  }
+
   crashed(crash: Crash): void {
     const { clock, crashShownMs, onGiveUp } = this.#options;
     const decision = this.#policy.crashed(crash);

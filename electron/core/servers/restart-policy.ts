@@ -30,6 +30,11 @@ export class RestartPolicy {
     this.#random = random;
   }
 
+  /** How many of its restarts count at this time, those to come included. */
+  usedAt(at: number): number {
+    return this.#restarts.filter(restart => at - restart < restartWindowMs).length;
+  }
+
   crashed({ at, ranMs }: Crash): RestartDecision {
     if (ranMs >= stableMs) this.#inARow = 0;
     const base = delaysMs[Math.min(this.#inARow, delaysMs.length - 1)] ?? delaysMs[0];

@@ -4,7 +4,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import { waitFor } from './wait-for.ts';
-import type { ServerState } from '../../contract/servers.ts';
+import type { Server, ServerState } from '../../contract/servers.ts';
 import type { Patience } from './lease.ts';
 import type { Handshake } from './handshake.ts';
 import type { McpClient } from './mcp-client.ts';
@@ -60,6 +60,12 @@ export class RunKeeper {
 
   get crashes(): number {
     return this.#crashes;
+  }
+
+  /** Null while it is not coming back from a crash. */
+  get restarts(): Server['restarts'] {
+    const isBack = isComing(this.#state) && this.#comeback.used > 0;
+    return isBack ? { used: this.#comeback.used, of: maxRestarts } : null;
   }
 
   /** Kept after the end of a run, because they tell why it ended. */
@@ -221,6 +227,8 @@ export class RunKeeper {
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive && end.cause === 'ended') this.#crashes += 1;
     this.apply({ kind: 'ended', cause: end.cause, reason: this.#options.mask(end.reason) });
-    if (this.#state.kind === 'crashed') this.#comeback.crashed({ at: clock.now(), ranMs });
+    if (this.#state.kind !== 'crashed') return;
+    this.#comeback.crashed({ at: clock.now(), ranMs });
+    this.#options.onChange();
   }
 }

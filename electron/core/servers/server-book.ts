@@ -3,6 +3,7 @@ import { HubError } from '../../contract/errors.ts';
 import { ServerOptionsSchema } from '../../contract/servers.ts';
 import { isSecretKey } from '../trace/redact.ts';
 import { approvalHash } from './approval.ts';
+import { riskOf } from './config-warnings.ts';
 import { serverIdOf } from './read-servers.ts';
 import { offeredTools, serverOf, unknownServer } from './server-entry.ts';
 import type { Server, ServerConfig } from '../../contract/servers.ts';
@@ -100,6 +101,7 @@ export class ServerBook {
     const entry: ServerEntry = {
       row,
       hash,
+      warning: riskOf(row.config),
       runs: this.#options.runsOf(row, () => entry),
       tools: known?.hash === hash ? known.tools : [],
       wantsPerAgent: null,

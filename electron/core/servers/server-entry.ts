@@ -26,6 +26,8 @@ export interface ServerRow {
 export interface ServerEntry {
   row: ServerRow;
   readonly hash: string;
+  /** What is worth knowing before it may run. */
+  readonly warning: string | null;
   readonly runs: ServerRuns;
   /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];
@@ -55,7 +57,7 @@ export interface ServerSurroundings {
 }
 
 export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerSurroundings): Server {
-  const { row, hash, runs } = entry;
+  const { row, hash, warning, runs } = entry;
   const { config } = row;
   const info = runs.handshake?.serverInfo;
   return {
@@ -70,6 +72,7 @@ export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerS
     cwd: 'cwd' in config ? (config.cwd ?? null) : null,
     options: row.options,
     sandbox,
+    warning,
     hash,
     state: runs.state,
     serverInfo: info ? { name: mask(info.name), version: mask(info.version) } : null,
@@ -77,6 +80,7 @@ export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerS
     runs: runs.up,
     starts: runs.starts,
     crashes: runs.crashes,
+    restarts: runs.restarts,
     stderr: runs.shared.stderr.map(mask),
     wantsPerAgent: row.options.instances === 'shared' ? entry.wantsPerAgent : null,
   };

@@ -2,7 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing } from './server-state.ts';
-import type { ServerState } from '../../contract/servers.ts';
+import type { Server, ServerState } from '../../contract/servers.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { Handshake } from './handshake.ts';
 import type { McpClient } from './mcp-client.ts';
@@ -71,6 +71,11 @@ export class ServerRuns {
 
   get crashes(): number {
     return this.#keepers().reduce((sum, { crashes }) => sum + crashes, this.#past.crashes);
+  }
+
+  /** Of the run for all, while none other is up. */
+  get restarts(): Server['restarts'] {
+    return this.state === this.#shared.state ? this.#shared.restarts : null;
   }
 
   /** How many are up. */

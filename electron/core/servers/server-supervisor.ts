@@ -1,11 +1,11 @@
 // MCP servers as others command them: added, approved, started, stopped, called. Each part of the work has a file of its own.
-import { HubError } from '../../contract/errors.ts';
-import { configOf, shapeOf } from './config-shape.ts';
-import { readCommandServer, readServersJson } from './read-servers.ts';
+import { beginFirstStarts } from './first-starts.ts';
+import { Leases } from './leases.ts';
 import { RunMaker } from './run-maker.ts';
 import { SandboxSupport } from './sandbox/sandbox-support.ts';
 import { ServerBook } from './server-book.ts';
-import { unavailable, unknownServer } from './server-entry.ts';
+import { ServerChanges } from './server-changes.ts';
+import { unavailable } from './server-entry.ts';
 import { ServerRecords } from './server-records.ts';
 import { canStart } from './server-state.ts';
 import { StoredConfigs } from './stored-configs.ts';
@@ -18,7 +18,8 @@ import type { RequestOptions } from '../wire/outgoing.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { McpClient } from './mcp-client.ts';
 import type { ServerTool } from './server-tool.ts';
-import type { ServerEntry, ServerRow } from './server-entry.ts';
+import type { RowChange } from './server-changes.ts';
+import type { ServerEntry } from './server-entry.ts';
 import type { NamedServer } from './read-servers.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 
@@ -32,6 +33,8 @@ export class ServerSupervisor {
   readonly #maker: RunMaker;
   readonly #book: ServerBook;
   readonly #sandbox: SandboxSupport;
+  readonly #leases: Leases;
+  readonly #changes: ServerChanges;
   readonly configs: StoredConfigs;
   /** Lifecycles, logs and use. */
   readonly records: ServerRecords;
@@ -67,17 +70,28 @@ export class ServerSupervisor {
       runsOf: (row, current) => this.#maker.runsOf(row, current),
     });
     this.configs = new StoredConfigs(this.#book, options.secrets);
+    this.#leases = new Leases({
+      book: this.#book,
+      leaseMs: this.#times.leaseMs,
+      isClosing: () => this.#closing,
+    });
+    this.#changes = new ServerChanges({
+      book: this.#book,
+      records: this.records,
+      stopGraces: this.#times.stop,
+      os: options.platform.os,
+      secrets: options.secrets,
+      start: id => this.start(id),
+      stop: id => this.stop(id),
+    });
     options.runtimes?.onChange(command => {
-      for (const entry of this.#book.all()) if (programIn(entry) === command) this.#book.show(entry);
+      for (const entry of this.#book.all())
+        if ('command' in entry.row.config && entry.row.config.command === command) this.#book.show(entry);
     });
     for (const row of options.rows.toSorted((a, b) => a.position - b.position)) this.#book.register(row);
-    const wanted = this.#book
-      .all()
-      .filter(entry => entry.row.wanted === 'running' && canStart(entry.runs.state))
-      .map(entry => ({ entry, begun: this.start(entry.row.id).catch(() => {}) }));
-    this.wantedStarted = Promise.all(wanted.map(({ begun }) => begun)).then(() => {});
-    const unknown = wanted.filter(({ entry }) => entry.tools.length === 0);
-    this.toolsKnown = Promise.all(unknown.map(({ begun }) => begun)).then(() => {});
+    const first = beginFirstStarts(this.#book.all(), id => this.start(id));
+    this.wantedStarted = first.wantedStarted;
+    this.toolsKnown = first.toolsKnown;
   }
 
   get(id: string): Server | null {
@@ -120,33 +134,36 @@ export class ServerSupervisor {
   }
 
   /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
-  async add(input: PanelParsedParams<'servers:add'>): Promise<string[]> {
-    const windows = this.#options.platform.os === 'win32';
-    const named =
-      input.kind === 'json' ? readServersJson(input.text) : [readCommandServer(input.name, input.commandLine, windows)];
-    return this.addAll(named);
+  add(input: PanelParsedParams<'servers:add'>): Promise<string[]> {
+    return this.#changes.add(input);
   }
 
   /** The same for servers that were read already. */
-  async addAll(named: readonly NamedServer[]): Promise<string[]> {
-    this.#book.expectRoom(named.length);
-    const ids: string[] = [];
-    for (const { name, config } of named) ids.push((await this.#book.add(name, config)).row.id);
-    return ids;
+  addAll(named: readonly NamedServer[]): Promise<string[]> {
+    return this.#changes.addAll(named);
   }
 
   /** Keeps the approval and begins the start; how that goes is seen in the state. A hash that is not the server's is refused. */
-  async approve(id: string, hash: string): Promise<void> {
-    const entry = this.#book.expect(id);
-    if (hash !== entry.hash) {
-      throw new HubError(
-        'ERR_PERMISSION_DENIED',
-        `The command of ${JSON.stringify(entry.row.name)} is not the one that you were shown; read it again, then approve it.`,
-      );
-    }
-    await this.#book.save(entry, { approvedHash: hash, approved: shapeOf(entry.row.config), wanted: 'running' });
-    entry.runs.shared.apply({ kind: 'unblocked' });
-    this.start(id).catch(() => {});
+  approve(id: string, hash: string): Promise<void> {
+    return this.#changes.approve(id, hash);
+  }
+
+  /** Ends its runs and forgets it. */
+  remove(id: string): Promise<void> {
+    return this.#changes.remove(id);
+  }
+
+  /**
+   * Changes how a server is reached or what the user set for it. Its runs end, and it starts again when it is to run and
+   * the approval holds for what it is now. Rejects with HubError when it cannot be stored; then nothing has changed.
+   */
+  change(id: string, change: RowChange): Promise<void> {
+    return this.#changes.change(id, change);
+  }
+
+  /** As `change`, with a config whose values may be kept. */
+  configure(id: string, edit: { name?: string; config?: ServerEdit }): Promise<void> {
+    return this.#changes.configure(id, edit);
   }
 
   /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
@@ -154,12 +171,13 @@ export class ServerSupervisor {
     const entry = this.#book.expect(id);
     const { shared } = entry.runs;
     const { state } = shared;
-    if (this.#closing || (state.kind === 'blocked' && !canStart(state))) this.#refuse(entry);
+    const refusal = () => unavailable(entry.row, entry.runs.state);
+    if (this.#closing || (state.kind === 'blocked' && !canStart(state))) throw refusal();
     // What was missing may have been installed, in a folder that no PATH named before.
     if (state.kind === 'blocked' && state.by === 'runtime') await this.#options.runtimes?.again();
     await this.#book.save(entry, { wanted: 'running' });
     // Awaiting gave others their turn: a stop or a removal since then is the newer wish.
-    if (entry.row.wanted !== 'running' || this.#closing || this.#book.find(id) !== entry) this.#refuse(entry);
+    if (entry.row.wanted !== 'running' || this.#closing || this.#book.find(id) !== entry) throw refusal();
     await shared.start();
   }
 
@@ -170,29 +188,6 @@ export class ServerSupervisor {
     await Promise.all([saved, entry.runs.stop(this.#times.stop)]);
   }
 
-  /**
-   * Changes how a server is reached or what the user set for it. Its runs end, and it starts again when it is to run and
-   * the approval holds for what it is now. Rejects with HubError when it cannot be stored; then nothing has changed.
-   */
-  async change(id: string, change: Partial<Pick<ServerRow, 'name' | 'config' | 'options'>>): Promise<void> {
-    const entry = this.#book.expect(id);
-    const before = entry.row;
-    const { secrets } = this.#options;
-    const config = change.config && secrets ? await secrets.keep(before.name, change.config) : change.config;
-    await this.#book.save(entry, config ? { ...change, config } : change);
-    if (entry.row === before) return;
-    await entry.runs.stop(this.#times.stop);
-    if (this.#book.find(id) !== entry) return;
-    const { row, runs } = this.#book.replace(entry, entry.row);
-    if (row.wanted === 'running' && canStart(runs.state)) this.start(id).catch(() => {});
-  }
-
-  /** As `change`, with a config whose values may be kept. */
-  async configure(id: string, { name, config }: { name?: string; config?: ServerEdit }): Promise<void> {
-    const { row } = this.#book.expect(id);
-    await this.change(id, { name: name ?? row.name, config: config ? configOf(config, row.config) : row.config });
-  }
-
   /** Resolves when it runs anew. Rejects as `start` does. */
   async restart(id: string): Promise<void> {
     const entry = this.#book.expect(id);
@@ -201,40 +196,14 @@ export class ServerSupervisor {
     if (entry.row.wanted === 'running') await this.start(id);
   }
 
-  async remove(id: string): Promise<void> {
-    const entry = this.#book.expect(id);
-    await this.stop(id);
-    await this.#book.remove(entry);
-    await this.records.forget(id);
-  }
-
   /** `tools/call` on the run for all. Waits for a start under way, within the call's time. Rejects with HubError; the result is the server's own. */
-  async callTool(id: string, params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
-    const now = this.#book.find(id)?.runs.shared.clientNow();
-    if (now) return now.callTool(params, options);
-    const begun = performance.now();
-    const { timeoutMs, signal } = options;
-    const client = await this.lease(id, null, { timeoutMs, ...(signal ? { signal } : {}) });
-    return client.callTool(params, { ...options, timeoutMs: Math.max(1, timeoutMs - (performance.now() - begun)) });
+  callTool(id: string, params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
+    return this.#leases.call(id, params, options);
   }
 
-  /**
-   * The client of the run that speaks for this asker: of its own, which is started where there is none, when the server
-   * is one for each agent and there is an asker; else of the run for all. Waits for a start under way. Rejects with
-   * HubError ERR_SERVER_UNAVAILABLE where there is none.
-   */
-  async lease(
-    id: string,
-    asker: Asker | null,
-    patience: Patience = { timeoutMs: this.#times.leaseMs },
-  ): Promise<McpClient> {
-    const entry = this.#book.find(id);
-    if (!entry) throw unknownServer(id);
-    const { row, runs } = entry;
-    if (!asker || row.options.instances === 'shared') return runs.shared.client(patience);
-    const isApproved = row.approvedHash === entry.hash;
-    if (this.#closing || row.wanted !== 'running' || !isApproved) this.#refuse(entry);
-    return runs.clientOf(asker, patience);
+  /** The client of the run that speaks for this asker; null asks for the one for all. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
+  lease(id: string, asker: Asker | null, patience?: Patience): Promise<McpClient> {
+    return this.#leases.of(id, asker, patience);
   }
 
   /** Ends the runs of an agent that does not come back. */
@@ -276,12 +245,4 @@ export class ServerSupervisor {
       this.#options.platform.log.warn({ server: entry.row.id, reason }, 'The tools of a server are not remembered.');
     }
   }
-
-  #refuse(entry: ServerEntry): never {
-    throw unavailable(entry.row, entry.runs.state);
-  }
-}
-
-function programIn({ row: { config } }: ServerEntry): string | null {
-  return config.kind === 'stdio' ? config.command : null;
 }

@@ -70,6 +70,14 @@ export const migrations: readonly Migration[] = [
     version: 7,
     statements: ['ALTER TABLE audit ADD COLUMN scope TEXT', 'CREATE INDEX auditByRule ON audit (rule)'],
   },
+  {
+    version: 8,
+    statements: [
+      // What was no choice of the user's follows the setting that holds for all servers.
+      `UPDATE servers SET options = json_remove(options, '$.timeoutMs')
+       WHERE CASE WHEN json_valid(options) THEN json_extract(options, '$.timeoutMs') END = 30000`,
+    ],
+  },
 ];
 
 /**

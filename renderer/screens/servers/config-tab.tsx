@@ -14,6 +14,7 @@ import { configFields } from '../../store/config-fields.ts';
 import { EditConfigSheet } from './edit-config-sheet.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { ConfigAnswer } from './use-config.ts';
+import { useDefaultTimeout } from './use-default-timeout.ts';
 import { useDraft } from './use-draft.ts';
 
 export function ConfigTab({ server, config }: { server: Server; config: ConfigAnswer }) {
@@ -50,17 +51,20 @@ function Options({ server }: { server: Server }) {
   const act = useAct();
   const live = useLive();
   const { instances, isolation, timeoutMs } = server.options;
-  const draft = useDraft({ instances, isolation, seconds: String(timeoutMs / SECOND) });
+  const draft = useDraft({ instances, isolation, seconds: timeoutMs === null ? '' : String(timeoutMs / SECOND) });
+  const usual = useDefaultTimeout();
   const { value, change } = draft;
   const seconds = Number(value.seconds);
   const trouble =
-    seconds >= 1 && seconds <= 3_600 ? null : `“${value.seconds}” is no time for a call; give 1 to 3600 seconds.`;
+    value.seconds === '' || (seconds >= 1 && seconds <= 3_600)
+      ? null
+      : `“${value.seconds}” is no time for a call; give 1 to 3600 seconds.`;
   const save = () => {
     const options: ServerOptions = {
       ...server.options,
       instances: value.instances,
       isolation: value.isolation,
-      timeoutMs: Math.round(seconds * SECOND),
+      timeoutMs: value.seconds === '' ? null : Math.round(seconds * SECOND),
     };
     void act('servers:set-options', { serverId: server.id, options });
   };
@@ -102,7 +106,10 @@ function Options({ server }: { server: Server }) {
       <label className="setting">
         <span>
           <b>Time for a call</b>
-          <small>After so many seconds a call is given up and the agent hears so.</small>
+          <small>
+            After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for
+            all servers.
+          </small>
         </span>
         <span className="field w-24">
           <input
@@ -112,6 +119,7 @@ function Options({ server }: { server: Server }) {
             aria-label="Time for a call, in seconds"
             className="num"
             value={value.seconds}
+            placeholder={usual === null ? '' : String(usual / SECOND)}
             disabled={!live}
             onChange={event => change({ seconds: event.target.value })}
           />

@@ -8,7 +8,8 @@ import { formatBytes, formatCounted, formatMoment, formatPercent, formatSpan, mi
 import { networkWords } from '../../words/sandbox-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { detailPath } from './server-paths.ts';
-import { startsSentence } from '../../words/server-words.ts';
+import { useDefaultTimeout } from './use-default-timeout.ts';
+import { restartsSentence, startsSentence } from '../../words/server-words.ts';
 import { Lifecycle } from './lifecycle.tsx';
 import { LogView } from './log-view.tsx';
 
@@ -61,6 +62,7 @@ function itsProcess(server: Server, now: number): Fact[] {
       </span>,
     ],
     ['Starts', startsSentence(server)],
+    ...(server.restarts === null ? [] : ([['Automatic starts', restartsSentence(server.restarts)]] as const)),
     [
       'Says it is',
       serverInfo === null ? (
@@ -134,8 +136,15 @@ function whatItUses(server: Server, usage: ServerUsage | null): Fact[] {
       perAgent ? `${formatCounted(runs, 'run')} up, one for each agent` : <SharedRun key="runs" server={server} />,
     ],
     ['Sandbox', networkWords(options.sandbox)],
-    ['Time for a call', formatSpan(options.timeoutMs)],
+    ['Time for a call', <TimeForCall key="time" timeoutMs={options.timeoutMs} />],
   ];
+}
+
+/** Its own, or the one of Settings. */
+function TimeForCall({ timeoutMs }: { timeoutMs: number | null }) {
+  const usual = useDefaultTimeout(timeoutMs === null);
+  if (timeoutMs !== null) return formatSpan(timeoutMs);
+  return <span>{usual === null ? missing : `${formatSpan(usual)}, as set for all servers`}</span>;
 }
 
 function SharedRun({ server }: { server: Server }) {

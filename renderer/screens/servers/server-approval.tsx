@@ -30,6 +30,11 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
           </>
         )}
       </p>
+      {server.warning === null ? null : (
+        <p className="text-xs mt-2 text-attention" role="note" aria-label="Warning">
+          <Foreign text={server.warning} />
+        </p>
+      )}
       <Grants config={config} />
       <Changes config={config} />
       <div className="line mt-2">

@@ -28,7 +28,7 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
     {
       head: 'State',
       width: 172,
-      cell: ({ id, state }) => <StateCell state={state} now={now} changed={waiting.get(id) ?? 0} />,
+      cell: server => <StateCell server={server} now={now} changed={waiting.get(server.id) ?? 0} />,
     },
     { head: 'Tools', width: 46, num: true, cell: ({ toolCount }) => (toolCount > 0 ? toolCount : nothing) },
     {
@@ -65,7 +65,8 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
   ];
 }
 
-function StateCell({ state, now, changed }: { state: Server['state']; now: number; changed: number }) {
+function StateCell({ server, now, changed }: { server: Server; now: number; changed: number }) {
+  const { state, restarts } = server;
   const { more, reason, ...words } = serverWords(state, now);
   // Of what runs well, what a person should look at is said first.
   const asks = changed > 0 && state.kind === 'running';
@@ -77,7 +78,7 @@ function StateCell({ state, now, changed }: { state: Server['state']; now: numbe
     >
       <Status tone={tone}>{word}</Status>
       <small className="pl-4 cut">
-        {more}
+        {restarts === null ? more : `start ${restarts.used} of ${restarts.of}, ${more}`}
         {reason === null ? null : (
           <>
             , <Foreign text={reason} max={200} />

@@ -1,8 +1,10 @@
-// The limits on calls: the budget of a run, and how many calls a web origin may have under way.
+// The limits on calls: the budget of a run, how many calls a web origin may have under way, and how long a call may take.
 import { useEffect, useState } from 'react';
 
 import type { CallLimits } from '../../../electron/contract/limits.ts';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+
+const SECOND = 1_000;
 
 const fields = [
   {
@@ -10,14 +12,37 @@ const fields = [
     label: 'Calls in a run',
     note: 'The budget of a run that an agent opens; agents that open none are not counted',
     max: 10_000,
+    unit: 1,
+    unitWord: null,
   },
   {
     key: 'maxConcurrentPerOrigin',
     label: 'Calls of a web origin at a time',
     note: 'Of pages that come over HTTP, all their agents together',
     max: 1_000,
+    unit: 1,
+    unitWord: null,
   },
-] as const satisfies readonly { key: keyof CallLimits; label: string; note: string; max: number }[];
+  {
+    key: 'defaultTimeoutMs',
+    label: 'Time for a call',
+    note: 'Of a tool of an MCP server, where the server has no time of its own under Config',
+    max: 3_600,
+    unit: SECOND,
+    unitWord: 's',
+  },
+] as const satisfies readonly Field[];
+
+interface Field {
+  readonly key: keyof CallLimits;
+  readonly label: string;
+  readonly note: string;
+  /** The largest number that can be typed. */
+  readonly max: number;
+  /** How much one of it is. */
+  readonly unit: number;
+  readonly unitWord: string | null;
+}
 
 export function CallLimitSettings() {
   const { link } = usePanelParts();
@@ -33,37 +58,58 @@ export function CallLimitSettings() {
     );
   }, [link, live]);
   if (!limits) return null;
-  const change = async (key: keyof CallLimits, label: string, value: number) => {
-    const answer = await act('limits:set', { change: { [key]: value } }, `${label}: ${value} from now on.`);
+  const change = async ({ key, label, unit, unitWord }: Field, typed: number) => {
+    const said = `${label}: ${typed}${unitWord === null ? '' : ` ${unitWord}`} from now on.`;
+    const answer = await act('limits:set', { change: { [key]: typed * unit } }, said);
     if (answer) setLimits(answer.limits);
   };
   return (
     <>
       <h2>Limits on calls</h2>
-      {fields.map(({ key, label, note, max }) => (
-        <div key={key} className="setting">
-          <div>
-            {label}
-            <small>{note}</small>
-          </div>
-          <span className="field w-24">
-            <input
-              key={limits[key]}
-              className="num"
-              type="number"
-              min={1}
-              max={max}
-              aria-label={label}
-              disabled={!live}
-              defaultValue={limits[key]}
-              onBlur={({ target }) => {
-                const value = target.valueAsNumber;
-                if (value !== limits[key] && target.validity.valid) void change(key, label, value);
-              }}
-            />
-          </span>
-        </div>
+      {fields.map(field => (
+        <LimitRow
+          key={field.key}
+          field={field}
+          value={limits[field.key] / field.unit}
+          disabled={!live}
+          onChange={typed => void change(field, typed)}
+        />
       ))}
     </>
+  );
+}
+
+interface RowProps {
+  readonly field: Field;
+  readonly value: number;
+  readonly disabled: boolean;
+  readonly onChange: (typed: number) => void;
+}
+
+function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onChange }: RowProps) {
+  return (
+    <div className="setting">
+      <div>
+        {label}
+        <small>{note}</small>
+      </div>
+      <span className="field w-24">
+        <input
+          key={value}
+          className="num"
+          type="number"
+          min={1}
+          max={max}
+          aria-label={unitWord === null ? label : `${label}, in seconds`}
+          disabled={disabled}
+          defaultValue={value}
+          onBlur={({ target }) => {
+            const typed = target.valueAsNumber;
+            if (typed !== value && target.validity.valid) onChange(typed);
+          }}
+        />
+        {unitWord === null ? null : <span className="mm">{unitWord}</span>}
+      </span>
+    </div>
   );
 }

@@ -60,7 +60,7 @@ describe('a run with a budget', () => {
 
   test('A run whose agent names no budget has the one of the settings, and none has more.', async () => {
     const { limits } = await scene.panel.request('limits:get', {});
-    expect(limits).toEqual({ maxCallsPerRun: 5, maxConcurrentPerOrigin: 2 });
+    expect(limits).toEqual({ maxCallsPerRun: 5, maxConcurrentPerOrigin: 2, defaultTimeoutMs: 30_000 });
     expect((await call('troubled__echo', { id: 'bare' }))._meta?.[runKey]).toMatchObject({ callsLeft: 4 });
     expect((await call('troubled__echo', { id: 'greedy', maxCalls: 900 }))._meta?.[runKey]).toMatchObject({
       maxCalls: 5,
@@ -126,6 +126,16 @@ describe('the other codes of spec 003', () => {
     expect([codeOf(result), result.content]).toEqual([
       'ERR_TOOL_TIMEOUT',
       [{ type: 'text', text: 'troubled did not answer tools/call within 1 s. [ERR_TOOL_TIMEOUT]' }],
+    ]);
+  });
+
+  test('A server without a time of its own has the one that is set for all.', async () => {
+    await scene.panel.request('limits:set', { change: { defaultTimeoutMs: 1_500 } });
+    expect(scene.panel.snapshot.servers['patient']?.options.timeoutMs).toBeNull();
+    const result = await call('patient__wait');
+    await scene.panel.request('limits:set', { change: { defaultTimeoutMs: 30_000 } });
+    expect(result.content).toEqual([
+      { type: 'text', text: 'patient did not answer tools/call within 1.5 s. [ERR_TOOL_TIMEOUT]' },
     ]);
   });
 

@@ -25,6 +25,17 @@ describe('approval', () => {
     });
   });
 
+  test('What can make its command run other code is told before it is approved, also of a server that was typed or pasted.', async () => {
+    const { supervisor, shown } = supervise([]);
+    const env = { LD_PRELOAD: '/tmp/a.so', PYTHONSTARTUP: '/tmp/a.py', MODE: '1' };
+    const text = JSON.stringify({ mcpServers: { steered: { command: 'x', env }, plain: { command: 'x' } } });
+    await supervisor.add({ kind: 'json', text });
+    await supervisor.add({ kind: 'command', name: 'typed', commandLine: 'x --api-key=sk-0123456789abcdef0123' });
+    expect(shown.get('steered')?.warning).toMatch(/^LD_PRELOAD and PYTHONSTARTUP can make its program run other code/);
+    expect(shown.get('typed')?.warning).toMatch(/^Argument 1 looks like a secret/);
+    expect(shown.get('plain')?.warning).toBeNull();
+  });
+
   test('An approval of another hash is refused, and nothing is spawned.', async () => {
     const spy = vi.fn<Spawn>(spawn);
     const { supervisor } = supervise([row('a', fixture('well-behaved'), { approvedHash: null })], {

@@ -18,6 +18,8 @@ interface Extra {
   readonly toolCount?: number;
   readonly crashes?: number;
   readonly starts?: number;
+  readonly restarts?: Server['restarts'];
+  readonly warning?: string;
   readonly stderr?: readonly string[];
   readonly envNames?: readonly string[];
 }
@@ -40,6 +42,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     cwd: null,
     options: ServerOptionsSchema.parse(extra.options ?? {}),
     sandbox: extra.sandbox ?? { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
+    warning: extra.warning ?? null,
     hash: '9f2b4c61d0a77e35b8c1f40e6d93a25b7714c8e0f3d6a9b21c5e8f70d4a6b3c2',
     state,
     serverInfo: toolCount > 0 ? { name: `${id}-server`, version: '1.4.2' } : null,
@@ -47,6 +50,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     runs: extra.runs ?? (state.kind === 'running' ? 1 : 0),
     starts: extra.starts ?? 1,
     crashes: extra.crashes ?? 0,
+    restarts: extra.restarts ?? null,
     stderr: [...(extra.stderr ?? [])],
     wantsPerAgent: extra.wantsPerAgent ?? null,
   };
@@ -107,6 +111,7 @@ export function fixtureServers(now: number): Server[] {
       {
         crashes: 2,
         starts: 3,
+        restarts: { used: 2, of: 3 },
         envNames: ['ATLAS_DB'],
         stderr: [
           'pool: connected to db.atlas.test:5432 as atlas',

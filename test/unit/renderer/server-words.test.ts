@@ -31,6 +31,14 @@ describe('a server', () => {
     expect(serverSentence({ ...servers['weather']!, state }, NOW)?.text).toBe('It waits for its turn.');
   });
 
+  it('says when it is tried again, and how much of its budget of restarts is used', () => {
+    const { postgres } = servers;
+    const state = { kind: 'waiting' as const, since: NOW, until: NOW + 4_000, reason: 'It exited with code 1.' };
+    const said = serverSentence({ ...postgres!, state, restarts: { used: 2, of: 3 } }, NOW);
+    expect(plain(said?.title ?? null)).toMatch(/^Starts again in 4 s, at \d\d:\d\d/);
+    expect(said?.text).toBe('It exited with code 1. Of its automatic starts 2 of 3 in 10 minutes are used.');
+  });
+
   it('has a shape for every state that an event may name', () => {
     expect(['running', 'failed', 'blocked', 'stopped', 'starting', 'unheard-of'].map(stateTone)).toEqual([
       'running',

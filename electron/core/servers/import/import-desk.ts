@@ -6,7 +6,7 @@ import { approvalHash, commandLineOf, envNamesOf } from '../approval.ts';
 import { readApp } from './read-app.ts';
 import { refused } from './read-entry.ts';
 import { readServersText } from './read-text.ts';
-import { warningOf } from './warnings.ts';
+import { warningOf } from '../config-warnings.ts';
 import type { ImportEntry, ImportPreview, ImportSource } from '../../../contract/imports.ts';
 import type { ServerConfig } from '../../../contract/servers.ts';
 import type { ServerSupervisor } from '../server-supervisor.ts';

@@ -58,6 +58,7 @@ export function createWorld() {
     }),
     learnTools: () => {},
     needsOwnRun: () => {},
+    defaultTimeoutMs: () => 30_000,
   });
   const grants = new GrantRegistry({
     state,

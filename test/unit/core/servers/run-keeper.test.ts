@@ -95,6 +95,29 @@ describe('RunKeeper', () => {
     expect(keeper.state).toMatchObject({ reason: 'Automatic start 1 of 3 in 10 minutes: It fell.' });
   });
 
+  test('While it comes back it says how many of its restarts are used, and after 10 minutes they count no more.', async () => {
+    const { keeper, runs, start, pass, settle } = scene();
+    start();
+    await settle();
+    expect(keeper.restarts).toBeNull();
+    runs[0]?.end();
+    await settle();
+    expect([keeper.state.kind, keeper.restarts]).toEqual(['crashed', { used: 1, of: 3 }]);
+    await pass(2_000);
+    runs[1]?.end();
+    await pass(1_000);
+    expect([keeper.state.kind, keeper.restarts]).toEqual(['waiting', { used: 2, of: 3 }]);
+    await pass(3_000);
+    expect([keeper.state.kind, keeper.restarts]).toEqual(['starting', { used: 2, of: 3 }]);
+    runs[2]?.ready();
+    await settle();
+    expect([keeper.state.kind, keeper.restarts]).toEqual(['running', null]);
+    await pass(600_000);
+    runs[2]?.end();
+    await settle();
+    expect(keeper.restarts).toEqual({ used: 1, of: 3 });
+  });
+
   test('Four crashes in a row end in failed, and time alone changes nothing any more.', async () => {
     const { runs, start, pass, settle, keeper } = scene();
     start();

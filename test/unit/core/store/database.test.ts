@@ -97,3 +97,16 @@ test('a migration that fails half way leaves the version before', async () => {
   expect(await database.all('SELECT name FROM sqlite_master')).toEqual([]);
   await database.close();
 });
+
+test('a time for calls that nobody chose gives way to the setting for all servers; one that was chosen stays', async () => {
+  const database = new Database(path.join(await temporaryFolder(), 'n.db'));
+  const before = migrations.filter(({ version }) => version < 8);
+  await migrate(database, before, 1);
+  const put = "INSERT INTO servers (id, name, config, options, wanted, position) VALUES (?, ?, '{}', ?, 'stopped', 1)";
+  const options = { a: '{"timeoutMs":30000,"isolation":true}', b: '{"timeoutMs":45000}', c: 'no JSON' };
+  for (const [id, text] of Object.entries(options)) await database.run('full', put, id, id, text);
+  await migrate(database, migrations, 2);
+  const rows = await database.all('SELECT id, options FROM servers ORDER BY id');
+  expect(rows.map(row => row['options'])).toEqual(['{"isolation":true}', '{"timeoutMs":45000}', 'no JSON']);
+  await database.close();
+});

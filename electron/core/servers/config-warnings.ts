@@ -1,12 +1,20 @@
-// What the user should know of a config before it is added, beside what it runs.
-import { looksSecret } from '../../secrets/move-secrets.ts';
-import { isSecretKey } from '../../trace/redact.ts';
-import { packageIn } from '../package-in-command.ts';
-import type { ServerConfig } from '../../../contract/servers.ts';
+// What the user should know of a config before it is added or approved, beside what it runs.
+import { looksSecret } from '../secrets/move-secrets.ts';
+import { isSecretKey } from '../trace/redact.ts';
+import { packageIn } from './package-in-command.ts';
+import type { ServerConfig } from '../../contract/servers.ts';
 
 /** Sentences in a row, or null. Values are never repeated. */
 export function warningOf(config: ServerConfig): string | null {
-  const found = [packageIn(config)?.warning ?? null, openSecret(config), steeringVariable(config)];
+  return inARow([packageIn(config)?.warning ?? null, riskOf(config)]);
+}
+
+/** The same without what is said of its package. */
+export function riskOf(config: ServerConfig): string | null {
+  return inARow([openSecret(config), steeringVariable(config)]);
+}
+
+function inARow(found: readonly (string | null)[]): string | null {
   const sentences = found.filter(sentence => sentence !== null);
   return sentences.length === 0 ? null : sentences.join(' ');
 }
