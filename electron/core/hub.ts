@@ -14,12 +14,15 @@ import { createPanelHandlers } from './panel/panel-handlers.ts';
 import { randomFirstId } from './browsers/browser-link.ts';
 import { createRegistries, createRouter, hubParty } from './registries.ts';
 import { offerSampleServers } from './servers/first-start.ts';
+import { LogindLock } from './screen-lock/logind-lock.ts';
 import { WaysIn } from './ways-in.ts';
 import type { Snapshot } from '../contract/snapshot.ts';
 import type { ManifestContext } from '../../native-host/manifests/context.ts';
+import type { GrantRegistry } from './permissions/grant-registry.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform.ts';
 import type { ServerSupervisor } from './servers/server-supervisor.ts';
+import type { StatePublisher } from './state/publisher.ts';
 
 export interface Hub {
   /** Resolves when every way in is open or its trouble is shown. Rejects with HubError when the hub cannot run at all. */
@@ -162,7 +165,32 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       .screenLocked()
       .catch((error: unknown) => platform.log.warn({ reason: String(error) }, 'The pause was not kept.'));
   };
+  if (platform.os === 'linux') watchLogind(platform, state, closers, registries.grants, screenLocked);
   return { panel, servers, snapshot, screenLocked };
+}
+
+/** On Linux the shells hear nothing of the lock; elsewhere they tell the hub. */
+function watchLogind(
+  { env, machine }: HubPlatform,
+  state: StatePublisher,
+  closers: Closers,
+  grants: GrantRegistry,
+  onLocked: () => void,
+): void {
+  if (machine.uid === undefined) return;
+  const lock = new LogindLock({
+    address: env['DBUS_SYSTEM_BUS_ADDRESS'],
+    uid: machine.uid,
+    onLocked,
+    onReported: locks => {
+      state.setHub({ locks });
+      // What was granted until the lock would not end any more.
+      if (!locks) grants.screenLocked();
+    },
+  });
+  closers.add(() => lock.stop());
+  // Nothing waits for it: an answer on the bus may take seconds.
+  void lock.start();
 }
 
 function manifestContext(platform: HubPlatform, launcherPath: string): ManifestContext {

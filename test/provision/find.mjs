@@ -15,6 +15,7 @@ export function findAll() {
     electron: findElectron(),
     display: findDisplay(),
     bubblewrap: findBubblewrap(),
+    'message bus': findMessageBus(),
   };
 }
 
@@ -61,6 +62,13 @@ export function findBubblewrap() {
   const args = ['--unshare-user-try', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', '--', '/bin/true'];
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 10_000 });
   return status === 0 ? { path: program } : { reason: `bwrap cannot make a sandbox here: ${stderr?.trim()}` };
+}
+
+/** A bus of its own for each test that is about one; the machine's is never touched. */
+export function findMessageBus() {
+  if (process.platform !== 'linux') return { reason: 'only Linux has a message bus' };
+  const daemon = findOnPath('dbus-daemon');
+  return daemon ? { path: daemon } : { reason: 'no dbus-daemon on PATH; install the package dbus' };
 }
 
 function findOnPath(name) {

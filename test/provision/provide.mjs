@@ -40,6 +40,7 @@ function missingPackages(found) {
     ...(found.chromium.reason ? ['chromium'] : []),
     ...(found.display.reason ? ['xvfb', 'xauth'] : []),
     ...(found.bubblewrap.reason?.startsWith('no bwrap') ? ['bubblewrap'] : []),
+    ...(found['message bus'].reason?.startsWith('no dbus') ? ['dbus'] : []),
     ...missingLibraryPackages(),
   ];
 }

@@ -6,7 +6,7 @@ import { describe } from 'vitest';
 
 export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-type Need = 'chromium' | 'electron' | 'display' | 'bubblewrap';
+type Need = 'chromium' | 'electron' | 'display' | 'bubblewrap' | 'message bus';
 type Finding = { readonly path: string } | { readonly reason: string };
 
 let findings: Record<Need, Finding> | undefined;

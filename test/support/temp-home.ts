@@ -8,7 +8,7 @@ export interface TempHome {
   readonly home: string;
   /** HOME of everything that is started here. */
   readonly folder: string;
-  /** An environment without what the tester's own shell would change. */
+  /** An environment without what the tester's own shell and screen would change. */
   readonly env: Readonly<Record<string, string>>;
   /** Ids of the processes that were started in this environment and live. Linux only; elsewhere empty. */
   processes(): number[];
@@ -20,7 +20,8 @@ export interface TempHome {
 export function createTempHome(): TempHome {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-hub-'));
   const home = path.join(folder, 'data');
-  const env = { HOME: folder, PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', TMPDIR: os.tmpdir() };
+  const shell = { HOME: folder, PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', TMPDIR: os.tmpdir() };
+  const env = { ...shell, DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${path.join(folder, 'no-system-bus')}` };
   return {
     home,
     folder,

@@ -71,7 +71,7 @@ export class HubInProcess {
     const hub = createHub({
       ...base,
       machine: { ...base.machine, homeDir: folder },
-      env: {},
+      env: { DBUS_SYSTEM_BUS_ADDRESS: '' },
       say: () => {},
       now: () => noon + this.#clock.now,
       open: () => null,
