@@ -8,6 +8,10 @@ import type { HubPlatform } from '../platform.ts';
 /** A module may not ask for more memory than 1 GiB, in pages of 64 KiB. */
 const maxWasmPages = 16_384;
 
+/**
+ * A script runs without V8's helping threads: when one of them waits for a main thread that has computed all the time,
+ * `process.exit` waits for it in turn, for ever (nodejs/node#54918).
+ */
 export function ownRuntimeCommand(
   config: ScriptConfig | WasmConfig,
   { nodePath, distDir }: Pick<HubPlatform, 'nodePath' | 'distDir'>,
@@ -18,7 +22,7 @@ export function ownRuntimeCommand(
     ? { file, env, hosts: config.hosts }
     : { file, env, args: config.args, folders: config.folders };
   const program = join(distDir, isScript ? 'runner/javascript.js' : 'runner/wasm.cjs');
-  const flags = isScript ? [] : ['--no-warnings', `--wasm-max-mem-pages=${maxWasmPages}`];
+  const flags = isScript ? ['--single-threaded'] : ['--no-warnings', `--wasm-max-mem-pages=${maxWasmPages}`];
   return {
     kind: 'stdio',
     command: nodePath,

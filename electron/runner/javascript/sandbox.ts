@@ -24,7 +24,7 @@ export class Sandbox {
     this.#context = runtime.newContext();
     runtime.setMemoryLimit(memoryBytes);
     runtime.setMaxStackSize(stackBytes);
-    runtime.setInterruptHandler(() => performance.now() > this.#deadline);
+    runtime.setInterruptHandler(() => this.#isOverdue());
     runtime.setModuleLoader(name => ({
       error: new Error(
         `${JSON.stringify(name)} cannot be imported: a server is one file; bundle what it needs into it.`,
@@ -32,7 +32,7 @@ export class Sandbox {
     }));
   }
 
-  /** `onFailure` gets one sentence when the script cannot go on. */
+  /** `onFailure` gets one sentence when the script cannot go on; it may be called while the script runs, and need not return. */
   static async create(wasm: Uint8Array<ArrayBuffer>, onFailure: (sentence: string) => void): Promise<Sandbox> {
     const own = newVariant(variant, { wasmModule: await WebAssembly.compile(wasm) });
     const module = await newQuickJSWASMModuleFromVariant(own);
@@ -68,18 +68,31 @@ export class Sandbox {
     });
   }
 
+  /** Asked every few thousand steps of the script. An interrupt alone would be one more error that its promises may swallow. */
+  #isOverdue(): boolean {
+    if (performance.now() <= this.#deadline) return false;
+    this.#onFailure(`It computed for ${turnMs / 1000} s without giving way and was ended.`);
+    return true;
+  }
+
   /** One turn of the script: something happened, then everything that it has promised runs. */
   #turn(act: () => { error?: QuickJSHandle | undefined }): void {
-    this.#deadline = performance.now() + turnMs;
-    const { error } = act();
+    const { error } = this.#timed(act);
     if (error) return this.#fail(error);
     this.#jobs();
   }
 
   #jobs(): void {
-    this.#deadline = performance.now() + turnMs;
-    const { error } = this.#runtime.executePendingJobs();
+    const { error } = this.#timed(() => this.#runtime.executePendingJobs());
     if (error) this.#fail(error);
+  }
+
+  /** Only while the script runs does its time count, not while it waits. */
+  #timed<T>(act: () => T): T {
+    this.#deadline = performance.now() + turnMs;
+    const result = act();
+    this.#deadline = Number.POSITIVE_INFINITY;
+    return result;
   }
 
   #fail(error: QuickJSHandle): void {
@@ -130,6 +143,5 @@ export class Sandbox {
 
 function inWords(value: unknown): string {
   const { name = 'Error', message = String(value), stack = '' } = (value ?? {}) as Partial<Error>;
-  if (message === 'interrupted') return `It computed for ${turnMs / 1000} s without giving way and was ended.`;
   return `Uncaught ${name}: ${message}\n${stack}`.trimEnd();
 }
