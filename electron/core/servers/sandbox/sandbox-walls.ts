@@ -1,6 +1,7 @@
 // What a sandboxed server sees of this machine: the system, its own program, and the folders that the user named; nothing else of the home.
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, sep } from 'node:path';
+import { isWithin, programNeeds } from './program-needs.ts';
 import type { RunnerSandbox } from '../../../contract/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../contract/servers.ts';
 import type { SandboxTool } from './sandbox-support.ts';
@@ -27,48 +28,44 @@ export function sandboxWalls(request: WallsRequest): RunnerSandbox {
   const { tool, options, config, env, ownFolders } = request;
   const home = env.HOME ?? '';
   const hidden = real([...alwaysHidden, home, ...ownFolders].filter(path => isAbsolute(path) && path !== sep));
-  const needed = real(neededBy(request)).filter(path => hidden.some(folder => isWithin(path, folder)));
+  const paths = neededBy(request);
+  const needed = real(paths).filter(path => hidden.some(folder => isWithin(path, folder)));
   const network = options.network === 'all' ? real(resolvers) : [];
   const granted = [
     ...options.folders,
     ...('folders' in config ? config.folders.map(({ path }) => ({ path, writable: true })) : []),
   ].flatMap(({ path, writable }) => real([expandHome(path, home)]).map(found => ({ path: found, writable })));
+  const folders = [...needed, ...granted.map(({ path }) => path)];
+  // On macOS nothing is mounted, and links are followed before the walls are asked.
+  const aliases = tool.by === 'bubblewrap' ? aliasesOf(paths, folders, hidden) : [];
   return {
     by: tool.by,
     program: tool.program,
     network: options.network,
     hosts: options.hosts,
     hidden,
-    visible: [...[...needed, ...network].map(path => ({ path, writable: false })), ...granted],
+    visible: [...[...needed, ...aliases, ...network].map(path => ({ path, writable: false })), ...granted],
   };
 }
 
-/** Its program with the libraries beside it, our runtime where it has one, the file that it runs, and its folder. */
+/** What its program needs, our runtime where it has one, the file that it runs, and its folder. */
 function neededBy({ config, command, env, runtimeFolders }: WallsRequest): string[] {
-  const program = findProgram(command.command, env.PATH ?? '');
-  const folders = program ? [dirname(program), dirname(realpathSync(program))] : [];
-  const libraries = folders.filter(folder => folder.endsWith(`${sep}bin`)).map(folder => join(dirname(folder), 'lib'));
-  const files = 'file' in config ? [config.file] : command.args.filter(arg => isAbsolute(arg) && isFile(arg));
-  return [...folders, ...libraries, ...runtimeFolders, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
+  const files = 'file' in config ? [config.file] : [];
+  const own = programNeeds({ command: command.command, args: 'file' in config ? [] : command.args, env });
+  return [...own, ...runtimeFolders, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
 }
 
-function findProgram(command: string, path: string): string | null {
-  if (command.includes(sep)) return existsSync(command) ? resolve(command) : null;
-  const found = path.split(delimiter).find(folder => isAbsolute(folder) && isFile(join(folder, command)));
-  return found === undefined ? null : join(found, command);
+/** Programs are started by the way that a PATH or a script names, which may lead over links that are hidden. */
+function aliasesOf(paths: readonly string[], seen: readonly string[], hidden: readonly string[]): string[] {
+  const found = paths.filter(path => existsSync(path) && realpathSync(path) !== path);
+  return [...new Set(found)].filter(
+    path => hidden.some(folder => isWithin(path, folder)) && !seen.some(folder => isWithin(path, folder)),
+  );
 }
 
 /** Without links, because walls stand on the real paths; what does not exist has none. */
 function real(paths: readonly string[]): string[] {
   return [...new Set(paths.filter(path => existsSync(path)).map(path => realpathSync(path)))];
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === sep ? sep : `${folder}${sep}`);
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function expandHome(path: string, home: string): string {
