@@ -23,7 +23,7 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** What a key does; `false` says that it did nothing, and leaves the key to others. */
-export type KeyTable = Readonly<Record<string, (() => unknown) | undefined>>;
+export type KeyTable = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>;
 
 /** Calls the entry of the pressed key (`j`, `Escape`, `ArrowDown`) while mounted; with `first`, before all others. */
 export function useKeys(table: KeyTable, first = false): void {
@@ -36,7 +36,7 @@ export function useKeys(table: KeyTable, first = false): void {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const act = latest.current[key];
       if (!act || isTaken(event) || (key.length === 1 && !lettersOn())) return;
-      if (act() !== false) event.preventDefault();
+      if (act(event) !== false) event.preventDefault();
     };
     document.addEventListener('keydown', listen, first);
     return () => document.removeEventListener('keydown', listen, first);

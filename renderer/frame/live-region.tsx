@@ -1,19 +1,21 @@
 // The one polite live region: new questions, changes of servers and agents, the run mode. Trace rows are not announced.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
-import { useSnapshot } from '../parts/panel-context.tsx';
+import { usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
 import { announcements } from '../store/announcements.ts';
+import { say } from '../store/panel-store.ts';
 
 export function LiveRegion() {
   const snapshot = useSnapshot();
   const before = useRef<Snapshot>(snapshot);
-  const [text, setText] = useState('');
+  const { store } = usePanelParts();
+  const text = usePanel(state => state.said);
   useEffect(() => {
     const news = announcements(before.current, snapshot, Date.now());
     before.current = snapshot;
-    if (news.length > 0) setText(news.join('. '));
-  }, [snapshot]);
+    if (news.length > 0) say(store, news.join('. '));
+  }, [snapshot, store]);
   return (
     <div className="unheard" role="status" aria-live="polite" aria-label="News">
       {text}

@@ -20,6 +20,8 @@ export interface PanelState {
   readonly trace: { readonly total: number; readonly newest: number };
   readonly samples: readonly RateSample[];
   readonly notices: readonly Notice[];
+  /** What was said last to somebody who does not see the screen. */
+  readonly said: string;
 }
 
 export type PanelStore = ReturnType<typeof createPanelStore>;
@@ -32,6 +34,7 @@ export function createPanelStore() {
     trace: { total: 0, newest: 0 },
     samples: [],
     notices: [],
+    said: '',
   }));
 }
 
@@ -46,4 +49,9 @@ export function addNotice(store: PanelStore, kind: Notice['kind'], text: string)
 
 export function dropNotice(store: PanelStore, id: number): void {
   store.setState(state => ({ notices: state.notices.filter(notice => notice.id !== id) }));
+}
+
+/** Into the one live region, which reads it aloud. */
+export function say(store: PanelStore, text: string): void {
+  store.setState({ said: text });
 }

@@ -2,25 +2,50 @@
 import type { Grant, Lifetime, Prompt, Resource } from '../../electron/contract/permissions.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { formatLeft } from './format.ts';
+import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';
+import { cutMiddle, visibleText } from './visible-text.ts';
 
-/** `Claude Code wants to open an address on app.example`. */
-export function promptSentence(snapshot: Snapshot, prompt: Prompt): string {
-  const name = snapshot.clients[prompt.clientId]?.name ?? prompt.agentName;
-  return `${name} wants to ${scopeWords(prompt.scope).verb} ${onResource(snapshot, prompt)}`.trimEnd();
+/** A piece of a sentence; one from outside is drawn isolated from the others. */
+export interface Part {
+  readonly text: string;
+  readonly foreign: boolean;
 }
 
-function onResource(snapshot: Snapshot, { resource, tab }: Prompt): string {
-  switch (resource.kind) {
-    case 'any':
-      return tab === null ? '' : `in tab ${tab.tabId}`;
-    case 'site':
-      return `on ${siteName(resource.origin)}`;
-    case 'tab':
-      return `in tab ${resource.tabId}`;
-    case 'server':
-      return `of ${snapshot.servers[resource.serverId]?.name ?? resource.serverId}`;
-  }
+const ours = (text: string): Part => ({ text, foreign: false });
+/** Cut in the middle, so that the end of a host stays: that end says whose it is. */
+const theirs = (text: string, max: number): Part => ({ text: cutMiddle(visibleText(text), max), foreign: true });
+
+/** `Claude Code wants to open an address on app.example`, in pieces. What may destroy names its object. */
+export function promptParts(snapshot: Snapshot, prompt: Prompt): Part[] {
+  const object = prompt.destructive ? objectsOf(prompt.argumentsText)[0] : undefined;
+  return [
+    theirs(askerName(snapshot, prompt), 60),
+    ours(` wants to ${scopeWords(prompt.scope).verb}`),
+    ...onResource(snapshot, prompt),
+    ...(object ? [ours(': '), theirs(object, 80)] : []),
+  ];
+}
+
+export function promptSentence(snapshot: Snapshot, prompt: Prompt): string {
+  return promptParts(snapshot, prompt)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** Whose the answer will be: the client, or the page that came with its credential. */
+export function askerName(snapshot: Snapshot, { clientId, agentName, subject }: Prompt): string {
+  if (subject.kind === 'origin') return siteName(subject.id);
+  return snapshot.clients[clientId]?.name ?? agentName;
+}
+
+function onResource(snapshot: Snapshot, { resource, tab, site }: Prompt): Part[] {
+  if (resource.kind === 'server')
+    return [ours(' of '), theirs(snapshot.servers[resource.serverId]?.name ?? resource.serverId, 60)];
+  const origin = resource.kind === 'site' ? resource.origin : site;
+  if (origin !== null) return [ours(' on '), theirs(siteName(origin), 80)];
+  const tabId = resource.kind === 'tab' ? resource.tabId : (tab?.tabId ?? null);
+  return tabId === null ? [] : [ours(` in tab ${tabId}`)];
 }
 
 /** An origin without `https://`; any other scheme stays, because it deviates. */

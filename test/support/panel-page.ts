@@ -38,11 +38,14 @@ export class Panel {
     await this.#page.getByRole('heading', { name: screen, level: 1 }).waitFor();
   }
 
-  /** Answers the prompt with this sentence; its buttons are dead for half a second, so the click waits. */
-  async answer(sentence: string, button: 'Allow once' | 'Always allow' | 'Deny' | 'This use only'): Promise<void> {
+  /** Answers the prompt with this sentence, for everything of its scope; its buttons are dead for half a second, so the click waits. */
+  async answer(sentence: string, answer: 'Allow once' | 'Always allow' | 'Deny' | 'This use only'): Promise<void> {
     await this.go('Permissions');
     const card = this.#page.getByRole('group').filter({ hasText: sentence });
-    await card.getByRole('button', { name: button }).click();
+    const lifetime = { 'Always allow': 'always', 'This use only': 'this use' }[answer as string] ?? /^10 minutes/;
+    await card.getByRole('radiogroup', { name: 'How much' }).getByRole('radio').last().click();
+    await card.getByRole('radio', { name: lifetime }).click();
+    await card.getByRole('button', { name: answer === 'Deny' ? 'Deny' : 'Allow', exact: true }).click();
     await card.waitFor({ state: 'detached' });
   }
 

@@ -1,160 +1,135 @@
-// The prompt card: what is asked, by whom, where, with what; and the answers, dead for half a second after any change.
-import { useEffect, useState } from 'react';
+// The prompt card: what is asked, by whom, where, with what; how far and how long to answer; and the two answers.
+import { useRef } from 'react';
 
-import type { Lifetime, Prompt } from '../../../electron/contract/permissions.ts';
-import { useKeys } from '../../frame/keys.ts';
+import type { Prompt } from '../../../electron/contract/permissions.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
-import { ActButton } from '../../parts/button.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
-import { Facts } from '../../parts/layout.tsx';
-import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { Shape } from '../../parts/shape.tsx';
 import { clientIdentity } from '../../store/identity.ts';
+import { say } from '../../store/panel-store.ts';
+import { breadthParts, firstChoice, keptParts, offeredLifetimes } from '../../words/answer-words.ts';
 import { formatAge, formatCountdown } from '../../words/format.ts';
-import { lifetimeWords, promptSentence, resourceWords } from '../../words/prompt-words.ts';
+import { promptParts, promptSentence } from '../../words/prompt-words.ts';
 import { riskWords, scopeWords } from '../../words/scope-words.ts';
+import { AnswerForm, type Effect } from './answer-form.tsx';
+import { cardSignature } from './card-signature.ts';
+import { AlsoAsked, Arguments } from './prompt-arguments.tsx';
+import { PromptFacts } from './prompt-facts.tsx';
+import { Parts } from './sentence-parts.tsx';
+import { useArmed } from './use-armed.ts';
 
-/** The same 500 ms as `--arm` in tokens.css. */
-const ARM_MS = 500;
+interface PromptCardProps {
+  readonly prompt: Prompt;
+  readonly now: number;
+  readonly onLeave: () => void;
+}
 
-export function PromptCard({ prompt, now }: { prompt: Prompt; now: number }) {
+export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
   const snapshot = useSnapshot();
-  const words = scopeWords(prompt.scope);
-  const who = { ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: true };
-  const left = prompt.expiresAt - now;
-  const share = Math.max(0, Math.min(1, left / (prompt.expiresAt - prompt.askedAt)));
+  const send = useSend(prompt);
+  const box = useRef<HTMLDivElement>(null);
+  const armed = useArmed(cardSignature(snapshot, prompt), box);
+  const waits = prompt.calls > 0;
   return (
-    <div className="card" aria-labelledby="prompt-sentence" role="group">
-      <div className="top">
-        <AgentMark who={who} size="l" />
-        <div className="fill">
-          <p className="ask" id="prompt-sentence">
-            <Foreign text={promptSentence(snapshot, prompt)} max={120} />
-          </p>
-          <p className="mm line text-xs mt-0.5">
-            <span
-              className={
-                words.risk === 'low'
-                  ? 'm'
-                  : words.risk === 'high'
-                    ? 'text-crashed font-medium'
-                    : 'text-attention font-medium'
-              }
-            >
-              {riskNames[words.risk]}
-            </span>
-            <span>{riskWords(prompt.scope)}</span>
-            <span className="fill" />
-            <span className="whitespace-nowrap">
-              asked {formatAge(prompt.askedAt, now)}, refused in {formatCountdown(left)}
-            </span>
-          </p>
-        </div>
-      </div>
-      <Facts facts={promptFacts(prompt, who.name)} />
-      {prompt.argumentsText ? (
-        <div className="well code args scrolls" role="region" aria-label="Arguments" tabIndex={0}>
-          <Foreign text={prompt.argumentsText} lines />
-        </div>
-      ) : null}
-      <p className="say">
-        Allow once and Deny are kept as: <b>{keptAs(prompt, who.name, resourceWords(snapshot, prompt.resource))}</b>
-      </p>
-      <Answers prompt={prompt} />
-      <div className="ttl" role="timer" aria-label={`Refused in ${formatCountdown(left)}`}>
-        <i style={{ width: `${share * 100}%` }} />
-      </div>
+    <div className="card" aria-labelledby="prompt-sentence" role="group" tabIndex={-1} ref={box}>
+      <Top prompt={prompt} now={now} />
+      <PromptFacts prompt={prompt} />
+      <Arguments text={prompt.argumentsText} />
+      <AlsoAsked prompt={prompt} />
+      {waits ? null : <Told />}
+      <AnswerForm
+        armed={armed}
+        breadths={prompt.breadths.map(breadth => ({
+          breadth,
+          label: <Parts parts={breadthParts(prompt, breadth)} />,
+        }))}
+        lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits })}
+        inTab={prompt.tab !== null}
+        first={firstChoice([prompt])}
+        kept={choice => <Kept parts={keptParts(snapshot, prompt, choice)} />}
+        labels={{ allow: 'Allow', deny: 'Deny', leave: 'Leave waiting' }}
+        spoken={promptSentence(snapshot, prompt)}
+        send={send}
+        onLeave={onLeave}
+      />
+      <TimeLeft prompt={prompt} now={now} />
     </div>
   );
+}
+
+function useSend(prompt: Prompt) {
+  const snapshot = useSnapshot();
+  const act = useAct();
+  const { store } = usePanelParts();
+  return async (effect: Effect, choice: ReturnType<typeof firstChoice>) => {
+    const done = await act('prompts:answer', { promptId: prompt.id, effect, ...choice });
+    if (done) say(store, `${effect === 'allow' ? 'Allowed' : 'Denied'}: ${promptSentence(snapshot, prompt)}`);
+    return done !== undefined;
+  };
 }
 
 const riskNames = { low: 'Low risk', medium: 'Medium risk', high: 'High risk' } as const;
+const riskClasses = { low: 'm', medium: 'text-attention font-medium', high: 'text-crashed font-medium' } as const;
 
-function promptFacts(prompt: Prompt, clientName: string) {
-  const { program } = prompt;
-  const claimed = program
-    ? [
-        program.path ?? 'unknown program',
-        program.pid === null ? '' : `pid ${program.pid}`,
-        program.folder ? `in ${program.folder}` : '',
-      ]
-    : ['not told'];
-  const joined = prompt.calls > 1 ? `, ${prompt.calls} calls wait for this answer` : '';
-  return [
-    [
-      'What',
-      <span key="what">
-        <Foreign text={prompt.tool} className="mono" max={120} />, {scopeWords(prompt.scope).title.toLowerCase()}
-        {joined}
-      </span>,
-    ],
-    ['Where', <Foreign key="where" text={prompt.where} max={120} />],
-    [
-      'Who',
-      <span key="who">
-        <Foreign text={clientName} max={120} />, known by its credential; says it is{' '}
-        <Foreign text={prompt.agentName} max={60} />
-      </span>,
-    ],
-    [
-      'Program',
-      <span key="program" className="mono m">
-        <Foreign text={claimed.filter(Boolean).join(' ')} max={120} middle />
-        {program ? <span className="mm"> as claimed</span> : null}
-      </span>,
-    ],
-  ] as const;
-}
-
-function keptAs(prompt: Prompt, name: string, where: string): string {
-  const kept = lifetimeWords('once', prompt.tab?.tabId ?? null, name);
-  return `${name}, ${scopeWords(prompt.scope).title.toLowerCase()}, ${where}, ${kept}.`;
-}
-
-function Answers({ prompt }: { prompt: Prompt }) {
-  const act = useAct();
-  const live = useLive();
-  const armed = useArmed(
-    JSON.stringify([prompt.id, prompt.tool, prompt.where, prompt.argumentsText, prompt.scope, prompt.resource]),
-  );
-  const [sent, setSent] = useState(false);
-  const ready = armed && !sent;
-  const answer = (effect: 'allow' | 'deny', lifetime: Lifetime) => async () => {
-    if (!ready || !live) return;
-    setSent(true);
-    const done = await act('prompts:answer', { promptId: prompt.id, effect, lifetime });
-    if (!done) setSent(false);
-  };
-  useKeys({ a: () => void answer('allow', 'once')(), d: () => void answer('deny', 'once')() });
+function Top({ prompt, now }: { prompt: Prompt; now: number }) {
+  const snapshot = useSnapshot();
+  const { risk } = scopeWords(prompt.scope);
+  const ends = prompt.calls > 0 ? 'refused in' : 'closes in';
   return (
-    <div className={`go ${armed ? '' : 'arming'}`}>
-      <ActButton look="danger" size="big" shortcut="D" disabled={!ready} onClick={answer('deny', 'once')}>
-        Deny
-      </ActButton>
-      <ActButton look="primary" size="big" shortcut="A" disabled={!ready} onClick={answer('allow', 'once')}>
-        Allow once
-      </ActButton>
-      <ActButton size="big" disabled={!ready} onClick={answer('allow', 'always')}>
-        Always allow
-      </ActButton>
-      <ActButton
-        size="big"
-        look="ghost"
-        disabled={!ready}
-        title="Allows this call and keeps nothing"
-        onClick={answer('allow', 'use')}
-      >
-        This use only
-      </ActButton>
+    <div className="top">
+      <AgentMark
+        who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: prompt.calls > 0 }}
+        size="l"
+      />
+      <div className="fill">
+        <p className="ask" id="prompt-sentence">
+          <Parts parts={promptParts(snapshot, prompt)} />
+        </p>
+        <p className="mm line text-xs mt-0.5">
+          <span className={`whitespace-nowrap ${riskClasses[risk]}`}>{riskNames[risk]}</span>
+          <span className="cut">{riskWords(prompt.scope)}</span>
+          <span className="fill" />
+          <span className="whitespace-nowrap">
+            asked {formatAge(prompt.askedAt, now)}, {ends} {formatCountdown(prompt.expiresAt - now)}
+          </span>
+        </p>
+      </div>
     </div>
   );
 }
 
-/** False for 500 ms after `signature` changed, so that a click meant for something else cannot answer. */
-function useArmed(signature: string): boolean {
-  const [armedFor, setArmedFor] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setArmedFor(signature), ARM_MS);
-    return () => clearTimeout(timer);
-  }, [signature]);
-  return armedFor === signature;
+/** Clients give up before people answer. */
+function Told() {
+  return (
+    <p className="told waiting">
+      <Shape tone="waiting" />
+      <span>
+        The asker was told to call again, and no call waits now. Your answer only stores the grant, which its next call
+        will find.
+      </span>
+    </p>
+  );
+}
+
+export function Kept({ parts }: { parts: ReturnType<typeof keptParts> }) {
+  if (parts.length === 0)
+    return 'Your answer is for this call alone: nothing is kept, and the next one is asked again.';
+  return (
+    <>
+      Your answer is kept as:{' '}
+      <b>
+        <Parts parts={parts} between=", " />.
+      </b>
+    </>
+  );
+}
+
+function TimeLeft({ prompt: { askedAt, expiresAt, calls }, now }: { prompt: Prompt; now: number }) {
+  const left = expiresAt - now;
+  const share = Math.max(0, Math.min(1, left / (expiresAt - askedAt)));
+  return (
+    <div className="ttl" role="timer" aria-label={`${calls > 0 ? 'Refused' : 'Closes'} in ${formatCountdown(left)}`}>
+      <i style={{ width: `${share * 100}%` }} />
+    </div>
+  );
 }

@@ -1,47 +1,98 @@
-// The questions that wait for the user: the card of one of them, and the list of all others, in order.
-import { useState } from 'react';
+// The questions that wait for the user: the card of one of them, why it was asked, and the list of all, in order.
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 import type { Snapshot } from '../../../electron/contract/snapshot.ts';
-import { useKeys } from '../../frame/keys.ts';
+import { lettersOn, useKeys, type KeyTable } from '../../frame/keys.ts';
 import { Empty, PaneHead } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { openPrompts } from '../../store/attention.ts';
 import { connectedAgents } from '../../store/identity.ts';
 import { formatCounted } from '../../words/format.ts';
+import { isForQueue } from './answer-keys.ts';
 import { PromptCard } from './prompt-card.tsx';
 import { QueueList } from './queue-list.tsx';
+import { TogetherCard } from './together-card.tsx';
+import { usePromptQueue, type PromptQueueState } from './use-prompt-queue.ts';
+import { WhyAsked } from './why-asked.tsx';
 
 export function PromptQueue() {
-  const snapshot = useSnapshot();
   const now = useNow();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const prompts = openPrompts(snapshot);
-  const current = prompts.find(prompt => prompt.id === chosen) ?? prompts[0];
-  const at = current ? prompts.indexOf(current) : 0;
-  useKeys({ j: () => setChosen(prompts[(at + 1) % Math.max(1, prompts.length)]?.id ?? null) });
+  const queue = usePromptQueue();
+  const section = useRef<HTMLElement>(null);
+  const focus = useKeptFocus(section, queue.order.join());
+  useKeys(queueKeys(queue));
+  const { order, current } = queue;
+  const at = current ? order.indexOf(current.id) + 1 : 0;
   return (
-    <section className="pane q" aria-label="Waiting for you">
+    <section className="pane q" aria-label="Waiting for you" ref={section} {...focus}>
       <PaneHead
         title="Waiting for you"
-        note={prompts.length > 0 ? `${at + 1} of ${prompts.length}, oldest first` : undefined}
+        note={order.length > 0 ? `${at > 0 ? `${at} of ${order.length}` : order.length}, oldest first` : undefined}
       >
-        {prompts.length > 1 ? (
+        {order.length > 1 && lettersOn() ? (
           <>
             <span className="note">Next</span>
             <kbd className="key">J</kbd>
           </>
         ) : null}
       </PaneHead>
-      {current ? (
-        <>
-          <PromptCard key={current.id} prompt={current} now={now} />
-          <span className="fill" />
-          <QueueList prompts={prompts.filter(prompt => prompt !== current)} now={now} onChoose={setChosen} />
-        </>
-      ) : (
-        <Empty title="Nothing waits for you" text={quietSentence(snapshot)} />
-      )}
+      {card(queue, now) ?? <Quiet waiting={order.length} />}
+      <QueueList queue={queue} now={now} />
     </section>
+  );
+}
+
+function card({ current, together, leave, answerTogether }: PromptQueueState, now: number): ReactNode {
+  if (together)
+    return <TogetherCard key={together.agentId} group={together} now={now} onLeave={() => answerTogether(null)} />;
+  if (!current) return null;
+  return (
+    <>
+      <PromptCard key={current.id} prompt={current} now={now} onLeave={leave} />
+      <WhyAsked key={`why ${current.id}`} prompt={current} />
+    </>
+  );
+}
+
+function queueKeys({ order, current, together, step, leave, answerTogether }: PromptQueueState): KeyTable {
+  if (order.length === 0) return {};
+  const mine = (act: () => void) => (event: KeyboardEvent) => {
+    if (!isForQueue(event)) return false;
+    act();
+    return true;
+  };
+  const [next, previous] = [mine(() => step(1)), mine(() => step(-1))];
+  const leaving = together ? mine(() => answerTogether(null)) : current ? mine(leave) : undefined;
+  return { j: next, ArrowRight: next, k: previous, ArrowLeft: previous, Escape: leaving };
+}
+
+/** Whoever had focus in here finds it on the card when what had it is gone. */
+function useKeptFocus(section: React.RefObject<HTMLElement | null>, order: string) {
+  const inside = useRef(false);
+  useLayoutEffect(() => {
+    if (inside.current && document.activeElement === document.body)
+      section.current?.querySelector<HTMLElement>('.card, .quiet')?.focus();
+  }, [section, order]);
+  return {
+    onFocus: () => void (inside.current = true),
+    onBlur: ({ relatedTarget }: { readonly relatedTarget: EventTarget | null }) => {
+      if (relatedTarget instanceof Node && !section.current?.contains(relatedTarget)) inside.current = false;
+    },
+  };
+}
+
+function Quiet({ waiting }: { waiting: number }) {
+  const snapshot = useSnapshot();
+  return (
+    <div className="quiet" tabIndex={-1}>
+      {waiting === 0 ? (
+        <Empty title="Nothing waits for you" text={quietSentence(snapshot)} />
+      ) : (
+        <Empty
+          title={`${formatCounted(waiting, 'question')} left waiting`}
+          text="Choose one below, or press J. Who asked is told to call again when its patience ends."
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,37 +1,88 @@
-// The other questions that wait, under the one that is shown.
+// Everything that waits, in order: the questions of one agent stand under its name and can be answered as one.
 import type { Prompt } from '../../../electron/contract/permissions.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { formatCountdown, formatCounted } from '../../words/format.ts';
-import { promptSentence } from '../../words/prompt-words.ts';
+import { promptParts } from '../../words/prompt-words.ts';
+import type { PromptGroup } from './prompt-order.ts';
+import { Parts } from './sentence-parts.tsx';
+import type { PromptQueueState } from './use-prompt-queue.ts';
 
 interface QueueListProps {
-  readonly prompts: readonly Prompt[];
+  readonly queue: PromptQueueState;
   readonly now: number;
-  readonly onChoose: (id: string) => void;
 }
 
-export function QueueList({ prompts, now, onChoose }: QueueListProps) {
-  const snapshot = useSnapshot();
-  if (prompts.length === 0) return null;
+export function QueueList({ queue, now }: QueueListProps) {
+  const { groups, order, left } = queue;
+  if (order.length < 2 && left.size === 0) return null;
   return (
-    <ul className="more" aria-label="Also waiting">
-      {prompts.map(prompt => (
-        <li key={prompt.id}>
-          <button type="button" onClick={() => onChoose(prompt.id)}>
-            <AgentMark who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: true }} />
-            <span className="two fill">
-              <Foreign text={promptSentence(snapshot, prompt)} className="cut" />
-              <small className="cut">
-                <Foreign text={prompt.tool} className="mono" />, refused in {formatCountdown(prompt.expiresAt - now)}
-              </small>
-            </span>
-            <span className="lbl">{formatCounted(prompt.calls, 'call')}</span>
-          </button>
+    <ol className="more scrolls" aria-label="All that wait" tabIndex={-1}>
+      {groups.map(group => (
+        <li key={group.agentId}>
+          {group.prompts.length > 1 ? <GroupHead group={group} queue={queue} /> : null}
+          <ol className={group.prompts.length > 1 ? 'batch' : undefined}>
+            {group.prompts.map(prompt => (
+              <Row key={prompt.id} prompt={prompt} queue={queue} now={now} />
+            ))}
+          </ol>
         </li>
       ))}
-    </ul>
+    </ol>
   );
+}
+
+function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup; queue: PromptQueueState }) {
+  const snapshot = useSnapshot();
+  const [first] = prompts;
+  if (!first) return null;
+  const who = clientIdentity(snapshot, first.clientId, first.agentName);
+  const chosen = queue.together?.agentId === agentId;
+  return (
+    <div className="line bhead">
+      <AgentMark who={{ ...who, active: true }} size="s" />
+      <span className="cut fill">
+        <Foreign text={who.name} max={60} className="strong" /> asks {prompts.length} questions
+        {first.program?.pid == null ? '' : `, pid ${first.program.pid} as claimed`}
+      </span>
+      <Button
+        size="sm"
+        look={chosen ? 'on' : undefined}
+        aria-pressed={chosen}
+        onClick={() => queue.answerTogether(chosen ? null : agentId)}
+      >
+        Answer all {prompts.length}
+      </Button>
+    </div>
+  );
+}
+
+function Row({ prompt, queue, now }: { prompt: Prompt; queue: PromptQueueState; now: number }) {
+  const snapshot = useSnapshot();
+  const { current, together, left } = queue;
+  const shown = together ? together.prompts.includes(prompt) : current?.id === prompt.id;
+  return (
+    <li>
+      <button type="button" aria-current={shown ? 'true' : undefined} onClick={() => queue.choose(prompt.id)}>
+        <AgentMark who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: prompt.calls > 0 }} />
+        <span className="two fill">
+          <span className="cut">
+            <Parts parts={promptParts(snapshot, prompt)} />
+          </span>
+          <small className="cut">
+            <Foreign text={prompt.tool} className="mono" max={60} />, {prompt.calls > 0 ? 'refused' : 'closes'} in{' '}
+            {formatCountdown(prompt.expiresAt - now)}
+          </small>
+        </span>
+        <span className="lbl">{left.has(prompt.id) ? 'left waiting' : stateWords(prompt)}</span>
+      </button>
+    </li>
+  );
+}
+
+function stateWords({ calls }: Prompt): string {
+  return calls === 0 ? 'told to call again' : formatCounted(calls, 'call');
 }

@@ -62,8 +62,10 @@ describe('a prompt', () => {
     ]);
   });
 
-  it('names the tab when the permission is for every site', () => {
-    const wide = { ...prompt, resource: { kind: 'any' as const } };
+  it('names the site also when the permission is for every one, and the tab where there is no site', () => {
+    const anywhere = { ...prompt, resource: { kind: 'any' as const } };
+    expect(promptSentence(snapshot, anywhere)).toBe('Claude Code wants to click and type on pay.atlas.test');
+    const wide = { ...prompt, resource: { kind: 'any' as const }, site: null };
     expect(promptSentence(snapshot, wide)).toBe('Claude Code wants to click and type in tab 47');
     expect(promptSentence(snapshot, { ...wide, tab: null })).toBe('Claude Code wants to click and type');
   });

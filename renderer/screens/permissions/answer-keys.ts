@@ -1,0 +1,41 @@
+// The keys of a question: A and D answer, 1 to 5 say how long, up and down how much. Pure but for what it is handed.
+import type { Breadth, Lifetime } from '../../../electron/contract/permissions.ts';
+import type { KeyTable } from '../../frame/keys.ts';
+import { lifetimeDigits, type Choice } from '../../words/answer-words.ts';
+
+interface AnswerKeysOptions {
+  readonly choice: Choice;
+  readonly breadths: readonly Breadth[];
+  readonly lifetimes: readonly Lifetime[];
+  readonly mayAnswer: (event: KeyboardEvent) => boolean;
+  readonly choose: (choice: Choice) => void;
+  readonly answer: (effect: 'allow' | 'deny') => void;
+}
+
+export function answerKeys(options: AnswerKeysOptions): KeyTable {
+  const { choice, breadths, lifetimes, mayAnswer, choose, answer } = options;
+  const answering = (effect: 'allow' | 'deny') => (event: KeyboardEvent) => {
+    if (mayAnswer(event)) answer(effect);
+  };
+  const moving = (step: 1 | -1) => (event: KeyboardEvent) => {
+    const breadth = breadths[breadths.indexOf(choice.breadth) + step];
+    if (!isForQueue(event)) return false;
+    if (breadth) choose({ ...choice, breadth });
+    return true;
+  };
+  const digits = lifetimes.map(lifetime => [lifetimeDigits[lifetime], () => choose({ ...choice, lifetime })] as const);
+  return {
+    a: answering('allow'),
+    d: answering('deny'),
+    ArrowUp: moving(-1),
+    ArrowDown: moving(1),
+    ...Object.fromEntries(digits),
+  };
+}
+
+/** Arrows, J, K and Escape belong to whatever list has focus; to the queue when it has it, or when nothing has. */
+export function isForQueue({ target }: Pick<KeyboardEvent, 'target'>): boolean {
+  const element = target as { closest?: (selector: string) => unknown; tagName?: string } | null;
+  if (element?.tagName === 'BODY' || !element?.closest) return true;
+  return element.closest('.q') !== null && element.closest('.well') === null;
+}

@@ -1,0 +1,112 @@
+// How an answer to a question is put: how much, how long, and what will be kept of it.
+import type { Breadth, Lifetime, Prompt } from '../../electron/contract/permissions.ts';
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { askerName, lifetimeWords, resourceWords, siteName, type Part } from './prompt-words.ts';
+import { scopeWords } from './scope-words.ts';
+import { cutMiddle, visibleText } from './visible-text.ts';
+
+/** What an answer says besides yes or no. */
+export interface Choice {
+  readonly breadth: Breadth;
+  readonly lifetime: Lifetime;
+}
+
+/** The digit that picks each; a lifetime that is not offered leaves its digit without effect. */
+export const lifetimeDigits: Readonly<Record<Lifetime, string>> = {
+  use: '1',
+  once: '2',
+  agent: '3',
+  lock: '4',
+  always: '5',
+};
+
+/** Without "this use" when no call waits any more, and without the lock of the screen where nobody reports it. */
+export function offeredLifetimes({ locks, waits }: { locks: boolean; waits: boolean }): Lifetime[] {
+  const all = Object.keys(lifetimeDigits) as Lifetime[];
+  return all.filter(lifetime => (lifetime !== 'lock' || locks) && (lifetime !== 'use' || waits));
+}
+
+/** The narrowest; of what may destroy something nothing is kept unless the user wants it so. */
+export function firstChoice(prompts: readonly Prompt[]): Choice {
+  return { breadth: 'tool', lifetime: prompts.some(({ destructive }) => destructive) ? 'use' : 'once' };
+}
+
+/** `choice`, as far as it is offered. */
+export function offeredChoice(choice: Choice, breadths: readonly Breadth[], lifetimes: readonly Lifetime[]): Choice {
+  return {
+    breadth: breadths.includes(choice.breadth) ? choice.breadth : (breadths[0] ?? 'tool'),
+    lifetime: lifetimes.includes(choice.lifetime) ? choice.lifetime : 'once',
+  };
+}
+
+/** The answers that each of the questions can be given, from the narrowest to the widest. */
+export function commonBreadths(prompts: readonly Prompt[]): Breadth[] {
+  return (prompts[0]?.breadths ?? []).filter(breadth => prompts.every(({ breadths }) => breadths.includes(breadth)));
+}
+
+const ours = (text: string): Part => ({ text, foreign: false });
+const theirs = (text: string): Part => ({ text: cutMiddle(visibleText(text), 120), foreign: true });
+
+/** `computer on this site`, `every reading tool of this server`. */
+export function breadthParts(prompt: Prompt, breadth: Breadth): Part[] {
+  const { resource, site } = prompt;
+  const here = resource.kind === 'server' ? ' of this server' : site === null ? '' : ' on this site';
+  const everywhere = resource.kind === 'server' ? ' of this server' : ', on every site';
+  switch (breadth) {
+    case 'tool':
+      return [theirs(toolName(prompt)), ours(here)];
+    case 'reading':
+      return [ours(`every reading tool${here === '' ? everywhere : here}`)];
+    case 'site':
+      return [ours(`everything of “${scopeWords(prompt.scope).title}”${here}`)];
+    case 'scope':
+      return [ours(`everything of “${scopeWords(prompt.scope).title}”${everywhere}`)];
+  }
+}
+
+/** The same for several questions at once. */
+export const commonBreadthWords: Readonly<Record<Breadth, string>> = {
+  tool: 'the tool of each question, where it asks',
+  reading: 'every reading tool, where each asks',
+  site: 'everything of each permission, on its site',
+  scope: 'everything of each permission',
+};
+
+/** `10 minutes or tab close`. */
+export function lifetimeLabel(lifetime: Lifetime, inTab: boolean): string {
+  switch (lifetime) {
+    case 'use':
+      return 'this use';
+    case 'once':
+      return inTab ? '10 minutes or tab close' : '10 minutes';
+    case 'agent':
+      return 'until this agent exits';
+    case 'lock':
+      return 'until the screen locks';
+    case 'always':
+      return 'always';
+  }
+}
+
+/** What is kept, in pieces to be joined by commas; none for "this use". */
+export function keptParts(snapshot: Snapshot, prompt: Prompt, { breadth, lifetime }: Choice): Part[] {
+  if (lifetime === 'use') return [];
+  const name = theirs(askerName(snapshot, prompt));
+  const how = lifetimeWords(lifetime, prompt.tab?.tabId ?? null, 'this agent');
+  return [name, whatKept(prompt, breadth), theirs(whereKept(snapshot, prompt, breadth)), ours(how)];
+}
+
+function whatKept(prompt: Prompt, breadth: Breadth): Part {
+  if (breadth === 'tool') return theirs(toolName(prompt));
+  if (breadth === 'reading') return ours('every reading tool');
+  return ours(scopeWords(prompt.scope).title.toLowerCase());
+}
+
+function whereKept(snapshot: Snapshot, { resource, site }: Prompt, breadth: Breadth): string {
+  return breadth === 'scope' || site === null ? resourceWords(snapshot, resource) : siteName(site);
+}
+
+/** Without its server, which stands beside it. */
+function toolName({ tool, resource }: Prompt): string {
+  return resource.kind === 'server' ? tool.slice(tool.indexOf('/') + 1) : tool;
+}
