@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { grantsOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
-import { LearningMode } from './permissions/learning-mode.ts';
+import { KeptLearningSchema, LearningMode } from './permissions/learning-mode.ts';
 import { PermissionService } from './permissions/permission-service.ts';
 import { PolicyFile } from './permissions/policy/policy-file.ts';
 import { PromptQueue } from './permissions/prompt-queue.ts';
@@ -22,10 +22,12 @@ export interface PermissionParts {
   readonly pauses: PauseRoom;
 }
 
+const learningKey = 'learning';
+
 /** Resolves when the stored grants and the policy file hold. */
 export async function createPermissionParts(
   platform: HubPlatform,
-  { store, state, mode }: Foundation,
+  { store, state, mode, problems }: Foundation,
   closers: Closers,
   { clients, catalogue }: { readonly clients: ClientRegistry; readonly catalogue: ToolCatalogue },
 ): Promise<PermissionParts> {
@@ -47,11 +49,16 @@ export async function createPermissionParts(
   closers.add(() => policy.stop());
   const learning = new LearningMode({
     ...common,
+    kept: await store.settings.get(learningKey, KeptLearningSchema),
+    // What cannot be kept is lost with this run, and no reason to stop.
+    keep: kept =>
+      store.settings.set(learningKey, kept).catch((error: unknown) => platform.log.warn({ reason: String(error) })),
+    tell: sentence => (sentence === null ? problems.solved('learning') : problems.report('learning', sentence)),
     show: change => state.setHub(change),
     addGrants: added => grants.addAll(added),
     onStarted: recheck,
   });
-  closers.add(() => learning.stop());
+  closers.add(() => learning.close());
   const pauses = new PauseRoom();
   closers.add(() => pauses.stop());
   mode.onChanged(() => pauses.recheck());

@@ -76,12 +76,12 @@ export function createPermissionHandlers(services: PermissionHandlerServices): P
       return { text: auditText(entries, format, before === undefined), before: last };
     },
 
-    'learning:start': () => {
-      learning.start();
+    'learning:start': async () => {
+      await learning.start();
       return {};
     },
-    'learning:stop': () => {
-      learning.stop();
+    'learning:stop': async () => {
+      await learning.stop();
       return {};
     },
     'learning:proposals': () => ({ proposals: learning.proposals() }),

@@ -1,4 +1,6 @@
 // The learning mode: for 15 minutes what would be asked about is allowed and written down; afterwards grants are proposed.
+import { z } from 'zod';
+import { ResourceSchema, ScopeSchema, SubjectSchema } from '../../contract/permissions.ts';
 import { propose } from './propose.ts';
 import type { Learning } from '../../contract/policy-state.ts';
 import type { Proposal } from '../../contract/grants.ts';
@@ -6,7 +8,27 @@ import type { Grant } from '../../contract/permissions.ts';
 import type { NewGrant } from './grant-registry.ts';
 import type { LearnedCall } from './propose.ts';
 
+const CallSchema = z.object({
+  subject: SubjectSchema,
+  scope: ScopeSchema,
+  tool: z.string(),
+  resource: ResourceSchema,
+});
+
+/** What outlives the hub: the calls that were not answered yet, and until when it was on. */
+export const KeptLearningSchema = z.object({
+  until: z.number().nullable(),
+  calls: z.array(z.object({ call: CallSchema, count: z.number() })),
+});
+export type KeptLearning = z.infer<typeof KeptLearningSchema>;
+
 export interface LearningModeOptions {
+  /** What an earlier hub has kept. */
+  readonly kept: KeptLearning | null;
+  /** Resolves when it is on the disk. */
+  readonly keep: (kept: KeptLearning) => Promise<void>;
+  /** A sentence for the user, until it is taken back by null. */
+  readonly tell: (sentence: string | null) => void;
   readonly now: () => number;
   readonly show: (change: { learning: Learning | null; learned: number }) => void;
   readonly addGrants: (grants: readonly NewGrant[]) => Promise<Grant[]>;
@@ -17,6 +39,9 @@ export interface LearningModeOptions {
 const learnMs = 15 * 60_000;
 /** Alike calls are counted as one line; beyond this many lines the mode ends. */
 const maxLines = 2_000;
+/** Calls that come together are kept together. */
+const keepMs = 250;
+const proposed = 'What it saw is proposed under Permissions, Learning; start it there again to let it see more.';
 
 export class LearningMode {
   readonly #options: LearningModeOptions;
@@ -24,9 +49,17 @@ export class LearningMode {
   #proposals: Proposal[] = [];
   #learning: Learning | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #keeping: NodeJS.Timeout | null = null;
 
+  /** It is off at the start of a hub: nobody who starts one expects that agents are not asked about. */
   constructor(options: LearningModeOptions) {
     this.#options = options;
+    const { until = null, calls = [] } = options.kept ?? {};
+    for (const { call, count } of calls) this.#calls.set(JSON.stringify(call), { call, count });
+    this.#proposals = this.#propose();
+    this.#show();
+    if (until !== null && options.now() < until) options.tell(`The learning mode ended with the last run. ${proposed}`);
+    if (until !== null) void this.#keep();
   }
 
   /** Whether it is on at this moment, to the millisecond. */
@@ -35,23 +68,33 @@ export class LearningMode {
   }
 
   /** Begins anew, also while it is on. What was proposed before and not answered is proposed again at the end. */
-  start(): void {
+  start(): Promise<void> {
     const since = this.#options.now();
     this.#learning = { since, until: since + learnMs, calls: this.#learning?.calls ?? 0 };
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.stop(), learnMs);
+    this.#timer = setTimeout(() => void this.stop(), learnMs);
     this.#timer.unref();
     this.#show();
+    this.#options.tell(null);
     this.#options.onStarted();
+    return this.#keep();
   }
 
-  stop(): void {
+  /** Ends it, if it is on. Resolves when what it saw outlives the hub. */
+  async stop(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (!this.#learning) return;
     this.#learning = null;
-    this.#proposals = propose([...this.#calls.values()].map(({ call, count }) => ({ ...call, times: count })));
+    this.#proposals = this.#propose();
     this.#show();
+    await this.#keep();
+  }
+
+  /** The hub ends: what is known by now is kept, and that it was on. */
+  async close(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#keeping) await this.#keep();
   }
 
   /** A call that it allowed. */
@@ -63,7 +106,11 @@ export class LearningMode {
     else this.#calls.set(key, { call, count: 1 });
     this.#learning = { ...this.#learning, calls: this.#learning.calls + 1 };
     this.#show();
-    if (this.#calls.size >= maxLines) this.stop();
+    this.#keeping ??= setTimeout(() => void this.#keep(), keepMs);
+    this.#keeping.unref();
+    if (this.#calls.size < maxLines) return;
+    void this.stop();
+    this.#options.tell(`The learning mode ended early: it saw ${maxLines} different calls. ${proposed}`);
   }
 
   proposals(): Proposal[] {
@@ -80,7 +127,19 @@ export class LearningMode {
       if (propose([call]).some(({ id }) => answered.has(id))) this.#calls.delete(key);
     }
     this.#show();
+    await this.#keep();
+    if (this.#proposals.length === 0) this.#options.tell(null);
     return grants;
+  }
+
+  #propose(): Proposal[] {
+    return propose([...this.#calls.values()].map(({ call, count }) => ({ ...call, times: count })));
+  }
+
+  #keep(): Promise<void> {
+    if (this.#keeping) clearTimeout(this.#keeping);
+    this.#keeping = null;
+    return this.#options.keep({ until: this.#learning?.until ?? null, calls: [...this.#calls.values()] });
   }
 
   #show(): void {

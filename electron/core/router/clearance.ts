@@ -126,9 +126,9 @@ export class Clearance {
     const { subjects, scope, tool, resources } = permissionRequest(call);
     const [subject] = subjects.slice(-1);
     const resource = resources.find(({ kind }) => kind === 'server' || kind === 'site') ?? { kind: 'any' };
-    if (subject) this.#options.learning.record({ subject, scope, tool, resource });
     // The gates behind the permission have their say.
     const said = runGates(call, { kind: 'pass', rule: 'learning mode' });
+    if (subject && said.kind === 'pass') this.#options.learning.record({ subject, scope, tool, resource });
     return this.#settle(applicant, { call, said: said.kind === 'wait' ? { kind: 'ask' } : said });
   }
 

@@ -83,6 +83,29 @@ describe.each(Object.entries(endings))('after %s', (_, signal) => {
     },
   );
 
+  test('The learning mode is off and says so; what it saw until then is proposed.', async () => {
+    const place = usePlace();
+    const hub = await place.serve();
+    const before = await place.panel(hub);
+    await runSpeaker(before);
+    const credential = await before.request('clients:create', { name: 'Watched', start: 'ask' });
+    await before.request('learning:start', {});
+    const agent = await place.httpAgent(credential);
+    expect(await agent.call(say, { message: 'one' })).toEqual({ text: 'Said: one', isError: false });
+    // Begun anew it goes on; when that is answered, all that was seen is on the disk.
+    await before.request('learning:start', {});
+    const panel = await again(place, hub, signal);
+    expect(panel.snapshot.hub).toMatchObject({ learning: null, learned: 1 });
+    expect(panel.snapshot.hub.problems).toMatchObject([{ text: expect.stringContaining('ended with the last run') }]);
+    const { proposals } = await panel.request('learning:proposals', {});
+    expect(proposals).toMatchObject([{ scope: 'servers:call', tools: ['speaker/say'], calls: 1 }]);
+    await panel.request('learning:accept', { accept: proposals.map(({ id }) => id), refuse: [] });
+    await panel.waitFor(({ servers }) => servers['speaker']?.state.kind === 'running', 'the speaker runs again');
+    const next = await place.stdioAgent(credential);
+    expect(await next.call(say, { message: 'two' })).toEqual({ text: 'Said: two', isError: false });
+    expect(panel.snapshot.hub.problems).toEqual([]);
+  });
+
   test('Answers for a shorter time have ended.', async () => {
     const place = usePlace();
     const hub = await place.serve();

@@ -81,6 +81,9 @@ export function createWorld() {
   const pauses = new PauseRoom();
   const learning = new LearningMode({
     now,
+    kept: null,
+    keep: async () => {},
+    tell: () => {},
     show: change => state.setHub(change),
     addGrants: added => grants.addAll(added),
     onStarted: () => prompts.recheck(),
