@@ -20,6 +20,7 @@ import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
 import type { PermissionParts } from './permission-parts.ts';
 import type { HubPlatform } from './platform.ts';
+import type { RouterOptions } from './router/router.ts';
 import type { RegistryNews, ServerParts } from './server-parts.ts';
 
 export interface Registries extends PermissionParts, ServerParts {
@@ -110,6 +111,7 @@ export function createRouter(
   registries: Registries,
   now: () => number,
   panelOpen: () => boolean,
+  byUser?: RouterOptions['byUser'],
 ): Router {
   const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts, limiter } = registries;
   const { policy, learning, pauses } = registries;
@@ -120,6 +122,7 @@ export function createRouter(
     pauses,
     learning,
     panelOpen,
+    ...(byUser && { byUser }),
     tap: trace,
     execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway }), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),

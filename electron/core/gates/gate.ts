@@ -2,7 +2,7 @@
 import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Run } from '../../contract/limits.ts';
-import type { Grant, Resource, Scope } from '../../contract/permissions.ts';
+import type { Grant, Resource, Scope, Subject } from '../../contract/permissions.ts';
 import type { Server } from '../../contract/servers.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 
@@ -33,6 +33,12 @@ export interface LimitsSeen {
   readonly origin: { readonly name: string; readonly running: number; readonly max: number } | null;
 }
 
+/** A call that the user makes in the panel: nobody is asked about it, and what is denied stays denied. */
+export interface UserCall {
+  /** Whose call it repeats: what is denied to them is denied to the repetition too. */
+  readonly subjects: readonly Subject[];
+}
+
 export interface GatedCall {
   readonly mode: RunMode;
   readonly now: number;
@@ -50,6 +56,8 @@ export interface GatedCall {
   readonly grants: Rules;
   readonly policy: Rules;
   readonly limits: LimitsSeen;
+  /** Absent where an agent calls. */
+  readonly byUser?: UserCall;
 }
 
 export type GateVerdict =

@@ -2,10 +2,11 @@
 import { deny, pass, shortAgentId } from './gate.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 
-export function ownerGate({ target, agent }: GatedCall): GateVerdict {
+export function ownerGate({ target, agent, byUser }: GatedCall): GateVerdict {
   if (target.kind !== 'browser' || !target.needsTab || !target.tab) return pass;
   const { owner, tabId } = target.tab;
   if (owner.kind === 'agent' && owner.agentId === agent.id) return pass;
+  if (owner.kind === 'you' && byUser) return pass;
   const who =
     owner.kind === 'you' ? 'the user' : `${shortAgentId(owner.agentId)}${owner.kind === 'none' ? ', which left' : ''}`;
   // The wording of spec 000 "Response Format".

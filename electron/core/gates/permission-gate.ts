@@ -4,13 +4,15 @@ import { decide } from '../permissions/decide.ts';
 import { permissionData } from '../permissions/permission-error.ts';
 import { deny } from './gate.ts';
 import { permissionRequest } from './permission-request.ts';
-import type { GatedCall, GateVerdict } from './gate.ts';
+import type { PermissionRequest } from '../permissions/rule.ts';
+import type { GatedCall, GateVerdict, UserCall } from './gate.ts';
 
 export function permissionGate(call: GatedCall): GateVerdict {
   const { client, agent, scope, tool } = call;
   if (!client) return deny('ERR_PERMISSION_DENIED', 'client revoked', `The credential of ${agent.name} was revoked.`);
-  const request = permissionRequest(call);
+  const request = withSubjects(permissionRequest(call), call.byUser);
   const decision = decide(request, call.grants, call.policy, call.now);
+  if (call.byUser && decision.kind !== 'deny') return { kind: 'pass', rule: 'your own call' };
   if (decision.kind === 'ask') return { kind: 'ask' };
   if (decision.kind === 'allow') return { kind: 'pass', rule: decision.rule, grant: decision.by?.grant ?? null };
   if (!decision.by)
@@ -26,4 +28,8 @@ export function permissionGate(call: GatedCall): GateVerdict {
     : `It is the rule ${JSON.stringify(name.replace(/^policy /, ''))} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
   const message = `${who} not let ${client.name} ${scopes[scope].sentence} (${scope}). ${remedy}.`;
   return deny('ERR_PERMISSION_DENIED', decision.rule, message, permissionData(request, grant));
+}
+
+function withSubjects(request: PermissionRequest, byUser: UserCall | undefined): PermissionRequest {
+  return byUser ? { ...request, subjects: [...request.subjects, ...byUser.subjects] } : request;
 }

@@ -74,16 +74,19 @@ async function callBrowser(
       : (params.arguments ?? {});
   const { seq: parent, signal, timeoutMs = usualTimeoutMs, own } = request;
   const tabId = target.tabId === null ? {} : { tabId: target.tabId };
-  const group = tool === 'tabs_create' ? { group: agent.name } : {};
+  // A tab that the user opens is the user's, as every tab that nobody claims.
+  const isAgents = call.byUser === undefined;
+  const group = tool === 'tabs_create' && isAgents ? { group: agent.name } : {};
   const result = await browsers
     .link(browserId)
     .call({ tool, args, ...tabId, ...group }, { parent, signal, timeoutMs, asker: agent.id, ...(own && { own }) })
     .catch(asRefusal);
-  if (tool === 'tabs_create' && result.tab) tabs.claim(agent.id, browserId, result.tab);
-  else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
+  if (tool === 'tabs_create') {
+    if (result.tab && isAgents) tabs.claim(agent.id, browserId, result.tab);
+  } else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
   else if (target.tabId !== null) tabs.touch(browserId, target.tabId, tool);
   const content =
-    tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
+    isAgents && tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
   return withOwn(result.isError ? { content, isError: true } : { content }, result.own);
 }
 

@@ -7,16 +7,18 @@ import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { refusal, textOf, verdict } from './verdicts.ts';
-import type { Agent } from '../../contract/entities.ts';
+import type { Agent, Client } from '../../contract/entities.ts';
 import type { RunAsk } from '../../contract/limits.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
-import type { GatedCall } from '../gates/gate.ts';
+import type { GatedCall, UserCall } from '../gates/gate.ts';
 import type { Callable, ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { Allowed, ClearanceOptions } from './clearance.ts';
 import type { HubView, ServerRead } from './plan-call.ts';
 
 export interface RouterOptions extends Omit<ClearanceOptions, 'now'> {
+  /** Set for the router of the user's own calls, and of no other: that it is theirs is known by the way it came. */
+  readonly byUser?: UserCall & { readonly client: Client };
   readonly view: HubView;
   readonly catalogue: ToolCatalogue;
   readonly execute: (
@@ -129,7 +131,11 @@ export class Router {
     request: IncomingRequest,
     run: RunAsk | null,
   ): Promise<Allowed> {
-    const plan = () => planCall(this.#options.view, agentOf(), callable, args, run);
+    const { view, byUser } = this.#options;
+    const plan = () => {
+      const call = planCall(view, agentOf(), callable, args, run);
+      return byUser ? { ...call, client: byUser.client, byUser } : call;
+    };
     return this.#clearance.obtain(plan, args, request);
   }
 }
