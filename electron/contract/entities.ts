@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { RunSchema } from './limits.ts';
 import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
 import { helds } from './tools.ts';
+import { RecordingSchema } from './trace-tools.ts';
 
 const Time = z.number();
 
@@ -183,6 +184,8 @@ export const HubSchema = z.object({
   learned: z.number(),
   shell: z.enum(['electron', 'headless']),
   extensionFolders: z.object({ chromium: z.string(), firefox: z.string() }),
+  /** Set while the trace is written to disk. */
+  recording: RecordingSchema.nullable().optional(),
   /** Sentences about what does not work, each with its remedy. */
   problems: z.array(z.object({ id: z.string(), text: z.string() })),
 });

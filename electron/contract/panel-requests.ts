@@ -15,6 +15,7 @@ import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSc
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolReviewSchema } from './tools.ts';
+import { traceToolRequests } from './trace-tool-requests.ts';
 import {
   maxValues,
   maxWindow,
@@ -211,6 +212,7 @@ export const panelRequests = {
   'trace:pin': request(z.object({ seq: z.number().int(), on: z.boolean() }), done),
   'trace:pins': request(nothing, TracePinsSchema),
   'trace:payload': request(z.object({ seq: z.number().int() }), TracePayloadSchema),
+  ...traceToolRequests,
 
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
   /** A new token for spec 000's socket; agents read it from its file. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeLaunchers } from '../../native-host/manifests/launcher.ts';
 import { extensionIds } from '../contract/names.ts';
-import { UserCalls, userClient } from './agents/user-calls.ts';
 import { Closers } from './closers.ts';
 import { CompatEndpoints } from './compat/compat-endpoints.ts';
 import { createCompatEndpoints } from './compat/endpoints.ts';
 import { layFoundation } from './foundation.ts';
 import { keepHeapLean } from './lean-heap.ts';
 import { grantCommands } from './permissions/grant-commands.ts';
+import { createPanelParts } from './panel-parts.ts';
 import { PanelCore } from './panel/panel-core.ts';
 import { createPanelHandlers } from './panel/panel-handlers.ts';
 import { randomFirstId } from './browsers/browser-link.ts';
@@ -115,23 +115,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     toolsReady,
     firstId: () => randomFirstId(size => platform.randomBytes(size)),
   };
-  const userCalls = new UserCalls({
-    hall,
-    routerFor: subjects =>
-      createRouter(
-        foundation,
-        registries,
-        () => platform.now(),
-        () => true,
-        { client: userClient, subjects },
-      ),
-    now: () => platform.now(),
-    randomBytes: size => platform.randomBytes(size),
-    onLeft: agentId => {
-      registries.limiter.agentLeft(agentId);
-      void servers.agentGone(agentId);
-    },
-  });
+  const panelParts = createPanelParts({ platform, foundation, registries, closers, hall });
   const snapshot = () => state.snapshot();
   const { permissions, clients } = registries;
   const commands = {
@@ -165,7 +149,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       ...foundation,
       ...registries,
       audit: store.audit,
-      userCalls,
+      ...panelParts,
       compat,
       manifests,
       randomId: () => platform.randomBytes(16).toString('hex'),

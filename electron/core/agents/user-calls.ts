@@ -57,9 +57,15 @@ export interface UserAnswer {
 
 export class UserCalls {
   readonly #options: UserCallsOptions;
+  readonly #own = new Set<string>();
 
   constructor(options: UserCallsOptions) {
     this.#options = options;
+  }
+
+  /** Whether this stands in the trace for the user; the newest few thousand calls are known. */
+  isOwn(agentId: string): boolean {
+    return this.#own.has(agentId);
   }
 
   /** Asks nobody: the user has asked. Refused as an agent's call is, at once where an agent's would wait. Rejects when the panel leaves. */
@@ -80,6 +86,7 @@ export class UserCalls {
       };
       const guest = { ...hall, agents, router: routerFor(subjects), tap };
       const connection = new AgentConnection(guest, arrival, received, { patienceMs: 0 });
+      this.#remember(connection.agentId);
       const leave = () => {
         const error = new HubError('ERR_CANCELLED', 'The panel that asked has gone.');
         end(error.message);
@@ -96,7 +103,15 @@ export class UserCalls {
       connection.receiveValue(request, JSON.stringify(request));
     });
   }
+
+  #remember(agentId: string): void {
+    this.#own.add(agentId);
+    const [oldest = ''] = this.#own;
+    if (this.#own.size > maxOwn) this.#own.delete(oldest);
+  }
 }
+
+const maxOwn = 5_000;
 
 const arrival: Arrival = {
   client: userClient,

@@ -4,6 +4,7 @@ import { createImportHandlers } from './import-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
+import { createTraceToolHandlers } from './trace-tool-handlers.ts';
 import { readOffers } from '../gateway/offers.ts';
 import { stdioCommand } from './stdio-command.ts';
 import { UsageWatchers } from './usage-watchers.ts';
@@ -29,8 +30,9 @@ import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
+import type { TraceToolServices } from './trace-tool-handlers.ts';
 
-export interface PanelServices extends PermissionHandlerServices {
+export interface PanelServices extends PermissionHandlerServices, TraceToolServices {
   readonly state: StatePublisher;
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
@@ -148,6 +150,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     },
     'trace:pins': async () => ({ entries: [...(await trace.pins())] }),
     'trace:payload': ({ seq }) => trace.payload(seq),
+    ...createTraceToolHandlers(services),
 
     'endpoints:set': ({ endpointId, on }) =>
       done(endpointId === 'mcp-http' ? services.mcp.change({ enabled: on }) : compat.set(endpointId, on)),

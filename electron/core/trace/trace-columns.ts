@@ -94,12 +94,12 @@ export class TraceColumns {
     return this.state[slot] === 0 ? -1 : slot;
   }
 
-  /** Adds an entry; its `seq` is above all before it, and may skip some. */
+  /** Adds an entry; its `seq` may skip some, and may be one that was skipped and would still be kept. */
   open(op: OpenOp): void {
     const { seq } = op;
     const firstFreed = Math.max(this.#newest + 1, seq - this.capacity + 1);
     for (let passed = firstFreed; passed <= seq; passed += 1) this.#empty(passed % this.capacity);
-    this.#newest = seq;
+    this.#newest = Math.max(this.#newest, seq);
     this.#total += 1;
     const slot = seq % this.capacity;
     const direction = op.isOut ? stateBits.out : 0;
@@ -146,7 +146,6 @@ export class TraceColumns {
     const state = this.state[slot] ?? 0;
     const behind = (this.#newest - slot) % this.capacity;
     const seq = this.#newest - behind;
-    const parent = this.#parent[slot] ?? 0;
     const latencyMs = this.latencyMs[slot] ?? Number.NaN;
     const responseBytes = this.responseBytes[slot] ?? noNumber;
     return {
@@ -157,12 +156,12 @@ export class TraceColumns {
       kind: state & stateBits.notification ? 'notification' : 'request',
       ...parseWhat(this.whats.text(this.what[slot] ?? 0) ?? ''),
       rpcId: this.#rpcIds.get(slot),
-      parent: parent === 0 ? null : seq - parent,
+      parent: this.parentOf(slot, seq),
       tabId: this.tabId(slot),
       bytes: this.bytes[slot] ?? 0,
       responseBytes: responseBytes === noNumber ? null : responseBytes,
       latencyMs: Number.isNaN(latencyMs) ? null : latencyMs,
-      waitedMs: this.#waitedMs.get(slot) ?? 0,
+      waitedMs: this.waitedMs(slot),
       outcome: outcomes[this.#outcome(slot)] ?? 'pending',
       ...parseVerdict(this.verdicts.text(this.verdict[slot] ?? 0)),
     };
@@ -172,6 +171,17 @@ export class TraceColumns {
   allBytes(slot: number): number {
     const response = this.responseBytes[slot] ?? noNumber;
     return (this.bytes[slot] ?? 0) + (response === noNumber ? 0 : response);
+  }
+
+  /** The `seq` of the entry that caused the one in this slot, or null. */
+  parentOf(slot: number, seq: number): number | null {
+    const before = this.#parent[slot] ?? 0;
+    return before === 0 ? null : seq - before;
+  }
+
+  /** Of its latency, how long the user was waited for. */
+  waitedMs(slot: number): number {
+    return this.#waitedMs.get(slot) ?? 0;
   }
 
   tabId(slot: number): number | null {

@@ -6,6 +6,7 @@ import type { Answer } from './worker-link.ts';
 import type { TraceEntry, TraceFilter, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-writer.ts';
+import type { ToolAnswer, ToolAsk, ToolName } from './tool-asks.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
 import type { ValuesAsk } from './trace-values.ts';
 import type { WindowAsk } from './trace-window.ts';
@@ -42,6 +43,8 @@ export interface TraceLog extends TraceTap {
   pin(seq: number, on: boolean): Promise<void>;
   pins(): Promise<readonly TraceEntry[]>;
   payload(seq: number): Promise<TracePayload>;
+  /** Asks for something beside these. Rejects with HubError. */
+  tool<N extends ToolName>(name: N, ask: ToolAsk<N>): Promise<ToolAnswer<N>>;
   /** Ends the worker; the tap then takes calls and forgets them. May be called twice. */
   stop(): Promise<void>;
 }
@@ -132,6 +135,12 @@ class BatchingTraceLog implements TraceLog {
 
   async payload(seq: number): Promise<TracePayload> {
     return (await this.#ask('payload', id => ({ kind: 'payload', id, seq }))).payload;
+  }
+
+  async tool<N extends ToolName>(tool: N, ask: ToolAsk<N>): Promise<ToolAnswer<N>> {
+    const { reply } = await this.#ask('tool', id => ({ kind: 'tool', id, tool, ask }));
+    if (reply.ok) return reply.value as ToolAnswer<N>;
+    throw new HubError('ERR_INVALID_ARGUMENTS', reply.sentence);
   }
 
   async stop(): Promise<void> {

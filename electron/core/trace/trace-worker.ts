@@ -4,6 +4,7 @@ import { OpReader } from './op-reader.ts';
 import { Redactor } from './redact.ts';
 import { TraceColumns } from './trace-columns.ts';
 import { TracePins } from './trace-pins.ts';
+import { TraceTools } from './trace-tools.ts';
 import { readValues } from './trace-values.ts';
 import { TraceWindows } from './trace-window.ts';
 import type { Payload } from './trace-op.ts';
@@ -13,12 +14,17 @@ const columns = new TraceColumns(workerData as TraceLimits);
 const windows = new TraceWindows(columns);
 const pins = new TracePins(columns);
 let redactor = new Redactor([]);
+const tools = new TraceTools(columns, () => redactor);
 const reader = new OpReader({
-  open: op => columns.open({ ...op, payload: redacted(op.payload) }),
+  open: op => {
+    columns.open({ ...op, payload: redacted(op.payload) });
+    if (op.isNotification) tools.ended(op.seq);
+  },
   waiting: seq => columns.waiting(seq),
   close: op => {
     columns.close({ ...op, reason: op.reason && redactor.sentence(op.reason), payload: redacted(op.payload) });
     pins.changed(op.seq);
+    tools.ended(op.seq);
   },
 });
 
@@ -46,6 +52,8 @@ function answerTo(message: ToTraceWorker): FromTraceWorker | null {
       return { kind: 'pin', id: message.id, refusal: pins.set(message.seq, message.on) };
     case 'pins':
       return { kind: 'pins', id: message.id, entries: pins.entries() };
+    case 'tool':
+      return { kind: 'tool', id: message.id, reply: tools.answer(message.tool, message.ask) };
     case 'payload':
       return {
         kind: 'payload',

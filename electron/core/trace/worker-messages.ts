@@ -1,5 +1,6 @@
 // What the hub and the trace worker say to each other.
 import type { TraceEntry, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
+import type { ToolName, ToolReply } from './tool-asks.ts';
 import type { ValuesAsk } from './trace-values.ts';
 import type { WindowAsk } from './trace-window.ts';
 
@@ -11,6 +12,7 @@ export type ToTraceWorker =
   | { readonly kind: 'values'; readonly id: number; readonly ask: ValuesAsk }
   | { readonly kind: 'pin'; readonly id: number; readonly seq: number; readonly on: boolean }
   | { readonly kind: 'pins'; readonly id: number }
+  | { readonly kind: 'tool'; readonly id: number; readonly tool: ToolName; readonly ask: unknown }
   | { readonly kind: 'payload'; readonly id: number; readonly seq: number };
 
 export type FromTraceWorker =
@@ -28,6 +30,7 @@ export type FromTraceWorker =
   /** `refusal` is a sentence, or null. */
   | { readonly kind: 'pin'; readonly id: number; readonly refusal: string | null }
   | { readonly kind: 'pins'; readonly id: number; readonly entries: readonly TraceEntry[] }
+  | { readonly kind: 'tool'; readonly id: number; readonly reply: ToolReply }
   | { readonly kind: 'payload'; readonly id: number; readonly payload: TracePayload };
 
 /** Bounds of the log: entries, and bytes of payloads. */

@@ -12,6 +12,7 @@ import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
 import { serverAnswers } from './server-answers.ts';
 import { traceAnswers } from './trace-answers.ts';
+import { traceToolAnswers } from './trace-tool-answers.ts';
 import { appendCall } from './traces.ts';
 
 export interface FixtureHub {
@@ -230,6 +231,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       return {};
     },
     ...traceAnswers(trace),
+    ...traceToolAnswers(trace, recording => setHub({ ...snapshot().hub, recording })),
     'endpoints:set': ({ endpointId, on }) => {
       const endpoint = snapshot().endpoints[endpointId];
       if (endpoint) change('endpoints', endpointId, { ...endpoint, state: { kind: on ? 'listening' : 'off' } });

@@ -275,3 +275,30 @@ describe('The order of the gates', () => {
     expect(runGates(buildGatedCall({ target, grants: [buildGrant({ resource })] }))).toEqual(notOwner);
   });
 });
+
+describe('A call of the user', () => {
+  const client = { kind: 'client', id: buildClient().id } as const;
+  const byUser = { subjects: [client] };
+
+  test('It is asked about nowhere.', () => {
+    const call = buildGatedCall({ tool: 'navigate' });
+    expect(runGates(call)).toEqual({ kind: 'ask' });
+    expect(runGates({ ...call, byUser })).toEqual({ kind: 'pass', rule: 'your own call' });
+  });
+
+  test('It reaches the tabs that are the user\u2019s own, and no tab of an agent.', () => {
+    const own = buildBrowserTarget({ tab: buildTab({ owner: { kind: 'you' } }) });
+    expect(runGates(buildGatedCall({ target: own, byUser }))).toMatchObject({ kind: 'pass' });
+    expect(runGates(buildGatedCall({ target: own }))).toMatchObject({ kind: 'deny', code: 'ERR_NOT_OWNER' });
+    const others = buildBrowserTarget({ tab: ownedByOther() });
+    expect(runGates(buildGatedCall({ target: others, byUser }))).toMatchObject({ kind: 'deny', code: 'ERR_NOT_OWNER' });
+  });
+
+  test('What is denied to the one whose call it repeats is denied to it.', () => {
+    const grants = [buildGrant({ id: '7', effect: 'deny', subject: client })];
+    const stranger = buildAgent({ clientId: 'you' });
+    const call = buildGatedCall({ agent: stranger, grants });
+    expect(runGates({ ...call, byUser })).toMatchObject({ kind: 'deny', rule: 'grant 7' });
+    expect(runGates({ ...call, byUser: { subjects: [] } })).toMatchObject({ kind: 'pass', rule: 'your own call' });
+  });
+});

@@ -1,0 +1,79 @@
+// The panel's requests about replay, figures, export, import and recording of the trace; `panel-requests.ts` takes them in.
+import { z } from 'zod';
+import {
+  ExportAskSchema,
+  ExportPieceSchema,
+  figureSides,
+  ImportedLinesSchema,
+  PreviewAskSchema,
+  PreviewPieceSchema,
+  RecordingsSchema,
+  ReplayedSchema,
+  ReplayPlanSchema,
+  TraceFiguresSchema,
+} from './trace-tools.ts';
+import { maxValues, maxWindow, TraceFilterSchema, TracePayloadSchema, TraceValuesSchema } from './trace.ts';
+import { TraceWindowSchema, valueFields } from './trace.ts';
+
+const done = z.object({}).strict();
+const seq = z.number().int();
+const importId = z.number().int().min(1);
+
+export const traceToolRequests = {
+  'trace:replay-plan': { params: z.object({ seq }), result: ReplayPlanSchema },
+  /** Sends it as the user's own call, through every gate and past no deny. What acts is refused unless it was confirmed. */
+  'trace:replay': {
+    params: z.object({
+      seq,
+      /** In place of those of the plan. */
+      params: z.record(z.string(), z.unknown()).optional(),
+      confirmed: z.boolean().default(false),
+    }),
+    result: ReplayedSchema,
+  },
+
+  'trace:figures': {
+    params: z.object({ filter: TraceFilterSchema.default({ text: '' }), side: z.enum(figureSides) }),
+    result: TraceFiguresSchema,
+  },
+
+  'trace:export-preview': { params: PreviewAskSchema, result: PreviewPieceSchema },
+  'trace:export': { params: ExportAskSchema, result: ExportPieceSchema },
+
+  /** Room for a file of the format `jsonl`. It is gone with the panel, and with the next but one import. */
+  'trace:import-begin': { params: z.object({}).strict(), result: z.object({ importId }) },
+  /** Whole lines; those that cannot be read are counted and left out. */
+  'trace:import-lines': {
+    params: z.object({ importId, text: z.string().max(4_000_000) }),
+    result: ImportedLinesSchema,
+  },
+  'trace:import-end': { params: z.object({ importId }), result: done },
+  /** As the requests of the same names without `imported-`. */
+  'trace:imported-window': {
+    params: z.object({
+      importId,
+      filter: TraceFilterSchema,
+      from: z.number().int().min(-1),
+      count: z.number().int().min(1).max(maxWindow),
+      until: seq.optional(),
+      near: seq.optional(),
+    }),
+    result: TraceWindowSchema,
+  },
+  'trace:imported-payload': { params: z.object({ importId, seq }), result: TracePayloadSchema },
+  'trace:imported-values': {
+    params: z.object({
+      importId,
+      field: z.enum(valueFields),
+      text: z.string().max(200).default(''),
+      count: z.number().int().min(1).max(maxValues),
+    }),
+    result: TraceValuesSchema,
+  },
+
+  /** Every entry from now on goes to a file until it is switched off or the hub ends; a start of the hub finds it off. */
+  'trace:record': { params: z.object({ on: z.boolean() }), result: done },
+  'trace:recordings': { params: z.object({}).strict(), result: RecordingsSchema },
+  /** Deletes all files but the one that is being written. */
+  'trace:forget-recordings': { params: z.object({}).strict(), result: done },
+} as const;

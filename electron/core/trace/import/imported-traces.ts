@@ -1,0 +1,96 @@
+// Traces that were read from files: each in columns of its own, apart from the living one and never written to again.
+import { HubError } from '../../../contract/errors.ts';
+import { TraceColumns } from '../trace-columns.ts';
+import { TraceWindows } from '../trace-window.ts';
+import { readLine } from './read-line.ts';
+import type { ImportedLines } from '../../../contract/trace-tools.ts';
+import type { Redactor } from '../redact.ts';
+import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
+import type { TraceLimits } from '../worker-messages.ts';
+
+interface Imported {
+  readonly columns: TraceColumns;
+  readonly windows: TraceWindows;
+  /** Numbers that the file has passed over: each of them costs a look. */
+  skipped: number;
+}
+
+/** The memory is taken as it is written. */
+const importLimits: TraceLimits = { entries: 1_000_000, payloadBytes: 64 * 1024 * 1024 };
+const maxImports = 2;
+const maxSkipped = 20_000_000;
+
+export class ImportedTraces {
+  readonly #limits: TraceLimits;
+  readonly #traces = new Map<number, Imported>();
+  #lastId = 0;
+
+  constructor(limits = importLimits) {
+    this.#limits = limits;
+  }
+
+  /** Makes room for one; the oldest goes when there are too many. */
+  begin(): number {
+    this.#lastId += 1;
+    const columns = new TraceColumns(this.#limits);
+    this.#traces.set(this.#lastId, { columns, windows: new TraceWindows(columns), skipped: 0 });
+    const [oldest = 0] = this.#traces.keys();
+    if (this.#traces.size > maxImports) this.#traces.delete(oldest);
+    return this.#lastId;
+  }
+
+  end(id: number): void {
+    this.#traces.delete(id);
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS for one that is gone. */
+  expect(id: number): Imported {
+    const found = this.#traces.get(id);
+    if (found) return found;
+    throw new HubError('ERR_INVALID_ARGUMENTS', 'This imported trace is not kept any more; import its file again.');
+  }
+
+  /** Takes whole lines, in any order as long as the newest million numbers have room for them. */
+  lines(id: number, text: string, redactor: Redactor): ImportedLines {
+    const trace = this.expect(id);
+    const told = { entries: 0, refused: 0, refusal: null as string | null };
+    for (const line of text.split('\n')) {
+      const read = readLine(line);
+      if (read === null) continue;
+      const refusal = typeof read === 'string' ? read : placeRefusal(trace, read.open);
+      if (typeof read !== 'string' && refusal === null) {
+        take(trace.columns, redactor, read);
+        told.entries += 1;
+        continue;
+      }
+      told.refused += 1;
+      told.refusal ??= refusal;
+    }
+    return told;
+  }
+}
+
+/** Why an entry has no place, or null. */
+function placeRefusal(trace: Imported, { seq }: OpenOp): string | null {
+  const { columns } = trace;
+  if (columns.slotOf(seq) >= 0) return `Entry ${seq} is there twice.`;
+  if (columns.newest > 0 && seq < columns.oldest) return `Entry ${seq} is too old to be kept beside the newest.`;
+  trace.skipped += Math.min(columns.capacity, Math.max(0, seq - columns.newest - 1));
+  return trace.skipped > maxSkipped ? 'The numbers of the entries leave out too much.' : null;
+}
+
+function take(
+  columns: TraceColumns,
+  redactor: Redactor,
+  { open, close }: { open: OpenOp; close: CloseOp | null },
+): void {
+  columns.open({ ...open, payload: masked(open.payload, redactor) });
+  if (!close) return;
+  const reason = close.reason && redactor.sentence(close.reason);
+  columns.close({ ...close, reason, payload: masked(close.payload, redactor) });
+}
+
+function masked(payload: Payload, redactor: Redactor): Payload {
+  if (payload.text === null) return payload;
+  return { ...payload, text: Buffer.from(redactor.message(Buffer.from(payload.text).toString())) };
+}

@@ -1,0 +1,84 @@
+// One line of our own format, as the columns take it. A line is foreign text: it is checked whole, and refused with a sentence.
+import { z } from 'zod';
+import { parseJson } from '../../../../native-host/dialects/json.ts';
+import { TraceEntrySchema } from '../../../contract/trace.ts';
+import { sentenceOf } from '../../zod-sentence.ts';
+import { jsonlName } from '../export/write-jsonl.ts';
+import { noPayload, routeName, whatName } from '../trace-op.ts';
+import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
+
+const whole = z.number().int().min(0).max(0xff_ff_ff_fe);
+const cutAt = z.number().optional();
+
+/** Narrower than what the trace shows, because here the numbers choose places in memory. */
+const LineSchema = TraceEntrySchema.extend({
+  seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  at: z.number().int().min(0).max(8.64e15),
+  parent: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable(),
+  bytes: whole,
+  responseBytes: whole.nullable(),
+  latencyMs: z.number().min(0).nullable(),
+  waitedMs: z.number().min(0),
+  payload: z
+    .object({
+      request: z.string().nullable(),
+      response: z.string().nullable(),
+      dropped: z.boolean(),
+      requestCutAt: cutAt,
+      responseCutAt: cutAt,
+    })
+    .optional(),
+});
+type Line = z.infer<typeof LineSchema>;
+
+/** `close` is null for what has no answer. */
+export interface ReadLine {
+  readonly open: OpenOp;
+  readonly close: CloseOp | null;
+}
+
+/** Null for a line that tells of no entry: an empty one, or a header. A sentence says what is wrong. */
+export function readLine(text: string): ReadLine | string | null {
+  if (text.trim() === '') return null;
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch {
+    return 'It is no JSON.';
+  }
+  if (typeof value === 'object' && value !== null && 'format' in value && value.format === jsonlName) return null;
+  const parsed = LineSchema.safeParse(value);
+  return parsed.success ? opsOf(parsed.data) : sentenceOf(parsed.error);
+}
+
+function opsOf(line: Line): ReadLine {
+  const { seq, at, dir, from, to, kind, method, tool, rpcId, parent, tabId, bytes, payload } = line;
+  const open: OpenOp = {
+    seq,
+    at,
+    clock: 0,
+    isOut: dir === 'out',
+    isNotification: kind === 'notification',
+    route: routeName(from, to),
+    what: whatName(method, tool),
+    rpcId,
+    // An entry is caused by one before it, and not by one that is out of all reach.
+    parent: parent !== null && parent < seq && seq - parent < 2 ** 32 ? parent : null,
+    tabId,
+    bytes,
+    payload: payloadOf(payload?.request, payload?.dropped, payload?.requestCutAt),
+  };
+  return { open, close: closeOf(line) };
+}
+
+function closeOf(line: Line): CloseOp | null {
+  const { seq, kind, outcome, code, reason, rule, waitedMs, responseBytes, latencyMs, payload } = line;
+  if (kind === 'notification' || latencyMs === null) return null;
+  const answer = payloadOf(payload?.response, false, payload?.responseCutAt);
+  return { seq, clock: latencyMs, outcome, code, reason, rule, waitedMs, bytes: responseBytes, payload: answer };
+}
+
+function payloadOf(text: string | null | undefined, isDropped = false, cut?: number): Payload {
+  if (text == null) return { ...noPayload, isDropped };
+  return { text: Buffer.from(text), isCut: cut !== undefined, isDropped: false };
+}

@@ -1,0 +1,123 @@
+// The switch that writes the trace to disk: off when the hub starts, seen by every panel while it is on, and never off or on in silence.
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HubError } from '../../../contract/errors.ts';
+import { isRecordingName, recordingLimits } from './recording-files.ts';
+import type { Recordings } from '../../../contract/trace-tools.ts';
+import type { Problems } from '../../problems.ts';
+import type { StatePublisher } from '../../state/publisher.ts';
+import type { RecorderState } from '../tool-asks.ts';
+import type { TraceLog } from '../trace-log.ts';
+
+export interface TraceRecordingOptions {
+  /** In the data home, absolute. */
+  readonly folder: string;
+  readonly version: string;
+  readonly trace: Pick<TraceLog, 'tool'>;
+  readonly state: Pick<StatePublisher, 'hub' | 'setHub'>;
+  readonly problems: Problems;
+  now(): number;
+}
+
+const lookMs = 1_000;
+const problemId = 'recording';
+
+export class TraceRecording {
+  readonly #options: TraceRecordingOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #since = 0;
+
+  constructor(options: TraceRecordingOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with HubError when nothing can be written there. */
+  async set(on: boolean): Promise<void> {
+    if (on === (this.#timer !== null)) return;
+    if (on) await this.#start();
+    else await this.stop();
+  }
+
+  /** Writes what waits. */
+  async stop(): Promise<void> {
+    if (!this.#timer) return;
+    this.#ended();
+    await this.#ask(null);
+  }
+
+  async list(): Promise<Recordings> {
+    const { folder } = this.#options;
+    const names = (await readdir(folder).catch(() => [])).filter(isRecordingName).toSorted();
+    const found = await Promise.all(names.map(async name => ({ name, ...(await stateOf(join(folder, name))) })));
+    return { folder, files: found, maxBytes: recordingLimits.allBytes };
+  }
+
+  /** Keeps the newest file while it is being written. */
+  async forget(): Promise<void> {
+    const { files, folder } = await this.list();
+    const ended = this.#timer ? files.slice(0, -1) : files;
+    for (const { name } of ended) await rm(join(folder, name), { force: true });
+  }
+
+  async #start(): Promise<void> {
+    const { folder, problems, now } = this.#options;
+    await makePrivate(folder);
+    const state = await this.#ask(folder);
+    if (!state.on)
+      throw new HubError(
+        'ERR_INTERNAL',
+        `Nothing can be recorded to ${folder}: ${state.failure ?? 'it is not known why'}.`,
+      );
+    problems.solved(problemId);
+    this.#since = now();
+    this.#timer = setInterval(() => void this.#look(), lookMs).unref();
+    this.#show(state);
+  }
+
+  async #look(): Promise<void> {
+    const state = await this.#options.trace.tool('recorder', {}).catch(() => null);
+    if (!this.#timer) return;
+    if (state?.on) return this.#show(state);
+    this.#ended();
+    const why = state?.failure ?? 'the trace began anew';
+    this.#options.problems.report(
+      problemId,
+      `Recording to disk has ended by itself (${why}). What was written until then is kept; switch it on again under Traces.`,
+    );
+  }
+
+  #ask(folder: string | null): Promise<RecorderState> {
+    const { trace, version, now } = this.#options;
+    return trace.tool('record', { folder, about: { version, at: now() } });
+  }
+
+  #show({ entries, bytes }: RecorderState): void {
+    const { folder, state } = this.#options;
+    const next = { since: this.#since, entries, bytes, folder };
+    const { recording } = state.hub;
+    if (recording?.bytes !== bytes || recording.since !== next.since) state.setHub({ recording: next });
+  }
+
+  #ended(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#options.state.setHub({ recording: null });
+  }
+}
+
+async function stateOf(file: string): Promise<{ bytes: number; changedAt: number }> {
+  const found = await lstat(file).catch(() => null);
+  return { bytes: found?.size ?? 0, changedAt: Math.round(found?.mtimeMs ?? 0) };
+}
+
+/** A folder of this account that nobody else can look into; a link is not followed. */
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await lstat(folder);
+  const isOthers = process.getuid !== undefined && found.uid !== process.getuid();
+  if (!found.isDirectory() || isOthers || (process.getuid && (found.mode & 0o077) !== 0))
+    throw new HubError(
+      'ERR_INTERNAL',
+      `${folder} is not a private folder of this account; move it away, then switch recording on again.`,
+    );
+}

@@ -1,0 +1,74 @@
+// What the fixture's hub answers about figures, exports, imports and recordings: the real tools of the trace, over its made-up entries.
+import { Redactor } from '../../../electron/core/trace/redact.ts';
+import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
+import { TraceTools } from '../../../electron/core/trace/trace-tools.ts';
+import { readLine } from '../../../electron/core/trace/import/read-line.ts';
+import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
+import type { traceToolRequests } from '../../../electron/contract/trace-tool-requests.ts';
+import type { Recording } from '../../../electron/contract/trace-tools.ts';
+import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { ToolAnswer, ToolAsk, ToolName } from '../../../electron/core/trace/tool-asks.ts';
+import { fixturePayload } from './payloads.ts';
+
+type TraceToolAnswers = Pick<PanelHandlers, keyof typeof traceToolRequests>;
+
+const about = { version: '0.1.0', at: 1_795_000_000_000 };
+const folder = '/home/ana/.pilothouse/traces';
+
+export function traceToolAnswers(
+  trace: readonly TraceEntry[],
+  record: (recording: Recording | null) => void,
+): TraceToolAnswers {
+  const tool = <N extends ToolName>(name: N, ask: ToolAsk<N>): ToolAnswer<N> => {
+    const reply = toolsOver(trace).answer(name, ask);
+    if (!reply.ok) throw new Error(reply.sentence);
+    return reply.value as ToolAnswer<N>;
+  };
+  return {
+    'trace:replay-plan': ({ seq }) => ({
+      seq,
+      method: 'tools/call',
+      tool: 'everything/echo',
+      to: { kind: 'server', id: 'everything', label: 'everything' },
+      acts: true,
+      params: { name: 'everything/echo', arguments: { message: 'hello' } },
+      masked: 0,
+      refusal: null,
+    }),
+    'trace:replay': () => ({
+      seq: trace.length,
+      outcome: 'ok',
+      rule: 'your own call',
+      reason: null,
+      latencyMs: 12.5,
+      result: { content: [{ type: 'text', text: 'Echo: hello' }] },
+    }),
+    'trace:figures': ask => tool('figures', ask),
+    'trace:export-preview': ask => tool('preview', ask),
+    'trace:export': ask => tool('export', { ...ask, about }),
+    'trace:import-begin': () => tool('importBegin', {}),
+    'trace:import-lines': ask => tool('importLines', ask),
+    'trace:import-end': () => ({}),
+    'trace:imported-window': ask => tool('importedWindow', ask),
+    'trace:imported-payload': ask => tool('importedPayload', ask),
+    'trace:imported-values': ask => tool('importedValues', ask),
+    'trace:record': ({ on }) => {
+      record(on ? { since: about.at, entries: 1_204, bytes: 1_482_000, folder } : null);
+      return {};
+    },
+    'trace:recordings': () => ({ folder, files: [], maxBytes: 134_217_728 }),
+    'trace:forget-recordings': () => ({}),
+  };
+}
+
+function toolsOver(trace: readonly TraceEntry[]): TraceTools {
+  const columns = new TraceColumns({ entries: 20_000, payloadBytes: 16 * 1024 * 1024 });
+  for (const entry of trace) {
+    const { seq: _, ...payload } = fixturePayload(entry);
+    const read = readLine(JSON.stringify({ ...entry, at: Math.round(entry.at), payload }));
+    if (read === null || typeof read === 'string') continue;
+    columns.open(read.open);
+    if (read.close) columns.close(read.close);
+  }
+  return new TraceTools(columns, () => new Redactor([]));
+}
