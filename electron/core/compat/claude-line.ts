@@ -76,10 +76,10 @@ export class ClaudeLine {
 
   #send(text: string, isAnswer: boolean): void {
     const bytes = Buffer.byteLength(text);
-    // Spec 001 "Constants". Thrown at an answer it becomes ERR_TOO_LARGE for its asker.
+    // Spec 001 "Constants". Its errors are sentences alone, so the code stands in this one.
     if (bytes > maxBrowserFrameBytes)
       throw new Error(
-        `The answer is ${bytes} bytes and this wire takes at most ${maxBrowserFrameBytes}; ask for a smaller region or for less at once.`,
+        `ERR_TOO_LARGE: the answer is ${bytes} bytes and this wire takes at most ${maxBrowserFrameBytes}; ask for a smaller region or for less at once.`,
       );
     if (this.#holder) this.#holder.deliver(text, isAnswer);
     else if (isAnswer) this.#kept = text;
