@@ -1,39 +1,19 @@
 // The frame around every screen, and what stands there before the first snapshot.
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 
 import { usePanel } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
-import { AgentsScreen } from '../screens/agents/agents-screen.tsx';
-import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
-import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
-import { PermissionsScreen } from '../screens/permissions/permissions-screen.tsx';
-import { ServersScreen } from '../screens/servers/servers-screen.tsx';
-import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
-import { TabsScreen } from '../screens/tabs/tabs-screen.tsx';
-import { ToolsScreen } from '../screens/tools/tools-screen.tsx';
-import { TracesScreen } from '../screens/traces/traces-screen.tsx';
 import { waitingCount } from '../store/attention.ts';
 import { Banner } from './banner.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Notices } from './notices.tsx';
 import { useRoute, type Screen } from './route.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { loadAllScreens, screenParts } from './screens.ts';
 import { SideNav } from './side-nav.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useGoKeys } from './go-keys.ts';
-
-const screenParts: Readonly<Record<Screen, (props: { selected: string | null }) => React.ReactNode>> = {
-  overview: OverviewScreen,
-  traces: TracesScreen,
-  tabs: TabsScreen,
-  permissions: PermissionsScreen,
-  agents: AgentsScreen,
-  servers: ServersScreen,
-  tools: ToolsScreen,
-  connect: ConnectScreen,
-  settings: SettingsScreen,
-};
 
 export function App() {
   const ready = usePanel(state => state.snapshot !== null);
@@ -49,6 +29,8 @@ function Frame() {
   const Part = screenParts[screen];
   useGoKeys();
   useTitle(screen);
+  // After the first drawing, of which it is no part.
+  useEffect(loadAllScreens, []);
   return (
     <div className="app" data-link={link}>
       <TitleBar />
@@ -56,7 +38,9 @@ function Frame() {
       <SideNav screen={screen} />
       <main className="main">
         <ScreenBoundary key={screen} screen={screen}>
-          <Part selected={id} />
+          <Suspense fallback={null}>
+            <Part selected={id} />
+          </Suspense>
         </ScreenBoundary>
       </main>
       <StatusBar />

@@ -4,6 +4,7 @@ import { benchFaults } from './faults.ts';
 import { benchFraming } from './framing.ts';
 import { benchGateway } from './gateway.ts';
 import { benchGates } from './gates.ts';
+import { benchPanel } from './panel.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   framing: benchFraming,
   gates: benchGates,
   gateway: benchGateway,
+  panel: benchPanel,
   relay: benchRelay,
   scale: benchScale,
   startup: benchStartup,

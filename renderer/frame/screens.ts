@@ -1,0 +1,41 @@
+// The screens, each a piece of the program that is loaded when it is first shown or the page has nothing else to do.
+import { lazy, type ComponentType } from 'react';
+
+import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import type { Screen } from './route.ts';
+
+interface ScreenProps {
+  readonly selected: string | null;
+}
+type Load = () => Promise<ComponentType<ScreenProps>>;
+
+/** Overview comes with the page, because most days begin there. */
+const later: Readonly<Record<Exclude<Screen, 'overview'>, Load>> = {
+  traces: async () => (await import('../screens/traces/traces-screen.tsx')).TracesScreen,
+  tabs: async () => (await import('../screens/tabs/tabs-screen.tsx')).TabsScreen,
+  permissions: async () => (await import('../screens/permissions/permissions-screen.tsx')).PermissionsScreen,
+  agents: async () => (await import('../screens/agents/agents-screen.tsx')).AgentsScreen,
+  servers: async () => (await import('../screens/servers/servers-screen.tsx')).ServersScreen,
+  tools: async () => (await import('../screens/tools/tools-screen.tsx')).ToolsScreen,
+  connect: async () => (await import('../screens/connect/connect-screen.tsx')).ConnectScreen,
+  settings: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+};
+
+const drawnLater = (load: Load) => lazy(async () => ({ default: await load() }));
+
+export const screenParts: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
+  overview: OverviewScreen,
+  traces: drawnLater(later.traces),
+  tabs: drawnLater(later.tabs),
+  permissions: drawnLater(later.permissions),
+  agents: drawnLater(later.agents),
+  servers: drawnLater(later.servers),
+  tools: drawnLater(later.tools),
+  connect: drawnLater(later.connect),
+  settings: drawnLater(later.settings),
+};
+
+/** Loads what was left for later, so that no change of screens waits, nor fails once the hub is away. */
+export function loadAllScreens(): void {
+  for (const load of Object.values(later)) load().catch(() => {});
+}
