@@ -6,7 +6,7 @@ export const defaultMcpPort = 3456;
 
 /** Requests a minute and client; 0 sets no limit. */
 export const McpLimitsSchema = z.object({
-  /** On `/message`. */
+  /** On `/message`; as many streams may be opened on `/sse`. */
   message: z.number().int().min(0).max(1_000_000).default(100),
   /** On `/mcp` and `/mcp/{serverId}`. */
   mcp: z.number().int().min(0).max(1_000_000).default(1_200),

@@ -1,6 +1,8 @@
 // One agent over Streamable HTTP with an Mcp-Session-Id (MCP 2025-11-25 and earlier, "Transports").
 import { AgentConnection } from '../agents/agent-connection.ts';
+import { httpArrival } from './arrival.ts';
 import { EventStream } from './event-stream.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { PostReply } from './post-reply.ts';
 import { HttpError, implementationError } from './replies.ts';
 import type { ServerResponse } from 'node:http';
@@ -30,29 +32,16 @@ export class HttpSession {
   /** By the ids of requests that are not answered yet. */
   readonly #replies = new Map<MessageId, PostReply>();
   #stream: EventStream | null = null;
-  #open = 0;
-  #idle: NodeJS.Timeout | null = null;
+  readonly #idle: IdleWatch;
   #isOver = false;
 
   constructor(options: HttpSessionOptions) {
     this.#options = options;
-    const { hall, client, id, serverId, origin } = options;
-    const arrival = {
-      client,
-      instance: id,
-      transport: 'http' as const,
-      program: null,
-      origin,
-      disconnect: (reason: string) => this.end(reason),
-    };
-    this.#connection = new AgentConnection(
-      hall,
-      arrival,
-      (text, message, related) => this.#send(text, message, related),
-      {
-        serverId,
-      },
-    );
+    const { hall, id, serverId } = options;
+    const arrival = httpArrival(options, id, reason => this.end(reason));
+    const send = (text: string, message: Message, related?: MessageId) => this.#send(text, message, related);
+    this.#connection = new AgentConnection(hall, arrival, send, { serverId });
+    this.#idle = new IdleWatch(idleMs, () => this.end('The client ended its HTTP connection.'));
   }
 
   get clientId(): string {
@@ -69,7 +58,7 @@ export class HttpSession {
 
   /** The messages of one body, with its text where it holds one alone. */
   post(response: ServerResponse, messages: readonly RpcValue[], text: string | null): void {
-    this.#keepAwake(response);
+    this.#idle.keepAwake(response);
     const ids = messages.flatMap(({ kind, id }) => (kind === 'request' && id !== null ? [id] : []));
     if (ids.length > 0) {
       const headers = { 'mcp-session-id': this.#options.id };
@@ -85,7 +74,7 @@ export class HttpSession {
   listen(response: ServerResponse): void {
     if (this.#stream?.isOpen)
       throw new HttpError(409, 'This session has its stream of events open already; use that one.');
-    this.#keepAwake(response);
+    this.#idle.keepAwake(response);
     this.#stream = new EventStream(response, {
       headers: { 'mcp-session-id': this.#options.id },
       onEnd: reason => reason !== null && this.end(reason),
@@ -96,7 +85,7 @@ export class HttpSession {
   end(reason: string, mayReturn = false): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (this.#idle) clearTimeout(this.#idle);
+    this.#idle.stop();
     const error = { code: implementationError, message: reason };
     for (const [id, reply] of this.#replies) reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, error }));
     this.#replies.clear();
@@ -116,16 +105,5 @@ export class HttpSession {
     const own = related === undefined ? undefined : this.#replies.get(related);
     if (own?.tell(text)) return;
     this.#stream?.event('message', text);
-  }
-
-  #keepAwake(response: ServerResponse): void {
-    if (this.#idle) clearTimeout(this.#idle);
-    this.#open += 1;
-    response.once('close', () => {
-      this.#open -= 1;
-      if (this.#open > 0 || this.#isOver) return;
-      this.#idle = setTimeout(() => this.end('The client ended its HTTP connection.'), idleMs);
-      this.#idle.unref();
-    });
   }
 }

@@ -32,6 +32,8 @@ interface Listener {
 
 const defaultPingMs = 30_000;
 const maxListeners = 1_000;
+/** One credential must not take the room of all others. */
+const maxOfClient = 50;
 
 export class LegacySse {
   readonly #options: LegacySseOptions;
@@ -45,10 +47,9 @@ export class LegacySse {
     return this.#listeners.size;
   }
 
-  /** GET /sse. Throws HttpError 503 when too many listen. */
+  /** GET /sse. Throws HttpError 429 when this client has too many streams, 503 when too many listen. */
   listen(response: ServerResponse, client: Client, origin?: string): void {
-    if (this.#listeners.size >= maxListeners)
-      throw new HttpError(503, `${maxListeners} SSE clients are connected already; end some.`);
+    this.#expectRoom(client);
     const id = `session_${this.#options.randomBytes(16).toString('hex')}`;
     const stream = this.#openStream(response, id);
     // Before the connection: what it sends must not stand in front of this.
@@ -82,6 +83,16 @@ export class LegacySse {
 
   endAll(reason: string): void {
     for (const { end } of [...this.#listeners.values()]) end(reason, true);
+  }
+
+  #expectRoom({ id, name }: Client): void {
+    const own = [...this.#listeners.values()].filter(({ client }) => client.id === id).length;
+    if (own >= maxOfClient) {
+      const sentence = `${name} has ${maxOfClient} SSE streams open already; end some.`;
+      throw new HttpError(429, sentence, undefined, { headers: { 'retry-after': '10' } });
+    }
+    if (this.#listeners.size >= maxListeners)
+      throw new HttpError(503, `${maxListeners} SSE clients are connected already; end some.`);
   }
 
   #shutDown({ id, stream }: Listener): void {

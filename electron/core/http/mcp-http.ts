@@ -15,7 +15,7 @@ import type { McpLimits } from '../../contract/mcp-server.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { Listening } from './listen.ts';
 import type { McpAccess } from './mcp-access.ts';
-import type { Route, Services } from './routes.ts';
+import type { LimitName, Route, Services } from './routes.ts';
 
 export interface McpHttpOptions {
   readonly hall: AgentHall;
@@ -52,7 +52,7 @@ export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening>
 class Door {
   readonly #options: McpHttpOptions;
   readonly #services: Services;
-  readonly #limits: Readonly<Record<keyof McpLimits, RateLimit>>;
+  readonly #limits: Readonly<Record<LimitName, RateLimit>>;
 
   constructor(options: McpHttpOptions) {
     this.#options = options;
@@ -65,7 +65,7 @@ class Door {
     };
     const limit = (perMinute: number) => new RateLimit({ perMinute, now });
     const { message, mcp } = options.limits();
-    this.#limits = { message: limit(message), mcp: limit(mcp) };
+    this.#limits = { message: limit(message), mcp: limit(mcp), sse: limit(message) };
   }
 
   /** Never rejects: what goes wrong is answered. */
@@ -109,7 +109,7 @@ class Door {
   #limit({ limit }: Route, client: Client): void {
     if (!limit) return;
     const counter = this.#limits[limit];
-    const perMinute = this.#options.limits()[limit];
+    const perMinute = this.#options.limits()[limit === 'sse' ? 'message' : limit];
     if (perMinute !== counter.perMinute) counter.set(perMinute);
     const seconds = counter.take(client.id);
     if (seconds === null) return;

@@ -28,11 +28,14 @@ export interface Call {
   readonly services: Services;
 }
 
+/** `sse` counts the streams that a client opens, as many as it may send messages. */
+export type LimitName = keyof McpLimits | 'sse';
+
 export interface Route {
   readonly path: RegExp;
   /** Served without a token too. */
   readonly isOpen?: boolean;
-  readonly limit?: keyof McpLimits;
+  readonly limit?: LimitName;
   readonly methods: Readonly<Record<string, (call: Call) => void | Promise<void>>>;
 }
 
@@ -44,6 +47,7 @@ const routes: readonly Route[] = [
   { path: mcpPath, limit: 'mcp', methods: { POST: postMcp, GET: listenMcp, DELETE: endMcp } },
   {
     path: /^\/sse$/,
+    limit: 'sse',
     methods: { GET: call => call.services.sse.listen(call.response, clientOf(call), call.request.headers.origin) },
   },
   { path: /^\/message$/, limit: 'message', methods: { POST: postMessage } },

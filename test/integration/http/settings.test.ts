@@ -50,6 +50,23 @@ describe('limits', () => {
     await until(() => endpoint()?.limited === 1, 'the panel counts');
   });
 
+  test('Streams on /sse are counted in the minute, and no client has more than 50 open; others are served.', async () => {
+    const { panel, credential, set, origin } = await openHub();
+    const other = await panel.request('clients:create', { name: 'Second', start: 'ask' });
+    const open = (who: Credential) => openEvents(origin(), { path: '/sse', headers: bearer(who) });
+    const ask = (who: Credential) => askHttp(origin(), { path: '/sse', method: 'GET', headers: bearer(who) });
+    const streams = await Promise.all(Array.from({ length: 50 }, () => open(credential)));
+    const refused = await ask(credential);
+    expect(refused.status).toBe(429);
+    expect(refused.text).toContain('First has 50 SSE streams open already; end some.');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    streams[0]?.close();
+    await until(async () => (await open(credential)).status === 200, 'there is room again');
+    await open(other);
+    await set({ limits: { message: 20, mcp: 1 } });
+    expect((await ask(credential)).text).toContain('First made more than 20 requests in a minute');
+  });
+
   test('/message has a limit of its own, and 0 sets none.', async () => {
     const { credential, set, origin } = await openHub();
     await set({ limits: { message: 2, mcp: 1 } });

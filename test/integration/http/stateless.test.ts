@@ -159,9 +159,6 @@ describe('input in the middle of a call', () => {
         { credential },
       ),
     });
-    await scene.panel.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'it is asked for');
-    const [promptId = ''] = Object.keys(scene.panel.snapshot.prompts);
-    await scene.panel.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'use' });
     const open = await stream;
     await open.next(({ data }) => data.includes('notifications/progress'));
     expect(agent()).toBeDefined();

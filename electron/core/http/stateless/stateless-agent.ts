@@ -4,7 +4,9 @@ import { rpcErrors } from '../../../contract/messages.ts';
 import { AgentConnection } from '../../agents/agent-connection.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
+import { httpArrival } from '../arrival.ts';
 import { EventStream } from '../event-stream.ts';
+import { IdleWatch } from '../idle-watch.ts';
 import { PostReply } from '../post-reply.ts';
 import { ChangeListeners, endListening, grantedFilter } from './change-listeners.ts';
 import { discovered, innerParams, outerResult, readEnvelope, retired } from './envelope.ts';
@@ -42,21 +44,14 @@ export class StatelessAgent {
   readonly #listeners = new ChangeListeners();
   #greeting: { readonly key: string; readonly answer: Promise<Greeting> } | null = null;
   #serverInfo: unknown = { name: 'pilothouse', version: '' };
-  #open = 0;
-  #idle: NodeJS.Timeout | null = null;
+  readonly #idle: IdleWatch;
   #isOver = false;
 
   constructor(options: StatelessAgentOptions) {
     this.#options = options;
-    const { hall, client, serverId, origin, instance } = options;
-    const arrival = {
-      client,
-      instance,
-      transport: 'http' as const,
-      program: null,
-      origin,
-      disconnect: (reason: string) => this.end(reason, false),
-    };
+    const { hall, serverId, instance } = options;
+    const arrival = httpArrival(options, instance, reason => this.end(reason, false));
+    this.#idle = new IdleWatch(idleMs, () => this.end('Nothing was asked for half an hour.'));
     const send = (_text: string, message: Message, related?: MessageId) => this.#receive(message, related);
     this.#connection = new AgentConnection(hall, arrival, send, { serverId });
     const toHub = (value: Record<string, unknown>, text = JSON.stringify(value)) =>
@@ -71,7 +66,7 @@ export class StatelessAgent {
 
   /** Whether a call or a listener is open, or a call waits for input. */
   get isBusy(): boolean {
-    return this.#open > 0 || this.#exchanges.size > 0;
+    return this.#idle.open > 0 || this.#exchanges.size > 0;
   }
 
   /** Answers one request. Throws HttpError for what is refused before it begins. */
@@ -81,7 +76,7 @@ export class StatelessAgent {
     message: JSONRPCRequest,
     text: string,
   ): Promise<void> {
-    this.#keepAwake(response);
+    this.#idle.keepAwake(response);
     const { method, params } = message;
     if (retired.has(method))
       throw refused(
@@ -116,7 +111,7 @@ export class StatelessAgent {
   end(reason: string, mayReturn = true): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (this.#idle) clearTimeout(this.#idle);
+    this.#idle.stop();
     this.#exchanges.endAll(reason);
     this.#inner.endAll(reason);
     this.#listeners.endAll(this.#serverInfo);
@@ -212,17 +207,6 @@ export class StatelessAgent {
         if (this.#exchanges.tell(message, related)) return;
         return this.#listeners.tell(message.method, message.params);
     }
-  }
-
-  #keepAwake(response: ServerResponse): void {
-    if (this.#idle) clearTimeout(this.#idle);
-    this.#open += 1;
-    response.once('close', () => {
-      this.#open -= 1;
-      if (this.#open > 0 || this.#isOver) return;
-      this.#idle = setTimeout(() => this.end('Nothing was asked for half an hour.'), idleMs);
-      this.#idle.unref();
-    });
   }
 }
 
