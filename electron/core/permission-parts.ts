@@ -1,5 +1,6 @@
 // The parts of the permissions, each made with what was stored: grants, questions, the policy file, the learning mode, pauses.
 import { join } from 'node:path';
+import { z } from 'zod';
 import { grantsOf } from './permissions/answer.ts';
 import { GrantRegistry } from './permissions/grant-registry.ts';
 import { KeptLearningSchema, LearningMode } from './permissions/learning-mode.ts';
@@ -23,14 +24,23 @@ export interface PermissionParts {
 }
 
 const learningKey = 'learning';
+const policyKey = 'lastGoodPolicy';
+/** No reason to stop: the next run lacks it, and this one has it. */
+const notKept = 'What the permissions wanted to keep was not written.';
+
+interface Neighbours {
+  readonly clients: ClientRegistry;
+  readonly catalogue: ToolCatalogue;
+}
 
 /** Resolves when the stored grants and the policy file hold. */
 export async function createPermissionParts(
   platform: HubPlatform,
-  { store, state, mode, problems }: Foundation,
+  foundation: Foundation,
   closers: Closers,
-  { clients, catalogue }: { readonly clients: ClientRegistry; readonly catalogue: ToolCatalogue },
+  { clients, catalogue }: Neighbours,
 ): Promise<PermissionParts> {
+  const { store, state, mode } = foundation;
   const common = { state, now: () => platform.now() };
   const recheck = () => prompts.recheck();
   const rows = await store.grants.list();
@@ -43,22 +53,8 @@ export async function createPermissionParts(
     },
   });
   closers.add(() => prompts.stop());
-  const show = (policy: PolicyFile['state']) => state.setHub({ policy });
-  const policy = new PolicyFile({ ...common, path: join(platform.home, 'policy.json'), show, onChanged: recheck });
-  await policy.start();
-  closers.add(() => policy.stop());
-  const learning = new LearningMode({
-    ...common,
-    kept: await store.settings.get(learningKey, KeptLearningSchema),
-    // What cannot be kept is lost with this run, and no reason to stop.
-    keep: kept =>
-      store.settings.set(learningKey, kept).catch((error: unknown) => platform.log.warn({ reason: String(error) })),
-    tell: sentence => (sentence === null ? problems.solved('learning') : problems.report('learning', sentence)),
-    show: change => state.setHub(change),
-    addGrants: added => grants.addAll(added),
-    onStarted: recheck,
-  });
-  closers.add(() => learning.close());
+  const policy = await createPolicy(platform, foundation, closers, recheck);
+  const learning = await createLearning(platform, foundation, closers, grants, recheck);
   const pauses = new PauseRoom();
   closers.add(() => pauses.stop());
   mode.onChanged(() => pauses.recheck());
@@ -72,4 +68,49 @@ export async function createPermissionParts(
     locks: () => state.hub.locks,
   });
   return { grants, prompts, policy, learning, permissions, pauses };
+}
+
+async function createPolicy(
+  platform: HubPlatform,
+  { store, state }: Foundation,
+  closers: Closers,
+  onChanged: () => void,
+): Promise<PolicyFile> {
+  const policy = new PolicyFile({
+    path: join(platform.home, 'policy.json'),
+    now: () => platform.now(),
+    kept: await store.settings.get(policyKey, z.string()),
+    keep: text => {
+      const kept = text === null ? store.settings.remove(policyKey) : store.settings.set(policyKey, text);
+      void kept.catch((error: unknown) => platform.log.warn({ reason: String(error) }, notKept));
+    },
+    show: shown => state.setHub({ policy: shown }),
+    onChanged,
+  });
+  await policy.start();
+  closers.add(() => policy.stop());
+  return policy;
+}
+
+async function createLearning(
+  platform: HubPlatform,
+  { store, state, problems }: Foundation,
+  closers: Closers,
+  grants: GrantRegistry,
+  onStarted: () => void,
+): Promise<LearningMode> {
+  const learning = new LearningMode({
+    now: () => platform.now(),
+    kept: await store.settings.get(learningKey, KeptLearningSchema),
+    keep: learned =>
+      store.settings
+        .set(learningKey, learned)
+        .catch((error: unknown) => platform.log.warn({ reason: String(error) }, notKept)),
+    tell: sentence => (sentence === null ? problems.solved('learning') : problems.report('learning', sentence)),
+    show: change => state.setHub(change),
+    addGrants: added => grants.addAll(added),
+    onStarted,
+  });
+  closers.add(() => learning.close());
+  return learning;
 }

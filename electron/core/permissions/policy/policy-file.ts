@@ -1,10 +1,8 @@
 // The policy file of a data home: read at the start and whenever it changes; a broken one leaves the last good one in force.
-import { watch } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { lstat, readFile, stat } from 'node:fs/promises';
+import { FileWatch } from './file-watch.ts';
 import { noRules, RuleIndex } from '../rule-index.ts';
 import { readPolicy, rulesOfPolicy, shownRules } from './read-policy.ts';
-import type { FSWatcher } from 'node:fs';
 import type { PolicyState } from '../../../contract/policy-state.ts';
 import type { Rules } from '../rule-index.ts';
 
@@ -12,6 +10,9 @@ export interface PolicyFileOptions {
   /** Absolute; it need not exist, its folder does. */
   readonly path: string;
   readonly now: () => number;
+  /** The text of the last good file that an earlier hub has read: it holds where the one that is there now is broken. */
+  readonly kept: string | null;
+  readonly keep: (text: string | null) => void;
   readonly show: (state: PolicyState) => void;
   /** Its rules came or went. */
   readonly onChanged: () => void;
@@ -25,13 +26,15 @@ export class PolicyFile {
   readonly #options: PolicyFileOptions;
   #rules: Rules = noRules;
   #state: PolicyState;
-  #watcher: FSWatcher | null = null;
+  #watch: FileWatch | null = null;
   #timer: NodeJS.Timeout | null = null;
   #reading: Promise<void> = Promise.resolve();
   #text: string | null = null;
+  #kept: string | null;
 
   constructor(options: PolicyFileOptions) {
     this.#options = options;
+    this.#kept = options.kept;
     this.#state = { path: options.path, state: 'none', loadedAt: null, error: null, rules: [] };
   }
 
@@ -45,18 +48,18 @@ export class PolicyFile {
 
   /** Resolves when the file that is there now holds. Until `stop` it is watched. */
   async start(): Promise<void> {
-    const { path } = this.#options;
-    const name = basename(path);
-    // The folder and not the file: a file that is replaced would be watched no more.
-    this.#watcher = watch(dirname(path), { persistent: false }, (_event, changed) => {
-      if (changed === null || changed === name) this.#soon();
-    });
-    this.#watcher.on('error', () => this.#watcher?.close());
+    const { path, kept } = this.#options;
+    const last = kept === null ? null : readPolicy(kept);
+    if (last?.ok) {
+      this.#rules = new RuleIndex(rulesOfPolicy(last.policy));
+      this.#state = { ...this.#state, rules: shownRules(last.policy) };
+    }
+    this.#watch = new FileWatch(path, () => this.#soon());
     await this.read();
   }
 
   stop(): void {
-    this.#watcher?.close();
+    this.#watch?.stop();
     if (this.#timer) clearTimeout(this.#timer);
   }
 
@@ -74,16 +77,22 @@ export class PolicyFile {
 
   async #read(): Promise<void> {
     const { path, now } = this.#options;
+    this.#watch?.follow();
     let text: string;
     try {
+      const file = await stat(path);
+      // Reading a pipe might never end.
+      if (!file.isFile()) return this.#refuse(unreadable('it is no file.'));
+      if (file.size > maxBytes) return this.#refuse(unreadable('it is larger than 4 MB.'));
       text = await readFile(path, 'utf8');
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return this.#take(null, noRules, { state: 'none', loadedAt: null, rules: [] });
-      return this.#refuse({ line: 1, column: 1, message: `The file cannot be read: ${message}.` });
+      // A link that leads nowhere for now is no wish to have no policy.
+      if (code === 'ENOENT' && !(await isLink(path)))
+        return this.#take(null, noRules, { state: 'none', loadedAt: null, rules: [] });
+      return this.#refuse(unreadable(`${message}.`));
     }
     if (text === this.#text && this.#state.state === 'active') return;
-    if (text.length > maxBytes) return this.#refuse({ line: 1, column: 1, message: 'The file is larger than 4 MB.' });
     const read = readPolicy(text);
     if (!read.ok) return this.#refuse(read.error);
     const rules = new RuleIndex(rulesOfPolicy(read.policy));
@@ -91,6 +100,8 @@ export class PolicyFile {
   }
 
   #take(text: string | null, rules: Rules, state: Pick<PolicyState, 'state' | 'loadedAt' | 'rules'>): void {
+    if (text !== this.#kept) this.#options.keep(text);
+    this.#kept = text;
     this.#text = text;
     this.#rules = rules;
     this.#show({ ...state, error: null });
@@ -105,4 +116,15 @@ export class PolicyFile {
     this.#state = { ...this.#state, ...change };
     this.#options.show(this.#state);
   }
+}
+
+function unreadable(why: string): NonNullable<PolicyState['error']> {
+  return { line: 1, column: 1, message: `The file cannot be read: ${why}` };
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    found => found.isSymbolicLink(),
+    () => false,
+  );
 }

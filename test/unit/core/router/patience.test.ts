@@ -1,0 +1,79 @@
+// A person who takes their time: how long an asker waits, how long the card stays, and what a late answer is for.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createWorld, doneResult, turn } from './router-world.ts';
+
+const navigate = { url: 'https://example.org/', tabId: 42 };
+const reached = [{ tool: 'navigate', tabId: 42, args: navigate }];
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+async function pass(world: { now: number }, ms: number) {
+  world.now += ms;
+  vi.advanceTimersByTime(ms);
+  await turn();
+}
+
+test('After 50 seconds the asker is told to call again; a later answer is for the next call, and never for this one.', async () => {
+  const { world, executed, call, prompt, answer, grants } = createWorld();
+  const { request, result } = call('navigate', navigate);
+  await turn();
+  await pass(world, 49_999);
+  expect(request.verdict).toBe(null);
+  await pass(world, 1);
+  expect(await result).toMatchObject({
+    content: [{ text: expect.stringMatching(/^Waiting for the user's approval \(browser:navigate\)\. Call again\. /) }],
+    isError: true,
+    _meta: { 'dev.pilothouse/code': 'ERR_SCOPE_REQUIRED', 'dev.pilothouse/permission': { scope: 'browser:navigate' } },
+  });
+  expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'not answered yet', waitedMs: 50_000 });
+  await pass(world, 69_999);
+  expect(prompt()).toMatchObject({ calls: 0 });
+  await answer('allow', 'always');
+  await turn();
+  expect({ executed, grants: grants.all().length, prompt: prompt() }).toEqual({
+    executed: [],
+    grants: 1,
+    prompt: undefined,
+  });
+  expect(await call('navigate', navigate).result).toBe(doneResult);
+  expect(executed).toEqual(reached);
+});
+
+test('An answer for this use that comes too late is for nobody: the next call is asked about again.', async () => {
+  const { world, executed, call, prompt, answer } = createWorld();
+  const { result } = call('navigate', navigate);
+  await turn();
+  await pass(world, 50_000);
+  expect(await result).toMatchObject({ isError: true });
+  await answer('allow', 'use');
+  call('navigate', navigate);
+  await turn();
+  expect({ executed, prompt: prompt()?.calls }).toEqual({ executed: [], prompt: 1 });
+});
+
+test('Who calls again joins the card that stayed, and is answered with it.', async () => {
+  const { world, executed, call, prompt, answer } = createWorld();
+  call('navigate', navigate);
+  await turn();
+  await pass(world, 50_000);
+  const { result } = call('navigate', navigate);
+  await turn();
+  expect(prompt()).toMatchObject({ id: '1', calls: 1 });
+  await answer('allow', 'use');
+  expect(await result).toBe(doneResult);
+  expect(executed).toEqual(reached);
+});
+
+test('After 120 seconds the card is gone, and an answer to it is refused.', async () => {
+  const { world, executed, call, prompt, prompts } = createWorld();
+  call('navigate', navigate);
+  await turn();
+  await pass(world, 119_999);
+  expect(prompt()).toBeDefined();
+  await pass(world, 1);
+  expect(prompt()).toBeUndefined();
+  const late = prompts.answer('1', { effect: 'allow', lifetime: 'always', breadth: 'scope' });
+  await expect(late).rejects.toThrow('Prompt 1 has ended; the agent may ask again.');
+  expect(executed).toEqual([]);
+});
