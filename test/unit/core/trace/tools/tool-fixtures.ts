@@ -1,0 +1,98 @@
+// Columns with entries, and the tools of the trace over them, for the tests of exports, imports and figures.
+import { Redactor } from '../../../../../electron/core/trace/redact.ts';
+import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
+import { TraceTools } from '../../../../../electron/core/trace/trace-tools.ts';
+import { closeOp, closing, openOp, opening } from '../trace-fixtures.ts';
+import type { Masked, TraceFormat } from '../../../../../electron/contract/trace-tools.ts';
+import type { TraceClose, TraceOpen } from '../../../../../electron/core/trace/tap.ts';
+import type { ToolAnswer, ToolAsk, ToolName } from '../../../../../electron/core/trace/tool-asks.ts';
+
+export const about = { version: '9.9.9', at: Date.UTC(2026, 10, 22) };
+
+export interface Told {
+  readonly open?: Partial<TraceOpen> & { payload?: string };
+  /** Null leaves the request without an answer. */
+  readonly close?: (Partial<TraceClose> & { payload?: string | null; latencyMs?: number }) | null;
+}
+
+interface BenchOptions {
+  readonly secrets?: readonly string[];
+  readonly entries?: number;
+  readonly payloadBytes?: number;
+}
+
+export class Bench {
+  readonly columns: TraceColumns;
+  readonly tools: TraceTools;
+  readonly #redactor: Redactor;
+  #seq = 0;
+
+  constructor({ secrets = [], entries = 50_000, payloadBytes = 8 * 1024 * 1024 }: BenchOptions = {}) {
+    this.columns = new TraceColumns({ entries, payloadBytes });
+    this.#redactor = new Redactor(secrets);
+    this.tools = new TraceTools(this.columns, () => this.#redactor);
+  }
+
+  /** Adds an entry, masked as the thread masks what comes in. Returns its number. */
+  add({ open = {}, close = {} }: Told = {}): number {
+    this.#seq += 1;
+    const opened = openOp(this.#seq, opening(open));
+    const masked = (text: Uint8Array | null) =>
+      text && Buffer.from(this.#redactor.message(Buffer.from(text).toString()));
+    this.columns.open({ ...opened, payload: { ...opened.payload, text: masked(opened.payload.text) } });
+    if (close && open.kind !== 'notification') {
+      const { latencyMs = 5, ...rest } = close;
+      const closed = closeOp(this.#seq, this.#seq + latencyMs, closing(rest));
+      this.columns.close({ ...closed, payload: { ...closed.payload, text: masked(closed.payload.text) } });
+    }
+    return this.#seq;
+  }
+
+  ask<N extends ToolName>(name: N, ask: ToolAsk<N>): ToolAnswer<N> {
+    const reply = this.tools.answer(name, ask);
+    if (!reply.ok) throw new Error(reply.sentence);
+    return reply.value as ToolAnswer<N>;
+  }
+
+  /** A whole file, and of how many pieces it was joined. */
+  export(format: TraceFormat, more: Partial<ToolAsk<'export'>> = {}): { text: string; pieces: string[] } {
+    const pieces: string[] = [];
+    const place: { after: number | null; written: number; until?: number } = { after: 0, written: 0 };
+    while (place.after !== null) {
+      const ask = {
+        filter: { text: '' },
+        payloads: true,
+        fields: [],
+        ...more,
+        ...place,
+        after: place.after,
+        format,
+        about,
+      };
+      const piece = this.ask('export', ask);
+      pieces.push(piece.text);
+      Object.assign(place, { after: piece.after, until: piece.until, written: place.written + piece.entries });
+    }
+    return { text: pieces.join(''), pieces };
+  }
+
+  /** The sum of all pieces, as the panel makes it. */
+  preview(more: Partial<ToolAsk<'preview'>> = {}): ToolAnswer<'preview'> {
+    const sum = { entries: 0, payloadBytes: 0, dropped: 0, after: null, until: more.until ?? this.columns.newest };
+    const masked = new Map<string, Masked>();
+    for (let after: number | null = 0; after !== null; ) {
+      const ask = { filter: { text: '' }, payloads: true, fields: [], ...more, after, until: sum.until };
+      const piece: ToolAnswer<'preview'> = this.ask('preview', ask);
+      sum.entries += piece.entries;
+      sum.payloadBytes += piece.payloadBytes;
+      sum.dropped += piece.dropped;
+      for (const { kind, name, count } of piece.masked) {
+        const key = `${kind} ${name}`;
+        masked.set(key, { kind, name, count: count + (masked.get(key)?.count ?? 0) });
+      }
+      ({ after } = piece);
+    }
+    const list = [...masked.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+    return { ...sum, masked: list };
+  }
+}
