@@ -35,3 +35,12 @@ export type RunAsk = z.infer<typeof RunAskSchema>;
 /** A run of an agent: `calls` of `maxCalls` are made. */
 export const RunSchema = z.object({ id: z.string(), maxCalls: z.number(), calls: z.number() });
 export type Run = z.infer<typeof RunSchema>;
+
+/** How calls stand to the limits right now. */
+export const LimitsNowSchema = z.object({
+  /** Every run that is kept, those used last at the end. */
+  runs: z.array(RunSchema.extend({ agentId: z.string() })),
+  /** Web origins with calls under way. */
+  origins: z.array(z.object({ origin: z.string(), running: z.number() })),
+});
+export type LimitsNow = z.infer<typeof LimitsNowSchema>;

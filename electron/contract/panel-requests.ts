@@ -5,7 +5,7 @@ import { AuditFilterSchema, auditFormats, AuditPieceSchema, AuditWindowSchema } 
 import type { ErrorValueSchema } from './errors.ts';
 import { ExplainAskSchema, ExplanationSchema, GrantWishSchema, ProposalSchema } from './grants.ts';
 import { exportFormats, ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
-import { CallLimitsChangeSchema, CallLimitsSchema } from './limits.ts';
+import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
 import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
@@ -224,7 +224,7 @@ export const panelRequests = {
   'mcp-server:set': request(z.object({ change: McpServerChangeSchema }), z.object({ settings: McpServerViewSchema })),
 
   /** Budgets of runs and calls at a time (spec 003 "Rate Limiting"). */
-  'limits:get': request(nothing, z.object({ limits: CallLimitsSchema })),
+  'limits:get': request(nothing, z.object({ limits: CallLimitsSchema, now: LimitsNowSchema })),
   /** Changes what is named, from the next call on. */
   'limits:set': request(z.object({ change: CallLimitsChangeSchema }), z.object({ limits: CallLimitsSchema })),
 

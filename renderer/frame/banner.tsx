@@ -1,26 +1,65 @@
-// The one banner: the hub is away, or the run mode is not "running". Never two, the gravest.
-import { Eye, Pause, RefreshCw, Unplug } from 'lucide-react';
+// The one banner: the hub is away, the run mode is not "running", or the learning mode is on. Never two, the gravest.
+import { CircleStop, Eye, GraduationCap, Pause, Play, RefreshCw, Square, Unplug, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 
-import { Button } from '../parts/button.tsx';
-import { useNow, usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
+import { ActButton, Button } from '../parts/button.tsx';
+import { useAct, useNow, usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
 import type { LinkStatus } from '../link/link.ts';
 import { formatClock, formatSpan } from '../words/format.ts';
-import { modeBanner } from '../words/mode-words.ts';
+import { learningBanner, modeBanner, runModeTones } from '../words/mode-words.ts';
+import type { Tone } from '../words/tone.ts';
+
+const modeIcons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
 
 export function Banner() {
   const link = usePanel(state => state.link);
   const { hub, agents } = useSnapshot();
+  const act = useAct();
+  const now = useNow();
   if (link.kind === 'lost') return <AwayBanner link={link} />;
   const held = Object.values(agents).reduce((sum, agent) => sum + agent.inFlight, 0);
-  const words = modeBanner(hub, held);
-  if (!words) return null;
-  const Icon = hub.mode === 'paused' ? Pause : Eye;
+  const mode = modeBanner(hub, held);
+  const learning = learningBanner(hub, now);
+  const endLearning = (
+    <ActButton size="sm" icon={Square} onClick={() => void act('learning:stop', {})}>
+      End <span className="wide">learning </span>now
+    </ActButton>
+  );
+  if (!mode) {
+    if (!learning) return null;
+    return (
+      <Line tone="attention" icon={GraduationCap} strong={learning.strong} text={learning.text}>
+        {endLearning}
+      </Line>
+    );
+  }
+  const both = learning ? ` ${learning.strong} ${learning.text}` : '';
   return (
-    <div className={`banner ${hub.mode === 'paused' ? 'paused' : 'attention'}`}>
+    <Line tone={runModeTones[hub.mode]} icon={modeIcons[hub.mode]} strong={mode.strong} text={`${mode.text}${both}`}>
+      {learning ? endLearning : null}
+      <ActButton size="sm" icon={Play} onClick={() => void act('hub:set-mode', { mode: 'running' })}>
+        Run again
+      </ActButton>
+    </Line>
+  );
+}
+
+interface LineProps {
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+  readonly strong: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Line({ tone, icon: Icon, strong, text, children }: LineProps) {
+  return (
+    <div className={`banner ${tone}`} role="region" aria-label="What holds for all agents">
       <Icon className="i" aria-hidden="true" />
-      <p>
-        <strong>{words.strong}</strong> {words.text}
+      <p className="fill">
+        <strong>{strong}</strong> {text}
       </p>
+      {children}
     </div>
   );
 }

@@ -19,8 +19,10 @@ import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { openPrompts, pendingBrowsers, troubledServers } from '../store/attention.ts';
 import { agentIdentity, connectedAgents } from '../store/identity.ts';
+import { modeOf } from '../store/agent-mode.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
+import { runModeWords } from '../words/mode-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { routeHref, type Screen } from './route.ts';
 
@@ -129,13 +131,15 @@ function Crew() {
     <ul className="crew" aria-label="Connected agents">
       {agents.map(agent => {
         const who = agentIdentity(snapshot, agent.id);
-        const held = snapshot.hub.mode === 'paused';
+        const mode = modeOf(snapshot.hub, agent);
         return (
           <li key={agent.id}>
             <a href={routeHref('agents', agent.id)} title={who.name}>
               <AgentMark who={who} size="s" />
               <Foreign text={who.name} className="label cut" />
-              <span className="rate">{held ? 'paused' : formatRate(agentRate(samples, agent.id))}</span>
+              <span className="rate">
+                {mode === 'running' ? formatRate(agentRate(samples, agent.id)) : runModeWords[mode].toLowerCase()}
+              </span>
             </a>
           </li>
         );

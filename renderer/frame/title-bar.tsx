@@ -1,18 +1,12 @@
 // Title bar: the mark, what waits for the user, and what agents may do now.
-import { Eye, Pause, Play } from 'lucide-react';
-
-import { runModeWords } from '../words/mode-words.ts';
-import { Segmented } from '../parts/choices.tsx';
-import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
+import { useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { pendingBrowsers, waitingCount } from '../store/attention.ts';
+import { ModeSwitch } from './mode-switch.tsx';
 import { Palette } from './palette.tsx';
 import { routeHref } from './route.ts';
 
 export function TitleBar() {
-  const snapshot = useSnapshot();
-  const live = useLive();
-  const act = useAct();
   return (
     <header className="title-bar">
       <div className="brand">
@@ -22,17 +16,7 @@ export function TitleBar() {
       <Palette />
       <span className="fill" />
       <Waiting />
-      <Segmented
-        label="What agents may do now"
-        value={live ? snapshot.hub.mode : null}
-        disabled={!live}
-        onChoose={mode => void act('hub:set-mode', { mode })}
-        choices={[
-          { value: 'running', label: runModeWords.running, icon: Play, tone: 'running', shrinks: true },
-          { value: 'read-only', label: runModeWords['read-only'], icon: Eye, tone: 'attention', shrinks: true },
-          { value: 'paused', label: runModeWords.paused, icon: Pause, tone: 'paused', shrinks: true },
-        ]}
-      />
+      <ModeSwitch />
     </header>
   );
 }

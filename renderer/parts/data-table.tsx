@@ -69,7 +69,7 @@ export function DataTable<R>({
         </tr>
       </thead>
       <tbody ref={body}>
-        <Spacer height={window.above} columns={columns.length} />
+        <Spacer height={window.above} />
         {rows.slice(window.from, window.to).map((row, place) => {
           const index = window.from + place;
           const id = rowId(row);
@@ -96,17 +96,18 @@ export function DataTable<R>({
             </tr>
           );
         })}
-        <Spacer height={window.below} columns={columns.length} />
+        <Spacer height={window.below} />
       </tbody>
     </table>
   );
 }
 
-function Spacer({ height, columns }: { height: number; columns: number }) {
+/** One cell: spanning columns of which some are hidden would make room for more. */
+function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true">
-      <td colSpan={columns} style={{ height, border: 0, padding: 0 }} />
+      <td style={{ height, border: 0, padding: 0 }} />
     </tr>
   );
 }

@@ -2,7 +2,9 @@
 import type { Agent, Tab } from '../../electron/contract/entities.ts';
 import type { Grant } from '../../electron/contract/permissions.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { runModeTones, runModeWords } from '../words/mode-words.ts';
 import type { Tone } from '../words/tone.ts';
+import { modeOf } from './agent-mode.ts';
 
 /** Agents that match a text, connected ones first, each group in the order in which they came. */
 export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
@@ -19,7 +21,8 @@ export function agentStatus(snapshot: Snapshot, agent: Agent): { tone: Tone; wor
   if (agent.state.kind === 'gone') return { tone: 'orphaned', word: 'gone' };
   if (Object.values(snapshot.prompts).some(prompt => prompt.agentId === agent.id))
     return { tone: 'attention', word: 'waits for you' };
-  if (snapshot.hub.mode === 'paused') return { tone: 'paused', word: 'paused' };
+  const mode = modeOf(snapshot.hub, agent);
+  if (mode !== 'running') return { tone: runModeTones[mode], word: runModeWords[mode].toLowerCase() };
   return { tone: 'running', word: agent.inFlight > 0 ? 'working' : 'connected' };
 }
 

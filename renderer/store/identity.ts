@@ -3,6 +3,7 @@ import type { Agent, Client } from '../../electron/contract/entities.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import type { Party } from '../../electron/contract/trace.ts';
 import { monogram, monograms } from '../words/monogram.ts';
+import { isHeld } from './agent-mode.ts';
 
 export interface Identity {
   readonly name: string;
@@ -35,7 +36,7 @@ export function clientIdentity(snapshot: Snapshot, clientId: string, fallback = 
 export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = 'Unknown agent'): Identity {
   const agent = snapshot.agents[agentId];
   if (!agent) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
-  const active = agent.state.kind === 'connected' && snapshot.hub.mode !== 'paused';
+  const active = agent.state.kind === 'connected' && !isHeld(snapshot.hub, agent);
   return { ...clientIdentity(snapshot, agent.clientId, agent.name), active };
 }
 

@@ -33,6 +33,7 @@ export function scopeTitle(scope: string): string {
 
 const decided: Readonly<Record<string, string>> = {
   'own tabs': 'Nobody is asked for what an agent does in its own tabs, as its start says.',
+  'reading tool': 'Its server marks the tool as reading, and making the credential was the approval of its client.',
   'approved client': 'Whoever has a credential may read what servers offer to read.',
   'read-only client': 'Its start is “Read only”: reading needs no question, acting is refused.',
   'learning mode': 'The learning mode allowed it and wrote it down.',

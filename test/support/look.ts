@@ -22,7 +22,9 @@ export async function look(page: Page, name: string): Promise<string[]> {
       // Two frames: one to lay out, one to draw.
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
       await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
-      found.push(...(await seriousFindings(page)).map(finding => `${name} ${theme} ${width}: ${finding}`));
+      // Each theme and each size once: axe takes seconds.
+      if ((theme === 'dark') === (width === 1440))
+        found.push(...(await seriousFindings(page)).map(finding => `${name} ${theme} ${width}: ${finding}`));
     }
   }
   return found;

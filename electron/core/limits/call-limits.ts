@@ -1,7 +1,7 @@
 // Runs with a budget and calls under way by web origin (spec 003 "Rate Limiting"). The only writer of both.
 import { CallLimitsSchema } from '../../contract/limits.ts';
 import type { Agent } from '../../contract/entities.ts';
-import type { CallLimits, CallLimitsChange, Run, RunAsk } from '../../contract/limits.ts';
+import type { CallLimits, CallLimitsChange, LimitsNow, Run, RunAsk } from '../../contract/limits.ts';
 import type { LimitsSeen } from '../gates/gate.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 
@@ -28,6 +28,11 @@ export class CallLimiter {
 
   get limits(): CallLimits {
     return this.#limits;
+  }
+
+  get now(): LimitsNow {
+    const runs = [...this.#runs].flatMap(([agentId, own]) => [...own.values()].map(run => ({ ...run, agentId })));
+    return { runs, origins: [...this.#running].map(([origin, running]) => ({ origin, running })) };
   }
 
   async load(): Promise<void> {

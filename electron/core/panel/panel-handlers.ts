@@ -159,7 +159,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'mcp-server:get': () => ({ settings: services.mcp.view() }),
     'mcp-server:set': async ({ change }) => ({ settings: await services.mcp.change(change) }),
 
-    'limits:get': () => ({ limits: services.limiter.limits }),
+    'limits:get': () => ({ limits: services.limiter.limits, now: services.limiter.now }),
     'limits:set': async ({ change }) => ({ limits: await services.limiter.change(change) }),
 
     'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),

@@ -16,6 +16,7 @@ import { agentIdentity, browserName } from '../../store/identity.ts';
 import { formatAge, formatCount, formatMoment, formatSpan, missing } from '../../words/format.ts';
 import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
+import { AgentMode } from './agent-mode.tsx';
 import { LastCalls } from './last-calls.tsx';
 import { StartSelect } from './start-select.tsx';
 
@@ -68,6 +69,7 @@ export function AgentDetail({ agent, now }: { agent: Agent; now: number }) {
           />
         </section>
       </div>
+      <AgentMode agent={agent} name={who.name} />
       <div className="halves">
         <Tabs agent={agent} now={now} />
         <Grants agent={agent} now={now} />

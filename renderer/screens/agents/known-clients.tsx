@@ -7,8 +7,8 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { grantsOf } from '../../store/agent-rows.ts';
-import { formatAge, formatCounted, formatMoment } from '../../words/format.ts';
-import { startWords } from '../../words/start-words.ts';
+import { formatAge, formatCount, formatMoment } from '../../words/format.ts';
+import { StartSelect } from './start-select.tsx';
 
 export function KnownClients({ clients, now }: { clients: readonly Client[]; now: number }) {
   const snapshot = useSnapshot();
@@ -23,16 +23,12 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
       columns={[
         {
           head: 'Client',
-          cell: ({ name, start }) => (
-            <span className="two">
-              <Foreign text={name} className="cut" />
-              <small className="cut">{startWords[start].title.toLowerCase()}</small>
-            </span>
-          ),
+          cell: ({ name }) => <Foreign text={name} className="cut" />,
         },
+        { head: 'May', width: 158, cell: client => <StartSelect client={client} /> },
         {
           head: 'Last seen',
-          width: 108,
+          width: 96,
           cell: ({ lastSeenAt }) => (
             <span className="m" title={lastSeenAt === null ? undefined : formatMoment(lastSeenAt)}>
               {lastSeenAt === null ? 'never connected' : formatAge(lastSeenAt, now)}
@@ -41,9 +37,10 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
         },
         {
           head: 'Grants',
-          width: 74,
+          width: 52,
           num: true,
-          cell: ({ id }) => <span className="m">{formatCounted(grantsOf(snapshot, id).length, 'grant')}</span>,
+          className: 'wide',
+          cell: ({ id }) => <span className="m">{formatCount(grantsOf(snapshot, id).length)}</span>,
         },
         {
           head: '–Actions',

@@ -10,7 +10,7 @@ export function StartSelect({ client }: { client: Client }) {
   return (
     <select
       className="field"
-      aria-label="How far it may go"
+      aria-label={`How far ${client.name} may go`}
       title={startWords[client.start].text}
       disabled={!live}
       value={client.start}

@@ -6,7 +6,7 @@ import { openPrompts, pendingBrowsers } from '../../store/attention.ts';
 import type { Box } from '../../store/map-layout.ts';
 import { messageRate, rateLine } from '../../store/rates.ts';
 import { formatClock, formatCounted, formatRate } from '../../words/format.ts';
-import { runModeWords } from '../../words/mode-words.ts';
+import { runModeTones, runModeWords } from '../../words/mode-words.ts';
 import type { Tone } from '../../words/tone.ts';
 
 interface Gate {
@@ -57,7 +57,7 @@ function hubGates(snapshot: ReturnType<typeof useSnapshot>, entries: readonly Tr
     {
       name: 'Run mode',
       value: runModeWords[hub.mode].toLowerCase(),
-      tone: hub.mode === 'paused' ? 'paused' : hub.mode === 'read-only' ? 'attention' : undefined,
+      tone: hub.mode === 'running' ? undefined : runModeTones[hub.mode],
       note: `since ${formatClock(hub.modeSince)}`,
     },
     {

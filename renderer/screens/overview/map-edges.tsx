@@ -2,6 +2,7 @@
 import { Fragment } from 'react';
 
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
+import { isHeld } from '../../store/agent-mode.ts';
 import { agentIdentity } from '../../store/identity.ts';
 import type { Edge } from '../../store/map-edges.ts';
 import { edgePath, type Box, type MapLayout } from '../../store/map-layout.ts';
@@ -21,7 +22,10 @@ interface MapEdgesProps {
 export function MapEdges({ layout, edges, width, height, now }: MapEdgesProps) {
   const snapshot = useSnapshot();
   const samples = usePanel(state => state.samples);
-  const paused = snapshot.hub.mode === 'paused';
+  const held = (agentId: string) => {
+    const agent = snapshot.agents[agentId];
+    return agent !== undefined && isHeld(snapshot.hub, agent);
+  };
   const colour = (agentId: string) => {
     const { colour: number } = agentIdentity(snapshot, agentId);
     return number === null ? 'var(--stopped)' : `var(--agent-${number})`;
@@ -42,8 +46,8 @@ export function MapEdges({ layout, edges, width, height, now }: MapEdgesProps) {
             d={edgePath(box, layout.hub, y, y)}
             colour={colour(box.id)}
             weight={thickness(rate)}
-            pulse={inner && !paused}
-            dashed={paused}
+            pulse={inner && !held(box.id)}
+            dashed={held(box.id)}
           />
         );
       })}
@@ -60,8 +64,8 @@ export function MapEdges({ layout, edges, width, height, now }: MapEdgesProps) {
             d={d}
             colour={colour(edge.agentId)}
             weight={thickness(edge.count / 20)}
-            pulse={edge.lastAt > now - PULSE_MS && !paused}
-            dashed={paused}
+            pulse={edge.lastAt > now - PULSE_MS && !held(edge.agentId)}
+            dashed={held(edge.agentId)}
           />
         );
       })}

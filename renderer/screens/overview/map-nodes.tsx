@@ -6,11 +6,13 @@ import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
+import { isHeld, modeOf } from '../../store/agent-mode.ts';
 import { tabsOf } from '../../store/agent-rows.ts';
 import { agentIdentity } from '../../store/identity.ts';
 import type { Box } from '../../store/map-layout.ts';
 import { agentRate } from '../../store/rates.ts';
 import { formatCounted, formatRate } from '../../words/format.ts';
+import { runModeWords } from '../../words/mode-words.ts';
 import { serverWords } from '../../words/server-words.ts';
 
 /** In narrower boxes the name goes before the word of a status; its shape stays. */
@@ -24,9 +26,13 @@ export function AgentNode({ box }: { box: Box }) {
   const agent = snapshot.agents[box.id];
   if (!agent) return null;
   const who = agentIdentity(snapshot, agent.id);
-  const paused = snapshot.hub.mode === 'paused';
+  const mode = modeOf(snapshot.hub, agent);
   return (
-    <a className={`node ${paused ? 'held' : ''}`} style={place(box)} href={routeHref('agents', agent.id)}>
+    <a
+      className={`node ${isHeld(snapshot.hub, agent) ? 'held' : ''}`}
+      style={place(box)}
+      href={routeHref('agents', agent.id)}
+    >
       <AgentMark who={who} size="l" />
       <span className="two fill">
         <b className="cut">
@@ -38,7 +44,13 @@ export function AgentNode({ box }: { box: Box }) {
       </span>
       <span className="rate">
         {formatRate(agentRate(samples, agent.id))}
-        <small>{agent.inFlight > 0 ? `${agent.inFlight} in flight` : paused ? 'paused' : 'idle'}</small>
+        <small>
+          {agent.inFlight > 0
+            ? `${agent.inFlight} in flight`
+            : mode === 'running'
+              ? 'idle'
+              : runModeWords[mode].toLowerCase()}
+        </small>
       </span>
     </a>
   );

@@ -11,7 +11,7 @@ import { Empty } from '../../parts/layout.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { permissionPath, readAuditFilter, writeAuditFilter } from '../../store/permission-paths.ts';
-import { formatClockMs, formatCount, formatCounted, formatMoment } from '../../words/format.ts';
+import { formatClock, formatCount, formatCounted, formatMoment } from '../../words/format.ts';
 import { scopeTitle } from '../../words/rule-words.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditExport } from './audit-export.tsx';
@@ -63,7 +63,7 @@ export function AuditTab({ selected, now }: { selected: string | null; now: numb
           <div className="scrolls" ref={scroller} onScroll={look} tabIndex={-1}>
             <DataTable
               label="Audit"
-              columns={columns}
+              columns={current ? columns.filter(({ head }) => head !== 'Permission') : columns}
               rows={entries}
               total={matched}
               rowId={({ id }) => String(id)}
@@ -82,16 +82,16 @@ export function AuditTab({ selected, now }: { selected: string | null; now: numb
 const columns: readonly Column<AuditEntry>[] = [
   {
     head: 'Time',
-    width: 112,
+    width: 84,
     cell: ({ at }) => (
       <time className="mono mm" title={formatMoment(at)}>
-        {formatClockMs(at)}
+        {formatClock(at)}
       </time>
     ),
   },
   {
     head: 'Who',
-    width: 150,
+    width: 128,
     cell: ({ clientId }) =>
       clientId === null ? (
         <span className="mm">nobody known</span>
@@ -109,12 +109,12 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     head: 'Outcome',
-    width: 92,
+    width: 88,
     cell: ({ outcome }) => (isEffect(outcome) ? <Effect effect={outcome} /> : <Foreign text={outcome} />),
   },
   {
     head: 'Decided by',
-    width: 150,
+    width: 132,
     cell: ({ rule }) => (rule === null ? <span className="mm">no rule</span> : <RuleLink rule={rule} />),
   },
 ];

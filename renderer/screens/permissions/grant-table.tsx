@@ -61,14 +61,10 @@ function grantColumns(
   revoke: (grant: Grant) => void,
   brief: boolean,
 ): Column<Grant>[] {
-  const all: (Column<Grant> | false)[] = [
+  return [
     { head: 'Effect', width: brief ? 70 : 82, cell: ({ effect }) => <Effect effect={effect} /> },
     { head: 'Who', width: brief ? 126 : 150, cell: ({ subject }) => <SubjectCell subject={subject} /> },
-    { head: 'What', width: brief ? undefined : 150, cell: ({ scope }) => scopeWords(scope).title },
-    !brief && {
-      head: 'How much',
-      cell: grant => <Foreign text={breadthWords(grant)} className={`cut ${grant.tools ? 'mono' : 'm'}`} />,
-    },
+    { head: 'What', cell: grant => <What grant={grant} /> },
     {
       head: 'Where',
       width: brief ? 118 : 170,
@@ -101,7 +97,17 @@ function grantColumns(
       ),
     },
   ];
-  return all.filter(column => column !== false);
+}
+
+function What({ grant }: { grant: Grant }) {
+  return (
+    <>
+      {scopeWords(grant.scope).title}
+      <span className="mm">
+        , <Foreign text={breadthWords(grant)} className={grant.tools ? 'mono' : ''} />
+      </span>
+    </>
+  );
 }
 
 function Used({ grant: { uses, lastUsedAt }, now }: { grant: Grant; now: number }) {

@@ -1,8 +1,10 @@
-// The limits on calls: the budget of a run, how many calls a web origin may have under way, and how long a call may take.
+// The limits on calls: the budget of a run, how many calls a web origin may have under way, how long a call may take, and how it stands now.
 import { useEffect, useState } from 'react';
 
 import type { CallLimits } from '../../../electron/contract/limits.ts';
+import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { LimitsNowTables } from './limits-now.tsx';
 
 const SECOND = 1_000;
 
@@ -44,27 +46,21 @@ interface Field {
   readonly unitWord: string | null;
 }
 
+const STEP_MS = 1000;
+
 export function CallLimitSettings() {
-  const { link } = usePanelParts();
   const act = useAct();
   const live = useLive();
-  const [limits, setLimits] = useState<CallLimits | null>(null);
-  useEffect(() => {
-    if (!live) return;
-    link.request('limits:get', {}).then(
-      answer => setLimits(answer.limits),
-      // It is asked again as soon as the hub is back.
-      () => {},
-    );
-  }, [link, live]);
-  if (!limits) return null;
+  const [state, setState] = useLimits();
+  if (!state) return null;
+  const { limits, now } = state;
   const change = async ({ key, label, unit, unitWord }: Field, typed: number) => {
     const said = `${label}: ${typed}${unitWord === null ? '' : ` ${unitWord}`} from now on.`;
     const answer = await act('limits:set', { change: { [key]: typed * unit } }, said);
-    if (answer) setLimits(answer.limits);
+    if (answer) setState({ limits: answer.limits, now });
   };
   return (
-    <>
+    <section aria-label="Limits on calls">
       <h2>Limits on calls</h2>
       {fields.map(field => (
         <LimitRow
@@ -75,7 +71,8 @@ export function CallLimitSettings() {
           onChange={typed => void change(field, typed)}
         />
       ))}
-    </>
+      <LimitsNowTables now={now} limits={limits} />
+    </section>
   );
 }
 
@@ -112,4 +109,29 @@ function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onCh
       </span>
     </div>
   );
+}
+
+type LimitsState = PanelResult<'limits:get'>;
+
+/** Asked again every second while it is looked at; while the hub is away it stays as it was. */
+function useLimits() {
+  const { link } = usePanelParts();
+  const live = useLive();
+  const [state, setState] = useState<LimitsState | null>(null);
+  useEffect(() => {
+    if (!live) return;
+    let wanted = true;
+    const look = () =>
+      void link.request('limits:get', {}).then(
+        answer => wanted && setState(answer),
+        () => undefined,
+      );
+    look();
+    const timer = setInterval(look, STEP_MS);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+    };
+  }, [link, live]);
+  return [state, setState] as const;
 }

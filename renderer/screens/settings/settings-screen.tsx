@@ -6,7 +6,7 @@ import { chooseTheme, useTheme } from '../../frame/theme.ts';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, ScreenBar } from '../../parts/layout.tsx';
-import { useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import type { Tone } from '../../words/tone.ts';
@@ -95,7 +95,30 @@ function General() {
           }}
         />
       </div>
+      <PauseOnLock />
     </>
+  );
+}
+
+/** Only where the lock of the screen is reported. */
+function PauseOnLock() {
+  const { hub } = useSnapshot();
+  const live = useLive();
+  const act = useAct();
+  if (!hub.locks) return null;
+  return (
+    <div className="setting">
+      <div>
+        Pause when the screen locks
+        <small>All agents are paused then; you choose Running when you are back</small>
+      </div>
+      <Switch
+        label="Pause when the screen locks"
+        on={hub.pauseOnLock}
+        disabled={!live}
+        onSwitch={on => void act('hub:set-pause-on-lock', { on })}
+      />
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
 import { DetailPane, PaneHead } from '../../parts/layout.tsx';
+import { RuleLink } from '../../parts/rule-link.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { cutSentence } from '../../words/cut-words.ts';
 import { formatBytes, formatClockMs, formatDuration, missing } from '../../words/format.ts';
@@ -93,7 +94,7 @@ function Decision({ entry }: { entry: TraceEntry }) {
             )
           ) : (
             <>
-              Decided by <Foreign text={entry.rule} className="m" />
+              Decided by <RuleLink rule={entry.rule} />
             </>
           )}
           {entry.code === null ? (

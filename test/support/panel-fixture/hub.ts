@@ -244,7 +244,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       mcpSettings = { ...mcpSettings, ...settings, port: settings.port ?? mcpSettings.port, tokens: [...tokens] };
       return { settings: mcpSettings };
     },
-    'limits:get': () => ({ limits }),
+    'limits:get': () => ({ limits, now: { runs: [], origins: [] } }),
     'limits:set': ({ change }) => {
       limits = CallLimitsSchema.parse({ ...limits, ...change });
       return { limits };

@@ -230,6 +230,16 @@ describe('the audit', () => {
     await expect(tamper(file, "UPDATE audit SET outcome = 'error'")).rejects.toThrow(/append only/);
   });
 
+  test('is found by a part of the place, in which no sign stands for others', async () => {
+    const { store } = await openForTest(await newFile());
+    const places = ['server everything', 'tab 4, https://app_1.example', 'https://app21.example'];
+    for (const where of places) store.audit.append({ ...auditRow, where });
+    const found = async (where: string) => (await store.audit.newest(10, undefined, { where })).map(row => row.where);
+    expect(await found('SERVER')).toEqual(['server everything']);
+    expect(await found('app_1')).toEqual(['tab 4, https://app_1.example']);
+    expect(await store.audit.count({ where: 'example' })).toBe(2);
+  });
+
   test('leaves out a row that can never be written and keeps its neighbours', async () => {
     const { store, problems } = await openForTest(await newFile());
     store.audit.append({ ...auditRow, at: 1 });

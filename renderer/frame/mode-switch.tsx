@@ -1,0 +1,84 @@
+// What all agents may do now: the switch in the title bar, and Ctrl Shift P from everywhere. Stopping says whom it disconnects first.
+import { CircleStop, Eye, Pause, Play } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { RunMode } from '../../electron/contract/entities.ts';
+import { ActButton, Button } from '../parts/button.tsx';
+import { Segmented } from '../parts/choices.tsx';
+import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { connectedAgents } from '../store/identity.ts';
+import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
+
+const icons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
+const modes = Object.keys(icons) as RunMode[];
+
+export function ModeSwitch() {
+  const snapshot = useSnapshot();
+  const live = useLive();
+  const act = useAct();
+  const [asks, setAsks] = useState(false);
+  const agents = connectedAgents(snapshot);
+  const set = (mode: RunMode) => void act('hub:set-mode', { mode });
+  const choose = (mode: RunMode) => (mode === 'stopped' && agents.length > 0 ? setAsks(true) : set(mode));
+  usePauseKey(() => {
+    if (live) set(snapshot.hub.mode === 'running' ? 'paused' : 'running');
+  });
+  return (
+    <>
+      <Segmented
+        label="What agents may do now"
+        value={live ? snapshot.hub.mode : null}
+        disabled={!live}
+        onChoose={choose}
+        choices={modes.map(mode => ({
+          value: mode,
+          label: runModeWords[mode],
+          icon: icons[mode],
+          tone: runModeTones[mode],
+          shrinks: true,
+        }))}
+      />
+      <Sheet
+        title="Stop all agents"
+        text={stopWords(
+          agents.length,
+          agents.reduce((sum, { inFlight }) => sum + inFlight, 0),
+        )}
+        open={asks}
+        onClose={() => setAsks(false)}
+        footer={
+          <>
+            <ActButton
+              look="danger"
+              onClick={() => {
+                setAsks(false);
+                set('stopped');
+              }}
+            >
+              Stop all agents
+            </ActButton>
+            <Button look="ghost" onClick={() => setAsks(false)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        {null}
+      </Sheet>
+    </>
+  );
+}
+
+function usePauseKey(onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.key.toLowerCase() !== 'p') return;
+      event.preventDefault();
+      press();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

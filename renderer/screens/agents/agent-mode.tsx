@@ -1,0 +1,38 @@
+// What one agent may do now. The stricter of this and what all may holds, and it is kept for its return.
+import type { Agent, RunMode } from '../../../electron/contract/entities.ts';
+import { Segmented } from '../../parts/choices.tsx';
+import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { modeOf } from '../../store/agent-mode.ts';
+import { agentModeWords, runModeOrder, runModeTones, runModeWords } from '../../words/mode-words.ts';
+
+export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
+  const { hub } = useSnapshot();
+  const live = useLive();
+  const act = useAct();
+  const own = agent.mode ?? 'running';
+  const holds = modeOf(hub, agent);
+  const choose = (mode: RunMode) =>
+    void act('agents:set-mode', { agentId: agent.id, mode }, `${name}: ${runModeWords[mode].toLowerCase()}.`);
+  return (
+    <section className="sec" aria-label="What it may do now">
+      <h3>What it may do now</h3>
+      <Segmented
+        label={`What ${name} may do now`}
+        value={live ? own : null}
+        disabled={!live}
+        onChoose={choose}
+        choices={runModeOrder.map(mode => ({ value: mode, label: runModeWords[mode] }))}
+      />
+      <p className="m text-xs mt-2">
+        {agentModeWords[own]}{' '}
+        {holds === own ? null : (
+          <>
+            <Status tone={runModeTones[holds]}>{runModeWords[holds].toLowerCase()}</Status> holds, because all agents
+            are.
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

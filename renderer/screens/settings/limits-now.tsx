@@ -1,0 +1,67 @@
+// How calls stand to the limits right now: the runs of each agent, and the calls of each web origin.
+import type { CallLimits, LimitsNow } from '../../../electron/contract/limits.ts';
+import { routeHref } from '../../frame/route.ts';
+import { AgentName } from '../../parts/agent-mark.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { agentIdentity } from '../../store/identity.ts';
+import { siteName } from '../../words/prompt-words.ts';
+
+const LISTED = 12;
+
+export function LimitsNowTables({ now, limits }: { now: LimitsNow; limits: CallLimits }) {
+  const snapshot = useSnapshot();
+  const runs = now.runs.toReversed().slice(0, LISTED);
+  if (runs.length === 0 && now.origins.length === 0)
+    return <p className="mm px-4 py-2 text-xs">No run is open, and no page has a call under way.</p>;
+  return (
+    <>
+      {runs.length === 0 ? null : (
+        <DataTable
+          label="Runs now"
+          rows={runs}
+          rowId={({ agentId, id }) => `${agentId} ${id}`}
+          columns={[
+            {
+              head: 'Agent',
+              width: 180,
+              cell: ({ agentId }) => (
+                <a href={routeHref('agents', agentId)}>
+                  <AgentName who={agentIdentity(snapshot, agentId)} />
+                </a>
+              ),
+            },
+            { head: 'Run', cell: ({ id }) => <Foreign text={id} className="mono m" max={60} /> },
+            {
+              head: 'Calls of its budget',
+              width: 180,
+              cell: ({ calls, maxCalls }) => <Share used={calls} of={maxCalls} full="used up" />,
+            },
+          ]}
+        />
+      )}
+      {now.origins.length === 0 ? null : (
+        <DataTable
+          label="Web origins now"
+          rows={now.origins}
+          rowId={({ origin }) => origin}
+          columns={[
+            { head: 'Web origin', cell: ({ origin }) => <Foreign text={siteName(origin)} className="mono" /> },
+            {
+              head: 'Calls under way',
+              width: 180,
+              cell: ({ running }) => <Share used={running} of={limits.maxConcurrentPerOrigin} full="no more now" />,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function Share({ used, of, full }: { used: number; of: number; full: string }) {
+  const text = `${used} of ${of}`;
+  return used < of ? <span className="m">{text}</span> : <Status tone="attention">{`${text}, ${full}`}</Status>;
+}

@@ -1,0 +1,14 @@
+// What an agent may do right now: the stricter of what all may and what it may.
+import type { Agent, HubInfo, RunMode } from '../../electron/contract/entities.ts';
+import { runModeOrder } from '../words/mode-words.ts';
+
+export function modeOf(hub: Pick<HubInfo, 'mode'>, agent: Pick<Agent, 'mode'>): RunMode {
+  const own = agent.mode ?? 'running';
+  return runModeOrder.indexOf(own) > runModeOrder.indexOf(hub.mode) ? own : hub.mode;
+}
+
+/** Whether its calls wait or are refused, so that its mark is drawn as an outline. */
+export function isHeld(hub: Pick<HubInfo, 'mode'>, agent: Pick<Agent, 'mode'>): boolean {
+  const mode = modeOf(hub, agent);
+  return mode === 'paused' || mode === 'stopped';
+}

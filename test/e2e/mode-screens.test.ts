@@ -1,0 +1,120 @@
+// What agents may do, in a real browser in front of a real hub: the run mode of all and of one, limits as they stand, starts of clients.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeWith } from '../support/provided.ts';
+import { echo } from '../integration/hub/scenes.ts';
+import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
+
+let scene: PermissionScene;
+
+const acting = 'everything__toggle-simulated-logging';
+const screens = ['Overview', 'Traces', 'Tabs', 'Agents', 'Servers', 'Tools', 'Connect', 'Settings'] as const;
+
+describeWith(['chromium'], 'the screens of modes and limits', () => {
+  beforeAll(async () => {
+    scene = await openPermissionScene();
+  });
+
+  afterAll(() => scene?.close());
+
+  const banner = () => scene.page.getByRole('region', { name: 'What holds for all agents' });
+  const agentId = () => Object.keys(scene.hub.snapshot.agents)[0] ?? '';
+
+  test('read-only refuses what acts, and the banner leads back to running', async () => {
+    const { page, claude } = scene;
+    await page.getByRole('radio', { name: 'Read-only' }).click();
+    await banner()
+      .getByText(/^Read-only since/)
+      .waitFor();
+    expect(await claude.call(acting)).toMatchObject({ isError: true });
+    expect(await claude.call(echo, { message: 'read' })).toMatchObject({ isError: false });
+    await scene.looksWell('mode-read-only');
+    await banner().getByRole('button', { name: 'Run again' }).click();
+    await banner().waitFor({ state: 'detached' });
+  });
+
+  test('paused lets a call wait, says so on every screen, and Ctrl Shift P runs everything again', async () => {
+    const { page, panel, claude } = scene;
+    await page.keyboard.press('Control+Shift+P');
+    await banner()
+      .getByText(/^All agents are paused since/)
+      .waitFor();
+    const waiting = claude.call(echo, { message: 'later' });
+    await banner().getByText('1 call waits.').waitFor();
+    for (const screen of screens) {
+      await panel.go(screen);
+      await banner().waitFor();
+      await scene.looksWell(`mode-paused-${screen.toLowerCase()}`);
+    }
+    await page.keyboard.press('Control+Shift+P');
+    expect(await waiting).toEqual({ text: 'Echo: later', isError: false });
+  });
+
+  test('one agent alone is paused in its detail, and all screens show it', async () => {
+    const { page, panel, claude, hub } = scene;
+    await panel.go('Agents');
+    await page
+      .getByRole('row', { name: /Claude Code/ })
+      .first()
+      .click();
+    const choice = page.getByRole('radiogroup', { name: 'What Claude Code may do now' });
+    await choice.getByRole('radio', { name: 'Paused' }).click();
+    await page.getByRole('table', { name: 'Agents' }).getByText('paused').waitFor();
+    const waiting = claude.call(echo, { message: 'later' });
+    await scene.looksWell('mode-agent-paused');
+    await choice.getByRole('radio', { name: 'Running' }).click();
+    expect(await waiting).toEqual({ text: 'Echo: later', isError: false });
+    await choice.getByRole('radio', { name: 'Read-only' }).click();
+    expect(await claude.call(acting)).toMatchObject({ isError: true });
+    await choice.getByRole('radio', { name: 'Running' }).click();
+    await hub.waitFor(({ agents }) => agents[agentId()]?.mode === undefined, 'it runs');
+  });
+
+  test('the pause on screen lock is offered only where the lock is reported', async () => {
+    const { page, panel, hub } = scene;
+    await panel.go('Settings');
+    const offered = await page.getByRole('switch', { name: 'Pause when the screen locks' }).count();
+    expect(offered).toBe(hub.snapshot.hub.locks ? 1 : 0);
+  });
+
+  test('a run shows how much of its budget is used, where the budget is set', async () => {
+    const { page, claude } = scene;
+    const run = { _meta: { 'dev.pilothouse/run': { id: 'trip', maxCalls: 2 } } };
+    const table = page.getByRole('table', { name: 'Runs now' });
+    await claude.client.callTool({ name: echo, arguments: { message: 'one' }, ...run });
+    await table.getByRole('row', { name: /Claude Code.*trip.*1 of 2/ }).waitFor();
+    await claude.client.callTool({ name: echo, arguments: { message: 'two' }, ...run });
+    await table.getByRole('row', { name: /trip.*2 of 2, used up/ }).waitFor();
+    await table.scrollIntoViewIfNeeded();
+    await scene.looksWell('limits-now');
+  });
+
+  test('how far a client may go is chosen when its credential is made, and changed afterwards', async () => {
+    const { page, panel, hub } = scene;
+    await panel.go('Connect');
+    await panel.makeCredential('Cursor', 'Read only', 'Token');
+    const start = (name: string) => Object.values(hub.snapshot.clients).find(client => client.name === name)?.start;
+    expect(start('Cursor')).toBe('read-only');
+    await panel.go('Agents');
+    await page.getByRole('combobox', { name: 'How far Cursor may go' }).selectOption('Ask for everything');
+    await hub.waitFor(() => start('Cursor') === 'ask', 'it is changed');
+    await page.getByRole('combobox', { name: 'How far Claude Code may go' }).selectOption('Work in tabs it opens');
+    await hub.waitFor(() => start('Claude Code') === 'own-tabs', 'it is changed');
+    await scene.looksWell('agents-starts');
+  });
+
+  test('stopping says whom it disconnects, and then nobody is connected', async () => {
+    const { page, hub } = scene;
+    await page.getByRole('radio', { name: 'Stopped' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Stop all agents' });
+    await sheet.getByText(/^1 agent is disconnected/).waitFor();
+    await scene.looksWell('mode-stop-sheet');
+    await sheet.getByRole('button', { name: 'Stop all agents' }).click();
+    await banner()
+      .getByText(/^All agents are stopped since/)
+      .waitFor();
+    await hub.waitFor(({ agents }) => agents[agentId()]?.state.kind !== 'connected', 'it is disconnected');
+    await scene.looksWell('mode-stopped');
+    await banner().getByRole('button', { name: 'Run again' }).click();
+    expect(scene.panel.troubles).toEqual([]);
+  });
+});

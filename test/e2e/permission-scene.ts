@@ -1,0 +1,58 @@
+// A real hub with the sample server and two clients, and its panel in a real Chromium.
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { openPlace, type Agent, type HubPlace } from '../support/hub-process.ts';
+import { look } from '../support/look.ts';
+import { Panel } from '../support/panel-page.ts';
+import { providedPath } from '../support/provided.ts';
+import { runSample } from '../integration/hub/scenes.ts';
+import type { PanelClient } from '../support/panel-client.ts';
+
+export interface PermissionScene {
+  readonly place: HubPlace;
+  /** The same hub, as a program sees it. */
+  readonly hub: PanelClient;
+  readonly page: Page;
+  readonly panel: Panel;
+  /** Asks for everything. */
+  readonly claude: Agent;
+  tab(name: RegExp): Promise<void>;
+  /** Pictures in both themes and sizes, and nothing serious that axe finds in them. */
+  looksWell(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPermissionScene(): Promise<PermissionScene> {
+  const place = openPlace();
+  let browser: Browser | undefined;
+  const close = async () => {
+    await browser?.close();
+    await place.end();
+  };
+  try {
+    const hub = await place.panel(await place.serve());
+    await runSample(hub);
+    const claude = await place.httpAgent(await hub.request('clients:create', { name: 'Claude Code', start: 'ask' }));
+    await hub.request('clients:create', { name: 'Codex CLI', start: 'own-tabs' });
+    const args = ['--no-sandbox', '--disable-gpu'];
+    browser = await chromium.launch({ executablePath: providedPath('chromium'), args });
+    const page = await browser.newPage({ acceptDownloads: true, viewport: { width: 1440, height: 900 } });
+    page.setDefaultTimeout(15_000);
+    const panel = new Panel(page);
+    await page.goto((await place.run(['open'])).stdout.trim());
+    await panel.go('Permissions');
+    return {
+      place,
+      hub,
+      page,
+      panel,
+      claude,
+      tab: name => page.getByRole('tab', { name }).click(),
+      looksWell: async name => expect(await look(page, name)).toEqual([]),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
