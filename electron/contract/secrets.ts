@@ -5,7 +5,9 @@ import { ServerIdSchema } from './servers.ts';
 /** What stands in `${secret:NAME}`. */
 export const SecretNameSchema = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/, 'a secret is named by letters, digits, "_", "." and "-", at most 100');
+  .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/, 'a secret is named by letters, digits, "_", "." and "-", at most 100')
+  // What reads it back from a file would leave it out.
+  .refine(name => name !== '__proto__', '__proto__ is no name for a secret; choose another');
 
 export const SecretSchema = z.object({
   name: SecretNameSchema,

@@ -36,7 +36,7 @@ const steering =
 function steeringVariable(config: ServerConfig): string | null {
   const names = config.kind === 'stdio' ? Object.keys(config.env).filter(name => steering.test(name)) : [];
   if (names.length === 0) return null;
-  return `${names.join(' and ')} can make its program run other code than its command shows; read the value first.`;
+  return `${names.join(' and ')} can make its program run other code than its command shows; check what you gave it before you approve.`;
 }
 
 const secretInAddress =

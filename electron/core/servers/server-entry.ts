@@ -101,8 +101,13 @@ export function unknownServer(id: string): HubError {
   );
 }
 
-function blockedReason(row: ServerRow): string {
-  return row.approvedHash === null
+function blockedReason({ config, approvedHash }: ServerRow): string {
+  if ('url' in config) {
+    return approvedHash === null
+      ? 'Nothing is sent to it before you approve its address.'
+      : 'Its address is not the one that you approved; read it and approve it again.';
+  }
+  return approvedHash === null
     ? 'Nothing of it runs before you approve its command.'
     : 'Its command is not the one that you approved; read it and approve it again.';
 }

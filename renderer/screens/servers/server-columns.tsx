@@ -20,6 +20,7 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
           <Foreign text={server.name} className="strong cut" />
           <small className="cut">
             {kindWords(server.kind)}, <Foreign text={server.program} />
+            {server.id === server.name ? '' : `, ${server.id}`}
             {server.runs > 1 ? `, ${server.runs} runs` : ''}
           </small>
         </span>

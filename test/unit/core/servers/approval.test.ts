@@ -50,4 +50,8 @@ describe('visibleLine', () => {
   test('Colours are dropped, tabs stay, everything else that hides becomes visible.', () => {
     expect(visibleLine('\x1b[1;31mred\x1b[0m\tplain\x1b]8;;x\x07\r\u202E')).toBe('red\tplain␛]8;;x␇␍\\u{202e}');
   });
+
+  test('What joins emoji stays where it does, and is shown where it hides.', () => {
+    expect(visibleLine('👩\u200d💻 a\u200db')).toBe('👩\u200d💻 a\\u{200d}b');
+  });
 });

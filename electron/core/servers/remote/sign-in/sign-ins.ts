@@ -38,6 +38,8 @@ interface Challenge {
 interface Pending {
   readonly callback: LoopbackCallback;
   readonly address: string;
+  /** Ends it, for this reason. */
+  end(reason: string): void;
 }
 
 const defaultTimeoutMs = 5 * 60_000;
@@ -72,7 +74,7 @@ export class SignIns {
   async begin(target: SignInTarget, onEnded: (trouble: string | null) => void): Promise<string> {
     const { id, name, config } = target;
     expectSafeAddress(config.url, `The address of ${JSON.stringify(name)}`);
-    this.#pending.get(id)?.callback.close();
+    this.#pending.get(id)?.end('It was begun again before it had ended.');
     const state = randomBytes(32).toString('base64url');
     let outcome: string | null = 'Nobody signed in within the time for it.';
     const callback = await LoopbackCallback.open({
@@ -91,7 +93,11 @@ export class SignIns {
     const provider = new SignInProvider(callback.redirectUrl, state, config.oauth);
     try {
       const address = await this.#addressOf(target, provider);
-      this.#pending.set(id, { callback, address });
+      const end = (reason: string) => {
+        outcome = reason;
+        callback.close();
+      };
+      this.#pending.set(id, { callback, address, end });
       return address;
     } catch (error) {
       outcome = sentenceOf(error);
