@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
 import { AuditFilterSchema, auditFormats, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
+import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import type { ErrorValueSchema } from './errors.ts';
 import { ExplainAskSchema, ExplanationSchema, GrantWishSchema, ProposalSchema } from './grants.ts';
 import { exportFormats, ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
@@ -227,6 +228,11 @@ export const panelRequests = {
   'limits:get': request(nothing, z.object({ limits: CallLimitsSchema, now: LimitsNowSchema })),
   /** Changes what is named, from the next call on. */
   'limits:set': request(z.object({ change: CallLimitsChangeSchema }), z.object({ limits: CallLimitsSchema })),
+
+  /** Null where the panel is not in the desktop app. */
+  'desktop:get': request(nothing, z.object({ settings: DesktopSettingsSchema.nullable() })),
+  /** Changes what is named, at once. */
+  'desktop:set': request(z.object({ change: DesktopChangeSchema }), z.object({ settings: DesktopSettingsSchema })),
 
   'manifests:list': request(nothing, z.object({ rows: z.array(ManifestRowSchema) })),
   /** `replace`: the user has seen whose manifest is there (`replaces` of the row) and wants ours in its place. */

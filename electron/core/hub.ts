@@ -156,6 +156,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       launcher: launchers.pilothouse,
       mcp: waysIn.mcp,
       openLink: platform.openLink?.bind(platform),
+      desktop: platform.desktop,
     }),
   );
   await offerSampleServers({ platform, servers, settings: store.settings, isEmpty: servers.list().length === 0 });

@@ -1,5 +1,6 @@
 // What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
 import type { Logger } from 'pino';
+import type { DesktopChange, DesktopSettings } from '../contract/desktop.ts';
 import type { Machine } from '../../native-host/manifests/machine.ts';
 
 /** The keychain of the operating system, which opens what it sealed for this user alone. */
@@ -44,6 +45,8 @@ export interface HubPlatform {
   readonly vault?: Vault;
   /** Opens an address in the user's browser. Only the desktop can: a panel in a browser opens addresses itself. */
   openLink?(url: string): Promise<void>;
+  /** The desktop's own settings; absent without a desktop. Changing throws HubError with a sentence. */
+  readonly desktop?: { settings(): DesktopSettings; change(change: DesktopChange): DesktopSettings };
   /** Brings the window to the front (returns null) or mints a fresh one-time URL of the panel. */
   open(): string | null;
   /** Called when another process asks this hub to stop. */

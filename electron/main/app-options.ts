@@ -1,6 +1,7 @@
 // Where the desktop app keeps its data and listens: from its arguments, then the environment, then the defaults.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { linkInArguments } from './deep-link.ts';
 
 export interface AppOptions {
   /** The data home, absolute. */
@@ -10,6 +11,10 @@ export interface AppOptions {
   readonly mcpPort: number | null;
   /** Stands before the well-known socket paths. */
   readonly wellKnownRoot: string;
+  /** Started at login: without its window. */
+  readonly hidden: boolean;
+  /** A `pilothouse://` link that it was started with. */
+  readonly link: string | null;
 }
 
 interface Surroundings {
@@ -21,7 +26,8 @@ interface Surroundings {
 /** Ignores what it does not know: Chromium's own switches stand in the same list. Throws a sentence for a bad port. */
 export function readAppOptions({ argv, env, userHome }: Surroundings): AppOptions {
   const text = { type: 'string' } as const;
-  const options = { home: text, 'mcp-port': text, 'well-known-root': text } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = { home: text, 'mcp-port': text, 'well-known-root': text, hidden: flag } as const;
   const { values } = parseArgs({ args: [...argv], options, strict: false });
   const named = asText(values.home) ?? env['PILOTHOUSE_HOME'];
   const home = path.resolve(named || path.join(userHome, '.pilothouse'));
@@ -31,6 +37,8 @@ export function readAppOptions({ argv, env, userHome }: Surroundings): AppOption
     runtimeDir: runtime ? path.join(runtime, 'pilothouse') : path.join(home, 'run'),
     wellKnownRoot: path.resolve(asText(values['well-known-root']) ?? '/'),
     mcpPort: readPort(asText(values['mcp-port']) ?? env['CLAUDE_BROWSER_MCP_PORT']),
+    hidden: values.hidden === true,
+    link: linkInArguments(argv),
   };
 }
 

@@ -18,6 +18,7 @@ export interface ShellParts {
   readonly vault: Vault;
   /** Opens a web address in the user's browser. */
   openLink(url: string): Promise<void>;
+  readonly desktop: NonNullable<HubPlatform['desktop']>;
 }
 
 export function createHubPlatform(
@@ -44,6 +45,7 @@ export function createHubPlatform(
     quit: shell.quit,
     vault: shell.vault,
     openLink: url => shell.openLink(url),
+    desktop: shell.desktop,
   };
 }
 

@@ -3,26 +3,30 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, nativeTheme, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
+import { app, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
 import { HubError } from '../contract/errors.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
-import { createHub } from '../core/hub.ts';
+import { createHub, type Hub } from '../core/hub.ts';
 import { askRunningHub } from '../core/open-hub.ts';
 import { type AppOptions, readAppOptions } from './app-options.ts';
 import { createAppProtocol } from './app-protocol.ts';
+import { dropDangerousSwitches } from './app-switches.ts';
+import { secondStartOf } from './deep-link.ts';
+import { Desktop } from './desktop.ts';
 import { createHubPlatform, reportsLock } from './hub-platform.ts';
 import { servePanelOverIpc } from './ipc-main.ts';
 import { denyLeaving, denyPermissions } from './lockdown.ts';
+import { loginFactsOf } from './login-facts.ts';
 import { panelScheme } from './panel-address.ts';
 import { openLink } from './open-link.ts';
-import { PanelWindow } from './panel-window.ts';
-import { startTray, trayExists } from './tray.ts';
+import { createUpdates } from './updater.ts';
 import { createVault } from './vault.ts';
 
 /** `npm start` reads this code as: the reason is on stderr, and headless would fail the same way. */
 const ownFailure = 2;
 const distDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const iconsDir = path.join(distDir, 'icons');
+/** The hub stops within a few seconds; whoever needs longer than this hangs. */
+const stopLimitMs = 15_000;
 
 let stopHub = (): Promise<void> => Promise.resolve();
 
@@ -35,13 +39,14 @@ try {
 function boot(): void {
   process.on('uncaughtException', fail);
   const options = readAppOptions({ argv: process.argv.slice(1), env: process.env, userHome: os.homedir() });
+  dropDangerousSwitches(app);
   // Electron would take a sandbox that the user has switched off for half on, and lose its helper processes.
   if (!isSandboxSwitchedOff()) app.enableSandbox();
   protocol.registerSchemesAsPrivileged([
     { scheme: panelScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
   app.setPath('userData', makeUserData(options.home));
-  if (!app.requestSingleInstanceLock({ verb: 'open' })) {
+  if (!app.requestSingleInstanceLock(secondStartOf(options))) {
     process.stderr.write(`Pilothouse runs on ${options.home} already. Its window comes to the front.\n`);
     app.exit(0);
     return;
@@ -56,27 +61,25 @@ function boot(): void {
 async function run(options: AppOptions): Promise<void> {
   denyPermissions(session.defaultSession);
   protocol.handle(panelScheme, createAppProtocol(createPanelAssets(path.join(distDir, 'renderer'))));
-  const window = new PanelWindow({
-    preload: path.join(distDir, 'preload/preload.cjs'),
-    icon: path.join(iconsDir, 'app.png'),
-    packaged: app.isPackaged,
-    dark: nativeTheme.shouldUseDarkColors,
+  const desktop = new Desktop({
+    distDir,
+    ownFolder: app.getPath('userData'),
+    login: loginFactsOf(options),
+    updates: createUpdates(),
+    hidden: options.hidden,
   });
-  const open = () => window.show();
-  const quit = () => app.quit();
-  const toShow = (url: string) => openLink(url, shell);
-  const vault = createVault(safeStorage, process.platform);
   const hub = createHub(
-    createHubPlatform(options, { version: app.getVersion(), distDir, open, quit, vault, openLink: toShow }),
+    createHubPlatform(options, {
+      version: app.getVersion(),
+      distDir,
+      open: () => desktop.open(),
+      quit: () => app.quit(),
+      vault: createVault(safeStorage, process.platform),
+      openLink: url => openLink(url, shell),
+      desktop: desktop.port,
+    }),
   );
-  stopHub = () => hub.stop();
-  app.on('before-quit', () => window.hideOnClose(false));
-  app.on('will-quit', event => {
-    event.preventDefault();
-    stopHub().then(() => app.exit(0), fail);
-  });
-  // Electron puts its own handlers here before the app is ready; two signals in a row must not cut the stop short.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit);
+  quitInOrder(hub);
   try {
     await hub.start();
   } catch (error) {
@@ -85,13 +88,24 @@ async function run(options: AppOptions): Promise<void> {
   powerMonitor.on('suspend', () => hub.suspended());
   powerMonitor.on('resume', () => hub.resumed());
   if (reportsLock) powerMonitor.on('lock-screen', () => hub.screenLocked());
-  app.on('second-instance', open);
-  app.on('activate', open);
   servePanelOverIpc(hub.panel);
-  open();
-  if (!(await trayExists())) return;
-  await startTray({ panel: hub.panel, iconsDir, open, quit });
-  window.hideOnClose(true);
+  await desktop.follow(hub.panel, options.link);
+}
+
+/** However the app is asked to end, the hub ends first: its servers, sockets and what it has not written yet. */
+function quitInOrder(hub: Hub): void {
+  stopHub = () => hub.stop();
+  const quit = () => app.quit();
+  app.on('will-quit', event => {
+    event.preventDefault();
+    const late = setTimeout(() => fail(new Error('Pilothouse did not stop in time and was ended.')), stopLimitMs);
+    stopHub()
+      .then(() => app.exit(0), fail)
+      .finally(() => clearTimeout(late));
+  });
+  // Electron puts its own handlers here before the app is ready; two signals in a row must not cut the stop short.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit);
+  powerMonitor.on('shutdown', quit);
 }
 
 /** A hub on the same home, in a window or headless, is asked to show itself; every other failure ends the app. */

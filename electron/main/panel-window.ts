@@ -1,51 +1,119 @@
-// The desktop window: made once, brought to the front by whoever asks, hidden on close where a tray can bring it back.
-import { BrowserWindow } from 'electron';
+// The desktop window: made once, brought to the front by whoever asks; what closing it does is decided by whoever made it.
+import { BrowserWindow, screen } from 'electron';
+import type { WindowPlace } from '../contract/desktop.ts';
 import { panelUrl } from './panel-address.ts';
 import { windowOptions, type WindowFacts } from './window-options.ts';
+import { type Area, placeWindow } from './window-place.ts';
 
 /** A page that crashes again this soon after it was loaded would crash for ever. */
 const crashLoopMs = 10_000;
 
-export class PanelWindow {
-  readonly #facts: WindowFacts;
-  #window: BrowserWindow | undefined;
-  #hidesOnClose = false;
+export interface WindowParts {
+  readonly facts: WindowFacts;
+  /** Where it stood last. */
+  place(): WindowPlace | null;
+  keepPlace(place: WindowPlace): void;
+  /** Asked when the user closes it. */
+  decideClose(window: BrowserWindow): Promise<'hide' | 'quit' | 'stay'>;
+  quit(): void;
+}
 
-  constructor(facts: WindowFacts) {
-    this.#facts = facts;
+export class PanelWindow {
+  readonly #parts: WindowParts;
+  #window: BrowserWindow | undefined;
+  #deciding = false;
+  #letsGo = false;
+
+  constructor(parts: WindowParts) {
+    this.#parts = parts;
   }
 
-  /** Opens the window, or brings the open one to the front. */
-  show(): void {
-    const window = (this.#window ??= this.#open());
+  /** Opens the window, or brings the open one to the front; at a path of the panel where one is given. */
+  show(path = ''): void {
+    const window = this.#window;
+    if (!window) return this.#open(path);
+    if (path) this.#goTo(window, path);
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
   }
 
-  /** From now on closing hides, until the app quits. */
-  hideOnClose(hides: boolean): void {
-    this.#hidesOnClose = hides;
+  /** Makes it reachable again without taking the keyboard, where nothing else can bring it back. */
+  surface(): void {
+    if (!this.#window) return this.#open('');
+    if (!this.#window.isVisible()) this.#window.showInactive();
   }
 
-  #open(): BrowserWindow {
-    const window = new BrowserWindow(windowOptions(this.#facts));
+  get isLookedAt(): boolean {
+    return this.#window?.isFocused() ?? false;
+  }
+
+  /** The app quits: from now on closing closes. */
+  letGo(): void {
+    this.#letsGo = true;
+    if (this.#window) this.#keepPlace(this.#window);
+  }
+
+  #open(path: string): void {
+    const { facts, place, quit } = this.#parts;
+    const saved = place();
+    const window = new BrowserWindow({ ...windowOptions(facts), ...placeWindow(saved, workAreas()) });
+    this.#window = window;
+    if (saved?.maximized) window.maximize();
     window.removeMenu();
-    window.on('close', event => {
-      if (!this.#hidesOnClose) return;
-      event.preventDefault();
-      window.hide();
-    });
+    window.on('close', event => this.#closing(window, event));
+    window.on('session-end', quit);
     window.once('closed', () => {
       this.#window = undefined;
     });
+    this.#reloadAfterCrash(window);
+    void window.loadURL(addressOf(path));
+    window.focus();
+  }
+
+  #closing(window: BrowserWindow, event: { preventDefault(): void }): void {
+    this.#keepPlace(window);
+    if (this.#letsGo) return;
+    event.preventDefault();
+    if (this.#deciding) return;
+    this.#deciding = true;
+    void this.#parts
+      .decideClose(window)
+      .then(decision => {
+        if (decision === 'hide') window.hide();
+        if (decision === 'quit') this.#parts.quit();
+      })
+      .finally(() => {
+        this.#deciding = false;
+      });
+  }
+
+  #keepPlace(window: BrowserWindow): void {
+    this.#parts.keepPlace({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+  }
+
+  #goTo(window: BrowserWindow, path: string): void {
+    // The same address again would load the page anew.
+    if (window.webContents.getURL() !== addressOf(path)) void window.loadURL(addressOf(path));
+  }
+
+  #reloadAfterCrash({ webContents }: BrowserWindow): void {
     let loadedAt = Date.now();
-    window.webContents.on('render-process-gone', (_event, { reason }) => {
+    webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || Date.now() - loadedAt < crashLoopMs) return;
       loadedAt = Date.now();
-      window.webContents.reload();
+      webContents.reload();
     });
-    void window.loadURL(panelUrl);
-    return window;
   }
+}
+
+function addressOf(path: string): string {
+  return path ? `${panelUrl}#/${path}` : panelUrl;
+}
+
+/** The primary display first. */
+function workAreas(): Area[] {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  return [primary, ...others].map(({ workArea }) => workArea);
 }

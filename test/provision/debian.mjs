@@ -11,6 +11,7 @@ const libraries = {
   'libdrm.so.2': 'libdrm2',
   'libgbm.so.1': 'libgbm1',
   'libgtk-3.so.0': 'libgtk-3-0',
+  'libnotify.so.4': 'libnotify4',
   'libnss3.so': 'libnss3',
   'libxkbcommon.so.0': 'libxkbcommon0',
   'libXss.so.1': 'libxss1',

@@ -16,6 +16,7 @@ export function findAll() {
     display: findDisplay(),
     bubblewrap: findBubblewrap(),
     'message bus': findMessageBus(),
+    ...findDesktopSession(),
   };
 }
 
@@ -69,6 +70,25 @@ export function findMessageBus() {
   if (process.platform !== 'linux') return { reason: 'only Linux has a message bus' };
   const daemon = findOnPath('dbus-daemon');
   return daemon ? { path: daemon } : { reason: 'no dbus-daemon on PATH; install the package dbus' };
+}
+
+/** What a desktop session of a test is made of, with the Debian package of each; other systems have no such bus. */
+export const desktopPrograms = {
+  'session-bus': { program: 'dbus-run-session', package: 'dbus-daemon' },
+  busctl: { program: 'busctl', package: 'systemd' },
+  tray: {
+    program: '/usr/libexec/ayatana-indicator-application/ayatana-indicator-application-service',
+    package: 'ayatana-indicator-application',
+  },
+  notifications: { program: 'dunst', package: 'dunst' },
+};
+
+function findDesktopSession() {
+  const found = Object.entries(desktopPrograms).map(([need, { program, package: from }]) => {
+    const file = path.isAbsolute(program) ? isExecutable(program) && program : findOnPath(program);
+    return [need, file ? { path: file } : { reason: `no ${path.basename(program)}; install the package ${from}` }];
+  });
+  return Object.fromEntries(found);
 }
 
 function findOnPath(name) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { aptInstall, canUseApt, missingLibraryPackages } from './debian.mjs';
 import { mirrorServesThisMachine, mirrorSize, provideVerifiedElectron } from './electron-cache.mjs';
-import { findAll, findElectron } from './find.mjs';
+import { desktopPrograms, findAll, findElectron } from './find.mjs';
 
 const require = createRequire(import.meta.url);
 const installerLimitMs = 60_000;
@@ -41,6 +41,7 @@ function missingPackages(found) {
     ...(found.display.reason ? ['xvfb', 'xauth'] : []),
     ...(found.bubblewrap.reason?.startsWith('no bwrap') ? ['bubblewrap'] : []),
     ...(found['message bus'].reason?.startsWith('no dbus') ? ['dbus'] : []),
+    ...Object.entries(desktopPrograms).flatMap(([need, { package: name }]) => (found[need].reason ? [name] : [])),
     ...missingLibraryPackages(),
   ];
 }

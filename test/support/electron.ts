@@ -3,16 +3,28 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
 import { providedPath, repositoryRoot } from './provided.ts';
-import { startDisplay } from './xvfb.ts';
+import { startDisplay, type VirtualDisplay } from './xvfb.ts';
 
-export interface LaunchedApp {
+/** A home and a display for an app that may be started several times. */
+export interface AppPlace {
+  readonly folder: string;
+  readonly home: string;
+  readonly display: VirtualDisplay;
+  remove(): Promise<void>;
+}
+
+export interface StartedApp {
   readonly app: ElectronApplication;
+  /** Everything the app wrote to stdout and stderr so far. */
+  output(): string;
+}
+
+export interface LaunchedApp extends StartedApp {
   /** The panel's window, loaded. */
   readonly window: Page;
   readonly home: string;
-  /** Everything the app wrote to stdout and stderr so far. */
-  output(): string;
   /** Quits the app as a user would, then removes its home and its display. */
   close(): Promise<void>;
 }
@@ -22,42 +34,66 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function launchApp({ args = [], env = {} }: LaunchOptions = {}): Promise<LaunchedApp> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-app-'));
-  const home = path.join(folder, 'data');
+export async function openAppPlace(): Promise<AppPlace> {
   const display = await startDisplay();
-  const cleanUp = async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-app-'));
+  const remove = async () => {
     await display.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
+  return { folder, home: path.join(folder, 'data'), display, remove };
+}
+
+/** Starts the app on a place; it may have no window. */
+export async function startApp(place: AppPlace, { args = [], env = {} }: LaunchOptions = {}): Promise<StartedApp> {
+  const own = [`--home=${place.home}`, '--mcp-port=0', `--well-known-root=${place.folder}`];
+  const app = await _electron.launch({
+    executablePath: providedPath('electron'),
+    args: [...electronSwitches(), repositoryRoot, ...own, ...args],
+    env: electronEnv(place.folder, place.display.name, env),
+  });
+  let output = '';
+  for (const stream of [app.process().stdout, app.process().stderr]) {
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  return { app, output: () => output };
+}
+
+export async function firstWindow(app: ElectronApplication): Promise<Page> {
+  const window = await app.firstWindow();
+  await window.waitForLoadState('domcontentloaded');
+  return window;
+}
+
+export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const place = await openAppPlace();
   try {
-    const app = await _electron.launch({
-      executablePath: providedPath('electron'),
-      args: [
-        ...electronSwitches(),
-        repositoryRoot,
-        `--home=${home}`,
-        '--mcp-port=0',
-        `--well-known-root=${folder}`,
-        ...args,
-      ],
-      env: electronEnv(folder, display.name, env),
-    });
-    let output = '';
-    for (const stream of [app.process().stdout, app.process().stderr]) {
-      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    }
-    const window = await app.firstWindow();
-    await window.waitForLoadState('domcontentloaded');
+    const started = await startApp(place, options);
+    const window = await firstWindow(started.app);
     const close = async () => {
-      await app.close();
-      await cleanUp();
+      await started.app.close();
+      await place.remove();
     };
-    return { app, window, home, output: () => output, close };
+    return { ...started, window, home: place.home, close };
   } catch (error) {
-    await cleanUp();
+    await place.remove();
     throw error;
   }
+}
+
+/** Asks the hub as the panel in the window does, over its bridge. */
+export async function askFrom<N extends PanelRequestName>(
+  window: Page,
+  name: N,
+  params: PanelParams<N>,
+): Promise<PanelResult<N>> {
+  const reply = await window.evaluate(
+    ([request, given]) => Reflect.get(globalThis, 'pilothouse').request(request, given) as unknown,
+    [name, params] as const,
+  );
+  const { ok, value, error } = reply as { ok: boolean; value: PanelResult<N>; error?: { message: string } };
+  if (!ok) throw new Error(error?.message);
+  return value;
 }
 
 /** Root has no sandbox to start; only tests run as root, and only tests switch it off. */

@@ -6,7 +6,16 @@ import { describe } from 'vitest';
 
 export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-type Need = 'chromium' | 'electron' | 'display' | 'bubblewrap' | 'message bus';
+type Need =
+  | 'chromium'
+  | 'electron'
+  | 'display'
+  | 'bubblewrap'
+  | 'message bus'
+  | 'session-bus'
+  | 'busctl'
+  | 'tray'
+  | 'notifications';
 type Finding = { readonly path: string } | { readonly reason: string };
 
 let findings: Record<Need, Finding> | undefined;

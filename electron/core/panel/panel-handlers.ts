@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { HubError } from '../../contract/errors.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
@@ -24,6 +25,7 @@ import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
+import type { HubPlatform } from '../platform.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -45,6 +47,7 @@ export interface PanelServices extends PermissionHandlerServices, TraceToolServi
   readonly mask: Pick<SecretMask, 'value'>;
   /** Opens an address in the user's browser; absent where the panel itself is in one. */
   readonly openLink?: ((url: string) => Promise<void>) | undefined;
+  readonly desktop?: HubPlatform['desktop'] | undefined;
   readonly catalogue: ToolCatalogue;
   readonly gateway: Pick<Gateway, 'listShared'>;
   readonly toolPins: ToolPins;
@@ -162,6 +165,9 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'limits:get': () => ({ limits: services.limiter.limits, now: services.limiter.now }),
     'limits:set': async ({ change }) => ({ limits: await services.limiter.change(change) }),
 
+    'desktop:get': () => ({ settings: services.desktop?.settings() ?? null }),
+    'desktop:set': ({ change }) => ({ settings: expectDesktop(services).change(change) }),
+
     'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
     'manifests:install': async ({ browserId, host, replace }) => ({
       row: await installManifest({ ...manifests, host }, browserId, replace),
@@ -175,4 +181,12 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 async function done(work: unknown): Promise<Record<string, never>> {
   await work;
   return {};
+}
+
+function expectDesktop({ desktop }: PanelServices): NonNullable<HubPlatform['desktop']> {
+  if (desktop) return desktop;
+  throw new HubError(
+    'ERR_INVALID_ARGUMENTS',
+    'This hub runs without a desktop app; start it with npm start to have one.',
+  );
 }

@@ -113,6 +113,10 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
   };
   return {
     'state:get': () => snapshot(),
+    'desktop:get': () => ({ settings: null }),
+    'desktop:set': () => {
+      throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
+    },
     'hub:set-mode': ({ mode }) => {
       setHub({ ...snapshot().hub, mode, modeSince: now() });
       return {};

@@ -11,18 +11,34 @@ describe('readAppOptions', () => {
       runtimeDir: '/home/ana/.pilothouse/run',
       wellKnownRoot: '/',
       mcpPort: null,
+      hidden: false,
+      link: null,
     });
   });
 
   test('takes the arguments before the environment', () => {
     const env = { PILOTHOUSE_HOME: '/env', CLAUDE_BROWSER_MCP_PORT: '1', XDG_RUNTIME_DIR: '/run/user/7' };
-    const expected = { home: '/arg', runtimeDir: '/run/user/7/pilothouse', wellKnownRoot: '/', mcpPort: 0 };
+    const expected = {
+      home: '/arg',
+      runtimeDir: '/run/user/7/pilothouse',
+      wellKnownRoot: '/',
+      mcpPort: 0,
+      hidden: false,
+      link: null,
+    };
     expect(read(['.', '--home=/arg', '--mcp-port=0'], env)).toEqual(expected);
     expect(read(['.'], env)).toMatchObject({ home: '/env', mcpPort: 1 });
   });
 
   test('leaves the switches of Chromium alone, wherever they stand', () => {
     expect(read(['--no-sandbox', '--inspect=0', '.', '--home', '/arg']).home).toBe('/arg');
+  });
+
+  test('knows a start without its window, and a link that it was started with', () => {
+    expect(read(['.', '--hidden', 'pilothouse://add-server?name=x'])).toMatchObject({
+      hidden: true,
+      link: 'pilothouse://add-server?name=x',
+    });
   });
 
   test.each(['x', '-1', '65536', '3.5'])('refuses the port %s with a sentence', port => {

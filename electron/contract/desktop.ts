@@ -1,0 +1,71 @@
+// What only the desktop app has: what closing does, start at login, updates, and where its window stood.
+import { z } from 'zod';
+
+/** What closing the window does while a tray can bring it back. */
+export const closings = ['hide', 'quit'] as const;
+
+const Feed = z.url({ protocol: /^https$/ });
+
+/** What the panel may change. */
+export const DesktopChangeSchema = z
+  .object({
+    /** Null asks again. */
+    onClose: z.enum(closings).nullable(),
+    startAtLogin: z.boolean(),
+    /** Where updates are looked for; null looks nowhere. */
+    updateFeed: Feed.nullable(),
+  })
+  .partial()
+  .strict();
+export type DesktopChange = z.infer<typeof DesktopChangeSchema>;
+
+export const UpdateStateSchema = z.discriminatedUnion('kind', [
+  /** Nobody named a feed. */
+  z.object({ kind: z.literal('off') }),
+  /** This copy of the app cannot replace itself. */
+  z.object({ kind: z.literal('unsupported'), reason: z.string() }),
+  z.object({ kind: z.literal('idle') }),
+  z.object({ kind: z.literal('looking') }),
+  z.object({ kind: z.literal('fetching'), version: z.string(), percent: z.number() }),
+  /** Takes effect with the next start. */
+  z.object({ kind: z.literal('ready'), version: z.string() }),
+  z.object({ kind: z.literal('failed'), reason: z.string() }),
+]);
+export type UpdateState = z.infer<typeof UpdateStateSchema>;
+
+export const DesktopSettingsSchema = z.object({
+  onClose: z.enum(closings).nullable(),
+  startAtLogin: z.boolean(),
+  /** Why the system may not follow that, in one sentence; else null. */
+  loginNote: z.string().nullable(),
+  /** Whether the desktop shows a tray icon now. */
+  tray: z.boolean(),
+  updateFeed: Feed.nullable(),
+  update: UpdateStateSchema,
+});
+export type DesktopSettings = z.infer<typeof DesktopSettingsSchema>;
+
+/** Where the window stood, in the desktop's own units. */
+export const WindowPlaceSchema = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().min(1),
+  height: z.number().int().min(1),
+  maximized: z.boolean(),
+});
+export type WindowPlace = z.infer<typeof WindowPlaceSchema>;
+
+/** The file in which the desktop app keeps its own. Each field falls back by itself. */
+export const DesktopFileSchema = z.object({
+  onClose: z.enum(closings).nullable().catch(null),
+  updateFeed: Feed.nullable().catch(null),
+  window: WindowPlaceSchema.nullable().catch(null),
+});
+export type DesktopFile = z.infer<typeof DesktopFileSchema>;
+
+/** What a link may carry into the form "Add a server", where the user reads it: a link never does anything itself. */
+export const ServerDraftSchema = z.union([
+  z.object({ name: z.string().max(60), commandLine: z.string().max(20_000) }).strict(),
+  z.object({ text: z.string().max(20_000) }).strict(),
+]);
+export type ServerDraft = z.infer<typeof ServerDraftSchema>;

@@ -1,0 +1,41 @@
+// The desktop's own settings for the panel: read from where each of them lives, and changed there.
+import { HubError } from '../contract/errors.ts';
+import type { DesktopChange, DesktopSettings } from '../contract/desktop.ts';
+import type { DesktopFileStore } from './desktop-file.ts';
+import { type LoginFacts, readLogin, setLogin } from './login-item.ts';
+import type { Updates } from './updates.ts';
+
+export interface DesktopSettingsParts {
+  readonly file: DesktopFileStore;
+  readonly login: LoginFacts;
+  readonly updates: Updates;
+  trayHost(): string | null;
+}
+
+export class DesktopSettingsKeeper {
+  readonly #parts: DesktopSettingsParts;
+
+  constructor(parts: DesktopSettingsParts) {
+    this.#parts = parts;
+  }
+
+  settings(): DesktopSettings {
+    const { file, login, updates, trayHost } = this.#parts;
+    const { on, note } = readLogin(login);
+    const { onClose, updateFeed } = file.content;
+    return { onClose, updateFeed, startAtLogin: on, loginNote: note, tray: trayHost() !== null, update: updates.state };
+  }
+
+  /** Throws HubError with a sentence where the system refuses. */
+  change({ startAtLogin, ...kept }: DesktopChange): DesktopSettings {
+    const { file, login, updates } = this.#parts;
+    try {
+      if (startAtLogin !== undefined) setLogin(login, startAtLogin);
+      if (Object.keys(kept).length > 0) file.change(kept);
+    } catch (error) {
+      throw new HubError('ERR_INTERNAL', error instanceof Error ? error.message : String(error));
+    }
+    if (kept.updateFeed !== undefined) updates.follow(kept.updateFeed);
+    return this.settings();
+  }
+}

@@ -1,0 +1,108 @@
+// The desktop around the hub: window, tray, notifications, start at login and updates, tied to each other.
+import path from 'node:path';
+import { app, dialog, nativeTheme } from 'electron';
+import type { HubPlatform } from '../core/platform.ts';
+import type { PanelServer } from '../core/panel/panel-server.ts';
+import { decideClose } from './closing.ts';
+import { pathOfLink, readSecondStart } from './deep-link.ts';
+import { DesktopFileStore } from './desktop-file.ts';
+import { DesktopSettingsKeeper } from './desktop-settings.ts';
+import { HubWatch } from './hub-watch.ts';
+import type { LoginFacts } from './login-item.ts';
+import { startNotifications } from './notifications.ts';
+import { PanelWindow } from './panel-window.ts';
+import { PanelTray } from './tray.ts';
+import { askSessionBus, watchTrayHost } from './tray-presence.ts';
+import type { Updates } from './updates.ts';
+
+/** A desktop that has just started takes this long to show its tray. */
+const trayGraceMs = 20_000;
+
+export interface DesktopParts {
+  readonly distDir: string;
+  /** A folder of its own for what it keeps. */
+  readonly ownFolder: string;
+  readonly login: LoginFacts;
+  readonly updates: Updates;
+  /** Started at login: the window stays closed until it is asked for. */
+  readonly hidden: boolean;
+}
+
+export class Desktop {
+  readonly #parts: DesktopParts;
+  readonly #file: DesktopFileStore;
+  readonly #window: PanelWindow;
+  readonly #iconsDir: string;
+  #trayHost: string | null = null;
+  #lookForTray: () => Promise<string | null> = () => Promise.resolve(null);
+
+  constructor(parts: DesktopParts) {
+    this.#parts = parts;
+    this.#iconsDir = path.join(parts.distDir, 'icons');
+    this.#file = new DesktopFileStore(parts.ownFolder);
+    this.#window = this.#makeWindow();
+    app.on('before-quit', () => this.#window.letGo());
+  }
+
+  open(where?: string): void {
+    this.#window.show(where);
+  }
+
+  /** What the hub asks of the desktop. */
+  get port(): NonNullable<HubPlatform['desktop']> {
+    const { login, updates } = this.#parts;
+    const keeper = new DesktopSettingsKeeper({ file: this.#file, login, updates, trayHost: () => this.#trayHost });
+    return {
+      settings: () => keeper.settings(),
+      change: change => keeper.change(change),
+    };
+  }
+
+  /** Starts what follows the hub, which runs. `link` is one that this start was given. */
+  async follow(panel: PanelServer, link: string | null): Promise<void> {
+    const watch = await HubWatch.start(panel);
+    app.on('second-instance', (_event, _argv, _folder, data) => this.#secondStart(data));
+    app.on('activate', () => this.open());
+    app.on('open-url', (event, url) => {
+      event.preventDefault();
+      this.open(pathOfLink(url));
+    });
+    if (link !== null || !this.#parts.hidden) this.open(link === null ? '' : pathOfLink(link));
+    const open = (where?: string) => this.open(where);
+    const icon = path.join(this.#iconsDir, 'app.png');
+    startNotifications({ watch, icon, open, isLookedAt: () => this.#window.isLookedAt });
+    const tray = new PanelTray({ watch, iconsDir: this.#iconsDir, open, quit: () => app.quit() });
+    this.#lookForTray = await watchTrayHost(process.platform, askSessionBus(process.env), host => {
+      this.#trayHost = host;
+      tray.place(host);
+      if (host === null) this.#window.surface();
+    });
+    setTimeout(() => this.#stayReachable(), trayGraceMs).unref();
+    this.#parts.updates.follow(this.#file.content.updateFeed);
+  }
+
+  #secondStart(data: unknown): void {
+    const start = readSecondStart(data);
+    if (start?.link) this.open(pathOfLink(start.link));
+    else if (start?.verb === 'open') this.open();
+  }
+
+  #stayReachable(): void {
+    if (this.#trayHost === null) this.#window.surface();
+  }
+
+  #makeWindow(): PanelWindow {
+    return new PanelWindow({
+      facts: {
+        preload: path.join(this.#parts.distDir, 'preload/preload.cjs'),
+        icon: path.join(this.#iconsDir, 'app.png'),
+        packaged: app.isPackaged,
+        dark: nativeTheme.shouldUseDarkColors,
+      },
+      place: () => this.#file.content.window,
+      keepPlace: place => this.#file.change({ window: place }),
+      decideClose: window => decideClose({ file: this.#file, dialog, trayHost: () => this.#lookForTray() }, window),
+      quit: () => app.quit(),
+    });
+  }
+}

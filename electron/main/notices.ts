@@ -1,0 +1,108 @@
+// What the user is told of outside the window: told from one state of the hub to the next. Pure.
+import { scopes } from '../contract/permissions.ts';
+import { noticeWords } from './outside-words.ts';
+import { type Asked, askerOf, type ShellState, type ShownServer } from './shell-state.ts';
+import { count } from './tray-state.ts';
+
+export interface Notice {
+  /** What it is about; a later notice of the same id takes its place. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  /** Where a click leads: a path such as `permissions`. */
+  readonly path: string;
+}
+
+export interface NoticeChange {
+  readonly show: readonly Notice[];
+  /** Ids of notices whose matter has ended. */
+  readonly withdraw: readonly string[];
+}
+
+const promptsId = 'prompts';
+const crashKinds = new Set<ShownServer['kind']>(['crashed', 'failed', 'waiting']);
+
+/** What became worth a word between two states, and what no longer is. */
+export function noticeChange(before: ShellState, after: ShellState): NoticeChange {
+  const changes = [promptNotices, crashNotices, driftNotices, newcomerNotices].map(part => part(before, after));
+  return { show: changes.flatMap(({ show }) => show), withdraw: changes.flatMap(({ withdraw }) => withdraw) };
+}
+
+/** One notice for all questions: a flood of them is one thing to look at. */
+function promptNotices(before: ShellState, after: ShellState): NoticeChange {
+  if (after.prompts.size === 0) return { show: [], withdraw: before.prompts.size > 0 ? [promptsId] : [] };
+  const fresh = [...after.prompts.values()].filter(({ id }) => !before.prompts.has(id));
+  const newest = fresh.at(-1);
+  if (!newest) return { show: [], withdraw: [] };
+  const others = after.prompts.size - 1;
+  const more =
+    others > 0 ? ` ${count(others, 'other question')} waits too.`.replace('questions waits', 'questions wait') : '';
+  const body = `${noticeWords(`${newest.tool}, ${newest.where}`)}. Unanswered, it is refused.${more}`;
+  return {
+    show: [{ id: promptsId, title: promptTitle(askerOf(after, newest), newest), body, path: 'permissions' }],
+    withdraw: [],
+  };
+}
+
+function promptTitle(asker: string, { scope }: Asked): string {
+  return `${noticeWords(asker, 60)} wants to ${scopes[scope].sentence}`;
+}
+
+function crashNotices(before: ShellState, after: ShellState): NoticeChange {
+  const show: Notice[] = [];
+  const withdraw: string[] = [];
+  for (const [id, server] of after.servers) {
+    const was = before.servers.get(id);
+    const crashed = crashKinds.has(server.kind);
+    const isNews =
+      was !== undefined && (!crashKinds.has(was.kind) || (server.kind === 'failed' && was.kind !== 'failed'));
+    if (crashed && isNews) show.push(crashNotice(server));
+    if (!crashed && was && crashKinds.has(was.kind) && server.kind === 'running') withdraw.push(`crash:${id}`);
+  }
+  for (const id of before.servers.keys()) if (!after.servers.has(id)) withdraw.push(`crash:${id}`);
+  return { show, withdraw };
+}
+
+function crashNotice({ id, name, kind, reason }: ShownServer): Notice {
+  const what = { failed: 'gave up', waiting: 'crashed and starts again by itself' }[kind as string] ?? 'crashed';
+  return {
+    id: `crash:${id}`,
+    title: `${noticeWords(name, 60)} ${what}`,
+    body: noticeWords(reason ?? 'Its log tells more.'),
+    path: `servers/${id}`,
+  };
+}
+
+/** One notice for each server whose tools are no longer what was approved. */
+function driftNotices(before: ShellState, after: ShellState): NoticeChange {
+  const counts = (state: ShellState) => {
+    const found = new Map<string, number>();
+    for (const serverId of state.drifted.values()) found.set(serverId, (found.get(serverId) ?? 0) + 1);
+    return found;
+  };
+  const [was, is] = [counts(before), counts(after)];
+  const show: Notice[] = [];
+  for (const [serverId, tools] of is) {
+    if (tools <= (was.get(serverId) ?? 0)) continue;
+    const name = noticeWords(after.servers.get(serverId)?.name ?? serverId, 60);
+    const body = `${count(tools, 'definition')} differ from what was approved. Agents do not get them before you have looked.`;
+    show.push({
+      id: `drift:${serverId}`,
+      title: `${name} changed its tools`,
+      body: tools === 1 ? body.replace('definition differ', 'definition differs').replace('get them', 'get it') : body,
+      path: `servers/${serverId}/tools`,
+    });
+  }
+  return { show, withdraw: [...was.keys()].filter(id => !is.has(id)).map(id => `drift:${id}`) };
+}
+
+function newcomerNotices(before: ShellState, after: ShellState): NoticeChange {
+  const show: Notice[] = [];
+  for (const [id, name] of after.newcomers) {
+    if (before.newcomers.has(id)) continue;
+    const title = `${noticeWords(name, 60)} wants to connect`;
+    show.push({ id: `browser:${id}`, title, body: 'It waits for your approval.', path: 'connect' });
+  }
+  const gone = [...before.newcomers.keys()].filter(id => !after.newcomers.has(id));
+  return { show, withdraw: gone.map(id => `browser:${id}`) };
+}

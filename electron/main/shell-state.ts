@@ -1,0 +1,113 @@
+// What the shell outside the window shows of the hub: folded from the snapshot and the patches. Pure.
+import type { HubInfo } from '../contract/entities.ts';
+import type { PanelEvent } from '../contract/panel-events.ts';
+import type { Prompt } from '../contract/permissions.ts';
+import type { Server } from '../contract/servers.ts';
+import type { CollectionName, Entity, Snapshot } from '../contract/snapshot.ts';
+
+export type RunMode = HubInfo['mode'];
+
+/** What is shown of a question; `id` is what it is answered by. */
+export type Asked = Pick<
+  Prompt,
+  'id' | 'clientId' | 'subject' | 'scope' | 'tool' | 'where' | 'destructive' | 'calls' | 'askedAt' | 'expiresAt'
+>;
+
+export interface ShownServer {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: Server['state']['kind'];
+  /** Why it is in this state, where it says so. */
+  readonly reason: string | null;
+}
+
+export interface ShellState {
+  readonly mode: RunMode;
+  /** What was approved: id to the name that the user gave it. */
+  readonly clients: ReadonlyMap<string, string>;
+  /** Agents that are connected: id to name. */
+  readonly agents: ReadonlyMap<string, string>;
+  readonly prompts: ReadonlyMap<string, Asked>;
+  readonly servers: ReadonlyMap<string, ShownServer>;
+  /** Browsers that wait for approval: id to name. */
+  readonly newcomers: ReadonlyMap<string, string>;
+  /** Tools whose definition is not the approved one: tool id to server id. */
+  readonly drifted: ReadonlyMap<string, string>;
+}
+
+type Shown = Omit<ShellState, 'mode'>;
+
+/** What each collection of the snapshot leaves behind; undefined where there is nothing to show. */
+const readers: { [K in keyof Shown]: (entity: never) => unknown } = {
+  clients: ({ name }: Entity<'clients'>) => name,
+  agents: ({ state, name }: Entity<'agents'>) => (state.kind === 'connected' ? name : undefined),
+  prompts: readPrompt,
+  servers: readServer,
+  newcomers: ({ state, name }: Entity<'browsers'>) => (state.kind === 'pending' ? name : undefined),
+  drifted: ({ held, source }: Entity<'tools'>) =>
+    held === 'changed' && source.kind === 'server' ? source.serverId : undefined,
+};
+
+const parts: Partial<Record<CollectionName, keyof Shown>> = {
+  clients: 'clients',
+  agents: 'agents',
+  prompts: 'prompts',
+  servers: 'servers',
+  browsers: 'newcomers',
+  tools: 'drifted',
+};
+
+export const nothingYet: ShellState = {
+  mode: 'running',
+  clients: new Map(),
+  agents: new Map(),
+  prompts: new Map(),
+  servers: new Map(),
+  newcomers: new Map(),
+  drifted: new Map(),
+};
+
+export function shellStateOf(snapshot: Snapshot): ShellState {
+  const changes = Object.keys(parts).flatMap(name => {
+    const collection = name as CollectionName;
+    return Object.entries(snapshot[collection]).map(([id, value]) => ({ collection, id, value }));
+  });
+  return reduceShell({ ...nothingYet, mode: snapshot.hub.mode }, { event: 'state:patch', data: { seq: 0, changes } });
+}
+
+/** Answers the same object where the event changes nothing that is shown. */
+export function reduceShell(state: ShellState, event: PanelEvent): ShellState {
+  if (event.event !== 'state:patch') return state;
+  const next: Record<string, unknown> = { ...state };
+  if (event.data.hub) next['mode'] = event.data.hub.mode;
+  for (const { collection, id, value } of event.data.changes) {
+    const part = parts[collection];
+    if (!part) continue;
+    const read = readers[part] as (entity: unknown) => unknown;
+    next[part] = withMember(next[part] as ReadonlyMap<string, unknown>, id, value === null ? undefined : read(value));
+  }
+  const same = Object.entries(state).every(([key, value]) => next[key] === value);
+  return same ? state : (next as unknown as ShellState);
+}
+
+/** Whose the answer will be: never what a program says of itself. */
+export function askerOf({ clients }: ShellState, { clientId, subject }: Asked): string {
+  return subject.kind === 'client' ? (clients.get(clientId) ?? clientId) : subject.id;
+}
+
+function withMember(map: ReadonlyMap<string, unknown>, id: string, value: unknown): ReadonlyMap<string, unknown> {
+  if (JSON.stringify(map.get(id)) === JSON.stringify(value)) return map;
+  const next = new Map(map);
+  if (value === undefined) next.delete(id);
+  else next.set(id, value);
+  return next;
+}
+
+function readPrompt(prompt: Prompt): Asked {
+  const { id, clientId, subject, scope, tool, where, destructive, calls, askedAt, expiresAt } = prompt;
+  return { id, clientId, subject, scope, tool, where, destructive, calls, askedAt, expiresAt };
+}
+
+function readServer({ id, name, state }: Server): ShownServer {
+  return { id, name, kind: state.kind, reason: 'reason' in state ? (state.reason ?? null) : null };
+}

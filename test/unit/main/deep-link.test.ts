@@ -1,0 +1,63 @@
+// What a pilothouse:// link and a second start can do: open the window, or a form that the user reads (D14).
+import { describe, expect, test } from 'vitest';
+import { pathOfLink, readDraft, readSecondStart, secondStartOf } from '../../../electron/main/deep-link.ts';
+
+describe('a link', () => {
+  test('fills the form for a server with a name and a command', () => {
+    const link = 'pilothouse://add-server?name=Files&command=npx%20-y%20files%20%24HOME';
+    expect(readDraft(link)).toEqual({ name: 'Files', commandLine: 'npx -y files $HOME' });
+    const json = encodeURIComponent('+{"name":"Files","commandLine":"npx -y files $HOME"}');
+    expect(pathOfLink(link)).toBe(`servers/${json}`);
+  });
+
+  test('fills the form with an mcpServers JSON', () => {
+    expect(readDraft('pilothouse://add-server?json=%7B%22mcpServers%22%3A%7B%7D%7D')).toEqual({
+      text: '{"mcpServers":{}}',
+    });
+  });
+
+  test.each([
+    'pilothouse://open',
+    'pilothouse://quit',
+    'pilothouse://approve?server=files',
+    'pilothouse://set-mode?mode=running',
+    'pilothouse://add-server.evil?name=a&command=b',
+    `pilothouse://add-server?name=${'n'.repeat(61)}&command=b`,
+    `pilothouse://add-server?json=${'x'.repeat(30_000)}`,
+    'https://add-server?name=a&command=b',
+    'pilothouse:///etc/passwd',
+    'not a link',
+    '',
+  ])('%s leads to no form and nowhere else', link => {
+    expect([readDraft(link), pathOfLink(link)]).toEqual([null, '']);
+  });
+
+  test('leads to one screen only, whatever it carries', () => {
+    const path = pathOfLink(`pilothouse://add-server?name=${encodeURIComponent('../../settings#/connect')}&command=x`);
+    expect(path).toMatch(/^servers\/%2B[^/#]*$/);
+  });
+});
+
+describe('a second start', () => {
+  test('says to open, or to stay hidden at login', () => {
+    expect(secondStartOf({ hidden: false, link: null })).toEqual({ verb: 'open', link: null });
+    expect(secondStartOf({ hidden: true, link: null })).toEqual({ verb: 'stay', link: null });
+  });
+
+  test.each([
+    null,
+    undefined,
+    'open',
+    7,
+    {},
+    { verb: 'quit' },
+    { verb: 'approve', link: 'pilothouse://open' },
+    ['open'],
+  ])('that says %j asks for nothing', data => {
+    expect(readSecondStart(data)).toBeNull();
+  });
+
+  test('keeps a link only as text', () => {
+    expect(readSecondStart({ verb: 'open', link: { href: 'x' }, run: 'rm' })).toEqual({ verb: 'open', link: null });
+  });
+});

@@ -1,0 +1,105 @@
+// What the user is told of outside the window, from one state to the next.
+import { describe, expect, test } from 'vitest';
+import { noticeChange } from '../../../electron/main/notices.ts';
+import { asked, quiet, server, stateOf } from './shell-fixtures.ts';
+
+describe('a question', () => {
+  test('is told of with its tool, its place and what happens without an answer', () => {
+    expect(noticeChange(quiet, stateOf({ prompts: [asked('p1')] })).show).toEqual([
+      {
+        id: 'prompts',
+        title: 'Claude wants to call tools of an MCP server',
+        body: 'box/echo, server Box. Unanswered, it is refused.',
+        path: 'permissions',
+      },
+    ]);
+  });
+
+  test('that comes while another waits replaces its notice and counts the other', () => {
+    const before = stateOf({ prompts: [asked('p1'), asked('p2')] });
+    const after = stateOf({ prompts: [asked('p1'), asked('p2'), asked('p3', { tool: 'box/add' })] });
+    const [notice] = noticeChange(before, after).show;
+    expect(notice).toMatchObject({
+      id: 'prompts',
+      body: 'box/add, server Box. Unanswered, it is refused. 2 other questions wait too.',
+    });
+  });
+
+  test('is told of once', () => {
+    const state = stateOf({ prompts: [asked('p1')] });
+    const again = stateOf({ prompts: [asked('p1', { calls: 2 })] });
+    expect(noticeChange(state, again)).toEqual({ show: [], withdraw: [] });
+  });
+
+  test('that was answered takes its notice with it, when it was the last', () => {
+    const [both, one] = [stateOf({ prompts: [asked('p1'), asked('p2')] }), stateOf({ prompts: [asked('p1')] })];
+    expect(noticeChange(both, one).withdraw).toEqual([]);
+    expect(noticeChange(one, quiet).withdraw).toEqual(['prompts']);
+  });
+
+  test('has no markup and nothing unseen in its words', () => {
+    const prompt = asked('p1', { tool: 'x\u0000<img src=y>' });
+    const [notice] = noticeChange(quiet, stateOf({ clients: { Claude: '<b>Ana & Bob</b>' }, prompts: [prompt] })).show;
+    expect(`${notice?.title}${notice?.body}`).not.toMatch(/[<>&\u0000]/);
+    expect(notice?.title).toContain('‹b›Ana ＆ Bob‹/b›');
+  });
+});
+
+describe('a server', () => {
+  const running = stateOf({ servers: [server('box', 'running')] });
+  const crashed = stateOf({ servers: [server('box', 'crashed', { reason: 'Exit code 9: lost the disk.' })] });
+
+  test('that crashes is told of with its reason', () => {
+    expect(noticeChange(running, crashed).show).toEqual([
+      { id: 'crash:box', title: 'box crashed', body: 'Exit code 9: lost the disk.', path: 'servers/box' },
+    ]);
+  });
+
+  test('that waits for its restart after the crash is not told of twice, and one that gave up is', () => {
+    const waiting = stateOf({ servers: [server('box', 'waiting')] });
+    expect(noticeChange(crashed, waiting).show).toEqual([]);
+    expect(noticeChange(waiting, stateOf({ servers: [server('box', 'failed')] })).show).toMatchObject([
+      { title: 'box gave up' },
+    ]);
+  });
+
+  test('that runs again or is removed takes its notice back', () => {
+    expect(noticeChange(crashed, running).withdraw).toEqual(['crash:box']);
+    expect(noticeChange(crashed, quiet).withdraw).toEqual(['crash:box']);
+  });
+
+  test('that is stopped on purpose or was never seen running is no news', () => {
+    expect(noticeChange(running, stateOf({ servers: [server('box', 'stopped')] })).show).toEqual([]);
+    expect(noticeChange(quiet, crashed).show).toEqual([]);
+  });
+});
+
+describe('drift', () => {
+  const one = stateOf({ servers: [server('box', 'running', { name: 'Box' })], drifted: { 'box/a': 'box' } });
+  const two = { ...one, drifted: new Map([...one.drifted, ['box/b', 'box']]) };
+
+  test('of one tool and of two is told in one notice for its server', () => {
+    expect(noticeChange(quiet, one).show).toEqual([
+      {
+        id: 'drift:box',
+        title: 'Box changed its tools',
+        body: '1 definition differs from what was approved. Agents do not get it before you have looked.',
+        path: 'servers/box/tools',
+      },
+    ]);
+    expect(noticeChange(one, two).show).toMatchObject([
+      { id: 'drift:box', body: expect.stringMatching(/^2 definitions differ/) },
+    ]);
+  });
+
+  test('that was reviewed takes its notice back', () => {
+    expect(noticeChange(two, one)).toEqual({ show: [], withdraw: [] });
+    expect(noticeChange(one, { ...one, drifted: new Map() }).withdraw).toEqual(['drift:box']);
+  });
+});
+
+test('a browser that wants to connect is told of until it is answered', () => {
+  const waiting = stateOf({ newcomers: ['Chromium'] });
+  expect(noticeChange(quiet, waiting).show).toMatchObject([{ title: 'Chromium wants to connect', path: 'connect' }]);
+  expect(noticeChange(waiting, quiet).withdraw).toEqual(['browser:Chromium']);
+});

@@ -1,0 +1,48 @@
+// States of the hub as the shell around the window knows them.
+import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
+import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import { nothingYet, type Asked, type ShellState, type ShownServer } from '../../../electron/main/shell-state.ts';
+
+export const quiet: ShellState = nothingYet;
+
+export function asked(id: string, more: Partial<Asked> = {}): Asked {
+  const base = { clientId: 'Claude', scope: 'servers:call', tool: 'box/echo', where: 'server Box' } as const;
+  const subject = { kind: 'client', id: 'Claude' } as const;
+  return { id, subject, ...base, destructive: false, calls: 1, askedAt: 0, expiresAt: 60_000, ...more };
+}
+
+export function server(id: string, kind: ShownServer['kind'], more: Partial<ShownServer> = {}): ShownServer {
+  return { id, name: id, kind, reason: null, ...more };
+}
+
+/** Maps by id of what is given as lists. */
+export function stateOf(parts: {
+  readonly mode?: ShellState['mode'];
+  readonly clients?: Readonly<Record<string, string>>;
+  readonly agents?: readonly string[];
+  readonly prompts?: readonly Asked[];
+  readonly servers?: readonly ShownServer[];
+  readonly newcomers?: readonly string[];
+  readonly drifted?: Readonly<Record<string, string>>;
+}): ShellState {
+  const named = (names: readonly string[] = []) => new Map(names.map(name => [name, name]));
+  const byId = <T extends { readonly id: string }>(list: readonly T[] = []) => new Map(list.map(one => [one.id, one]));
+  return {
+    mode: parts.mode ?? 'running',
+    clients: new Map(Object.entries(parts.clients ?? {})),
+    agents: named(parts.agents),
+    prompts: byId(parts.prompts),
+    servers: byId(parts.servers),
+    newcomers: named(parts.newcomers),
+    drifted: new Map(Object.entries(parts.drifted ?? {})),
+  };
+}
+
+export function patchOf(data: object): PanelEvent {
+  return { event: 'state:patch', data: { seq: 1, changes: [], ...data } };
+}
+
+export function snapshotWith({ mode, ...collections }: { mode: string } & Record<string, unknown>): Snapshot {
+  const empty = { clients: {}, agents: {}, prompts: {}, servers: {}, browsers: {}, tools: {} };
+  return { ...empty, ...collections, hub: { mode } } as unknown as Snapshot;
+}

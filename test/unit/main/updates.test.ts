@@ -1,0 +1,117 @@
+// Looking for updates: off without a feed, and what the states are with one (D20).
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DesktopChangeSchema } from '../../../electron/contract/desktop.ts';
+import { type Updater, updateHindrance, Updates } from '../../../electron/main/updates.ts';
+
+class FakeUpdater extends EventEmitter implements Updater {
+  autoDownload = false;
+  autoInstallOnAppQuit = false;
+  allowDowngrade = true;
+  logger: unknown = console;
+  readonly asked: string[] = [];
+  #feed = '';
+  answer: () => void = () => this.emit('update-not-available');
+  setFeedURL({ url }: { url: string }): void {
+    this.#feed = url;
+  }
+  checkForUpdates(): Promise<unknown> {
+    this.asked.push(this.#feed);
+    this.answer();
+    return Promise.resolve();
+  }
+}
+
+let updater: FakeUpdater;
+let loads = 0;
+const make = (hindrance: string | null = null) =>
+  new Updates({
+    hindrance,
+    load: () => {
+      loads += 1;
+      return Promise.resolve(updater);
+    },
+  });
+beforeEach(() => {
+  updater = new FakeUpdater();
+  loads = 0;
+});
+
+test('without a feed nothing is loaded and nobody is asked', async () => {
+  const updates = make();
+  updates.follow(null);
+  await updates.look();
+  expect([updates.state, loads, updater.asked]).toEqual([{ kind: 'off' }, 0, []]);
+});
+
+describe('with a feed', () => {
+  const feed = 'https://updates.example/pilothouse';
+
+  test('it is asked there alone, and an older version is never taken', async () => {
+    const updates = make();
+    updates.follow(feed);
+    await updates.look();
+    expect([updates.state, updater.asked, updater.allowDowngrade]).toEqual([{ kind: 'idle' }, [feed], false]);
+  });
+
+  test('a newer version is fetched, and ready for the next start', async () => {
+    const updates = make();
+    const states: unknown[] = [];
+    updater.answer = () => {
+      updater.emit('update-available', { version: '2.0.0' });
+      updater.emit('download-progress', { percent: 41.7 });
+      states.push(updates.state);
+      updater.emit('update-downloaded', { version: '2.0.0' });
+    };
+    updates.follow(feed);
+    await updates.look();
+    expect([...states, updates.state]).toEqual([
+      { kind: 'fetching', version: '2.0.0', percent: 42 },
+      { kind: 'ready', version: '2.0.0' },
+    ]);
+    await updates.look();
+    expect(updater.asked).toHaveLength(1);
+  });
+
+  test('a feed that fails is a state with its first line, and the next look starts anew', async () => {
+    const updates = make();
+    updater.answer = () => {
+      throw new Error('EBUSY: the file is in use\n    at somewhere');
+    };
+    updates.follow(feed);
+    await updates.look();
+    expect(updates.state).toEqual({ kind: 'failed', reason: 'EBUSY: the file is in use' });
+    updater.answer = () => updater.emit('update-not-available');
+    await updates.look();
+    expect(updates.state).toEqual({ kind: 'idle' });
+  });
+
+  test('a feed that is taken back is not asked any more', async () => {
+    const updates = make();
+    updates.follow(feed);
+    updates.follow(null);
+    await updates.look();
+    expect([updates.state, updater.asked]).toEqual([{ kind: 'off' }, []]);
+  });
+
+  test('a copy that cannot replace itself says why and asks nobody', async () => {
+    const updates = make('It was installed as a package.');
+    updates.follow(feed);
+    await updates.look();
+    expect([updates.state, loads]).toEqual([{ kind: 'unsupported', reason: 'It was installed as a package.' }, 0]);
+  });
+});
+
+test.each(['http://updates.example/', 'file:///tmp/feed', 'ftp://updates.example/', 'updates.example'])(
+  'the feed %s is refused, because it is not https',
+  updateFeed => {
+    expect(DesktopChangeSchema.safeParse({ updateFeed }).success).toBe(false);
+  },
+);
+
+test('only an installed copy can be replaced, and under Linux only an AppImage', () => {
+  expect(updateHindrance(false, 'darwin', {})).toContain('sources');
+  expect(updateHindrance(true, 'linux', {})).toContain('AppImage');
+  expect(updateHindrance(true, 'linux', { APPIMAGE: '/home/ana/Pilothouse.AppImage' })).toBeNull();
+  expect(updateHindrance(true, 'win32', {})).toBeNull();
+});
