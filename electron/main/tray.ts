@@ -17,6 +17,7 @@ export class PanelTray {
   readonly #actions: TrayActions;
   /** Kept for as long as it is shown: a collected Tray disappears. */
   #tray: Tray | undefined;
+  #menuText = '';
 
   constructor(parts: TrayParts) {
     const { watch, open, quit } = parts;
@@ -38,6 +39,7 @@ export class PanelTray {
   place(host: string | null): void {
     this.#tray?.destroy();
     this.#tray = undefined;
+    this.#menuText = '';
     if (host === null) return;
     this.#tray = new Tray(this.#image()).on('click', () => this.#actions.open());
     this.#draw();
@@ -48,8 +50,13 @@ export class PanelTray {
     const { state } = this.#parts.watch;
     this.#tray.setImage(this.#image());
     this.#tray.setToolTip(trayTooltip(state));
+    const menu = trayMenu(state, this.#actions);
+    const text = JSON.stringify(menu);
+    // A menu that is open closes when it is set again.
+    if (text === this.#menuText) return;
+    this.#menuText = text;
     // Linux shows a changed menu only when it is set again.
-    this.#tray.setContextMenu(Menu.buildFromTemplate(trayMenu(state, this.#actions)));
+    this.#tray.setContextMenu(Menu.buildFromTemplate(menu));
   }
 
   #image(): string {

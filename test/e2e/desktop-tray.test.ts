@@ -144,8 +144,9 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray', 'notificat
 
   test('a server that crashes is notified', async () => {
     await hide();
-    await addServer('crash-later');
+    const serverId = await addServer('crash-later');
     await until(async () => (await noticeOf('crash-later crashed')) !== undefined, 'the crash is notified');
+    await askFrom(window, 'servers:remove', { serverId });
   });
 
   test('a click on the icon shows the window, and so does "Open Pilothouse"', async () => {

@@ -9,6 +9,9 @@ const watcher = ['org.kde.StatusNotifierWatcher', '/StatusNotifierWatcher', 'org
 const item = ['/StatusNotifierItem', 'org.kde.StatusNotifierItem'] as const;
 const notifications = 'org.freedesktop.Notifications';
 
+/** Who has nothing to say on the bus says nothing for 25 s. */
+const answerMs = 3_000;
+
 /** An entry of the tray's menu as the desktop gets it over com.canonical.dbusmenu. */
 export interface MenuEntry {
   readonly id: number;
@@ -132,9 +135,7 @@ export class DesktopSession {
     const { stdout } = await this.#run('list', '--unique');
     const names = (JSON.parse(stdout) as { name: string; process: string }[]).filter(one => one.process === 'electron');
     // Connections that offer nothing do not answer at all.
-    const offers = names.map(({ name }) =>
-      this.#run('--timeout=2', 'get-property', name, ...item, 'Id').then(() => name),
-    );
+    const offers = names.map(({ name }) => this.#run('get-property', name, ...item, 'Id').then(() => name));
     return Promise.any(offers);
   }
 
@@ -155,7 +156,7 @@ export class DesktopSession {
   }
 
   #run(...args: string[]): Promise<{ stdout: string }> {
-    const options = { env: { ...process.env, ...this.env } };
+    const options = { env: { ...process.env, ...this.env }, timeout: answerMs };
     return run(providedPath('busctl'), ['--user', '--json=short', ...args], options);
   }
 
