@@ -1,5 +1,10 @@
 // What agents may do, in a real browser in front of a real hub: the run mode of all and of one, limits as they stand, starts of clients.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startLogind } from '../support/fake-logind.ts';
+import { startBus } from '../support/message-bus.ts';
 import { describeWith } from '../support/provided.ts';
 import { echo } from '../integration/hub/scenes.ts';
 import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
@@ -69,11 +74,11 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
     await hub.waitFor(({ agents }) => agents[agentId()]?.mode === undefined, 'it runs');
   });
 
-  test('the pause on screen lock is offered only where the lock is reported', async () => {
-    const { page, panel, hub } = scene;
+  test('where the lock of the screen is not reported, nothing speaks of it', async () => {
+    const { page, panel } = scene;
     await panel.go('Settings');
-    const offered = await page.getByRole('switch', { name: 'Pause when the screen locks' }).count();
-    expect(offered).toBe(hub.snapshot.hub.locks ? 1 : 0);
+    await page.getByRole('switch', { name: 'Single letters as keys' }).waitFor();
+    expect(await page.getByText('screen locks').count()).toBe(0);
   });
 
   test('a run shows how much of its budget is used, where the budget is set', async () => {
@@ -116,5 +121,32 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
     await scene.looksWell('mode-stopped');
     await banner().getByRole('button', { name: 'Run again' }).click();
     expect(scene.panel.troubles).toEqual([]);
+  });
+});
+
+describeWith(['chromium', 'message bus'], 'the lock of the screen in Settings', () => {
+  test('where it is reported, all is paused with it once the user has switched that on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pilothouse-bus-'));
+    const bus = await startBus(folder);
+    const logind = await startLogind(bus.socket);
+    const locked = await openPermissionScene(bus.address);
+    onTestFinished(async () => {
+      await locked.close();
+      await logind.close();
+      await bus.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await locked.hub.waitFor(({ hub }) => hub.locks, 'the lock is reported');
+    await locked.panel.go('Settings');
+    await locked.page.getByRole('switch', { name: 'Pause when the screen locks' }).click();
+    await locked.hub.waitFor(({ hub }) => hub.pauseOnLock, 'it is switched on');
+    await locked.looksWell('settings-pause-on-lock');
+    logind.lock('this user');
+    await locked.page.getByText(/^All agents are paused since/).waitFor();
+    await locked.panel.go('Permissions');
+    await locked.tab(/^Grants/);
+    await locked.page.getByRole('button', { name: 'Add grant' }).click();
+    const lifetimes = locked.page.getByRole('combobox', { name: 'How long' });
+    await lifetimes.selectOption('until the screen locks');
   });
 });

@@ -8,6 +8,8 @@ import { providedPath } from '../support/provided.ts';
 import { runSample } from '../integration/hub/scenes.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 
+const noBus = 'unix:path=/nonexistent/system_bus_socket';
+
 export interface PermissionScene {
   readonly place: HubPlace;
   /** The same hub, as a program sees it. */
@@ -22,7 +24,8 @@ export interface PermissionScene {
   close(): Promise<void>;
 }
 
-export async function openPermissionScene(): Promise<PermissionScene> {
+/** `bus` is the address of a message bus that may have a logind; without one no lock of the screen is reported. */
+export async function openPermissionScene(bus?: string): Promise<PermissionScene> {
   const place = openPlace();
   let browser: Browser | undefined;
   const close = async () => {
@@ -30,7 +33,7 @@ export async function openPermissionScene(): Promise<PermissionScene> {
     await place.end();
   };
   try {
-    const hub = await place.panel(await place.serve());
+    const hub = await place.panel(await place.serve([], { env: { DBUS_SYSTEM_BUS_ADDRESS: bus ?? noBus } }));
     await runSample(hub);
     const claude = await place.httpAgent(await hub.request('clients:create', { name: 'Claude Code', start: 'ask' }));
     await hub.request('clients:create', { name: 'Codex CLI', start: 'own-tabs' });

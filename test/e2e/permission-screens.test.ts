@@ -170,7 +170,7 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     const file = join(place.home, 'policy.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"effect": "deny"', '"effect": "forbid"'));
     const alert = page.getByRole('alert').filter({ hasText: 'cannot be used' });
-    await alert.getByText(/line 5, column \d+/).waitFor();
+    await alert.getByText(/line 6, column \d+/).waitFor();
     await alert.getByText(/last good one.*stay in force/).waitFor();
     await page.getByRole('row', { name: /no-secrets/ }).waitFor();
     await scene.looksWell('permissions-policy-broken');

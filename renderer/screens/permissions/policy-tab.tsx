@@ -157,7 +157,7 @@ function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
     <div className="scrolls" tabIndex={-1}>
       <DataTable
         label="Rules of the policy"
-        columns={columns}
+        columns={selected === null ? columns : columns.filter(({ head }) => head !== 'Reason' && head !== 'How much')}
         rows={rules}
         rowId={({ id }) => id}
         selected={selected}

@@ -6,7 +6,6 @@ import { PaneHead } from '../../parts/layout.tsx';
 import { usesPath } from '../../store/permission-paths.ts';
 import { formatClock, formatMoment } from '../../words/format.ts';
 import { usesWords } from '../../words/rule-words.ts';
-import { Effect, isEffect } from './effect.tsx';
 import { SubjectCell } from './subject-cell.tsx';
 import { useAudit } from './use-audit.ts';
 
@@ -42,16 +41,11 @@ export function RuleUses({ rule, now }: { rule: string; now: number }) {
             },
             {
               head: 'Who',
-              width: 112,
+              width: 128,
               cell: ({ clientId }) =>
                 clientId === null ? null : <SubjectCell subject={{ kind: 'client', id: clientId }} />,
             },
             { head: 'What', cell: ({ what }) => <Foreign text={what} className="mono" /> },
-            {
-              head: 'Outcome',
-              width: 84,
-              cell: ({ outcome }) => (isEffect(outcome) ? <Effect effect={outcome} /> : <Foreign text={outcome} />),
-            },
           ]}
         />
       )}
