@@ -95,11 +95,11 @@ describe('A pause', () => {
 describe('The learning mode', () => {
   test('It allows what would be asked about, and proposes what was used.', async () => {
     const { learning, audit, call, prompt } = createWorld();
-    learning.start();
+    await learning.start();
     expect(await call('navigate', args).result).toBe(doneResult);
     expect(prompt()).toBeUndefined();
     expect(audit).toMatchObject([{ rule: 'learning mode', outcome: 'allow' }]);
-    learning.stop();
+    await learning.stop();
     expect(learning.proposals()).toMatchObject([
       {
         subject: { kind: 'client' },
@@ -115,22 +115,22 @@ describe('The learning mode', () => {
     const { learning, call } = createWorld();
     const { result } = call('navigate', args);
     await settle();
-    learning.start();
+    await learning.start();
     expect(await result).toBe(doneResult);
   });
 
   test('A denial stands, and is not learned.', async () => {
     const { learning, grants, call } = createWorld();
     await grants.add({ ...allow, effect: 'deny' });
-    learning.start();
+    await learning.start();
     expect(await call('navigate', args).result).toMatchObject({ isError: true });
-    learning.stop();
+    await learning.stop();
     expect(learning.proposals()).toEqual([]);
   });
 
   test('It ends by itself after 15 minutes, to the millisecond.', async () => {
     const { world, state, learning } = createWorld();
-    learning.start();
+    await learning.start();
     world.now += 15 * 60_000 - 1;
     expect(learning.on).toBe(true);
     world.now += 1;
@@ -141,10 +141,10 @@ describe('The learning mode', () => {
 
   test('What is accepted is granted for always and covers the call; what is refused is proposed no more.', async () => {
     const { learning, grants, call } = createWorld();
-    learning.start();
+    await learning.start();
     await call('navigate', args).result;
     await call('navigate', { ...args, url: 'https://other.example/' }).result;
-    learning.stop();
+    await learning.stop();
     const [first, second] = learning.proposals();
     expect(await learning.answer([first?.id ?? ''], [second?.id ?? ''])).toMatchObject([{ lifetime: 'always' }]);
     expect({ left: learning.proposals(), grants: grants.all().length }).toEqual({ left: [], grants: 1 });
