@@ -32,15 +32,27 @@ export function missingLibraryPackages() {
 /** Installs `packages`; a failure is one line on stderr, and what then is missing is found missing afterwards. */
 export function aptInstall(packages) {
   if (apt(['update', '-qq']) !== 0) console.error('apt-get update failed; going on with the package lists at hand.');
-  const names = packages.map(currentName);
+  const names = packages.map(currentName).filter(isOffered);
+  if (names.length === 0) return;
   const status = apt(['install', '-y', '-qq', '--no-install-recommends', ...names]);
   if (status !== 0) console.error(`apt-get install ${names.join(' ')} ended with ${status}.`);
 }
 
 /** Newer releases renamed libraries for 64-bit time (`libgtk-3-0t64`). */
 function currentName(name) {
-  const renamed = spawnSync('apt-cache', ['policy', `${name}t64`], { encoding: 'utf8' }).stdout ?? '';
-  return /Candidate: (?!\(none\))/.test(renamed) ? `${name}t64` : name;
+  return isKnown(`${name}t64`) ? `${name}t64` : name;
+}
+
+/** One unknown name would keep apt-get from installing all the others; Ubuntu has no firefox-esr. */
+function isOffered(name) {
+  if (isKnown(name)) return true;
+  console.error(`The package ${name} is not in the package lists of this machine.`);
+  return false;
+}
+
+function isKnown(name) {
+  const policy = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8' }).stdout ?? '';
+  return /Candidate: (?!\(none\))/.test(policy);
 }
 
 function apt(args) {

@@ -8,10 +8,14 @@ import { electronCacheDir, findVerifiedElectron } from './electron-cache.mjs';
 
 const require = createRequire(import.meta.url);
 
+/** `strict_min_version` of the companion's manifest. */
+const leastFirefox = 140;
+
 /** Each is `{ path }` or `{ reason }`. */
 export function findAll() {
   return {
     chromium: findChromium(),
+    firefox: findFirefox(),
     electron: findElectron(),
     display: findDisplay(),
     bubblewrap: findBubblewrap(),
@@ -23,10 +27,24 @@ export function findAll() {
 /** A Chromium that still takes `--load-extension` (branded Chrome does not) and is no Snap (which has no native messaging). */
 export function findChromium() {
   const onPath = findOnPath('chromium') ?? findOnPath('chromium-browser');
-  if (onPath && !fs.realpathSync(onPath).startsWith('/snap/')) return { path: onPath };
+  if (isNoSnap(onPath)) return { path: onPath };
   const own = require('playwright-core').chromium.executablePath();
   if (own && fs.existsSync(own)) return { path: own };
   return { reason: 'no Chromium on PATH or in the Playwright cache; run npx playwright-core install chromium' };
+}
+
+/**
+ * A Firefox that is new enough for the companion and no Snap, whose portal asks the user before a relay starts. Elsewhere than
+ * under Linux, HOME does not move where it looks for manifests, and the user's own would be written.
+ */
+export function findFirefox() {
+  if (process.platform !== 'linux') return { reason: 'only under Linux does HOME move what Firefox reads' };
+  const program = ['firefox-esr', 'firefox'].map(findOnPath).find(isNoSnap);
+  if (!program) return { reason: 'no Firefox on PATH that is no Snap; install the package firefox-esr' };
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  const version = Number(/(\d+)\./.exec(stdout ?? '')?.[1]);
+  if (version >= leastFirefox) return { path: program };
+  return { reason: `${program} is no Firefox ${leastFirefox} or newer; install the package firefox-esr` };
 }
 
 /** The electron package's own binary, else the checked copy in the cache. Never requires `electron`: that would download it. */
@@ -89,6 +107,14 @@ function findDesktopSession() {
     return [need, file ? { path: file } : { reason: `no ${path.basename(program)}; install the package ${from}` }];
   });
   return Object.fromEntries(found);
+}
+
+/** Ubuntu's own packages are shell scripts that start the Snap. */
+function isNoSnap(program) {
+  if (!program) return false;
+  const file = fs.realpathSync(program);
+  const text = fs.readFileSync(file, 'latin1');
+  return !file.startsWith('/snap/') && !(text.startsWith('#!') && text.includes('/snap/bin/'));
 }
 
 function findOnPath(name) {

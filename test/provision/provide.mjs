@@ -38,6 +38,7 @@ function makePlan(found) {
 function missingPackages(found) {
   return [
     ...(found.chromium.reason ? ['chromium'] : []),
+    ...(found.firefox.reason ? ['firefox-esr'] : []),
     ...(found.display.reason ? ['xvfb', 'xauth'] : []),
     ...(found.bubblewrap.reason?.startsWith('no bwrap') ? ['bubblewrap'] : []),
     ...(found['message bus'].reason?.startsWith('no dbus') ? ['dbus'] : []),

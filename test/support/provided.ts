@@ -8,6 +8,7 @@ export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.met
 
 type Need =
   | 'chromium'
+  | 'firefox'
   | 'electron'
   | 'display'
   | 'bubblewrap'

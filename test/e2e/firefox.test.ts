@@ -1,0 +1,229 @@
+// The whole way in a real Firefox: the manifest as the panel writes it, the temporary add-on, the relay that Firefox starts, and an agent.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import photon from '@silvia-odwyer/photon-node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../electron/contract/entities.ts';
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { type Firefox, launchFirefox } from '../support/firefox.ts';
+import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
+import { type PanelClient, until } from '../support/panel-client.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
+
+const idleMs = 3_000;
+/** A background that fell asleep on the way is woken by the companion's alarm, twice a minute. */
+const comeBackMs = 40_000;
+const pageColour = [200, 30, 60];
+const page = `<!doctype html><title>Order page</title><style>body { background: rgb(${pageColour.join()}); height: 3000px }</style>
+<h1>Orders</h1><label>Name <input id="name"></label><button id="save">Save order</button><script>
+const log = [];
+for (const type of ['click', 'input']) addEventListener(type, event => log.push(type + ' ' + event.target.id));
+fetch('/data.json');
+</script>`;
+
+let place: HubPlace;
+let site: Server;
+let origin = '';
+let panel: PanelClient;
+let firefox: Firefox;
+let agent: Agent;
+let tabId = 0;
+
+describeWith(['firefox'], 'the main way in Firefox', () => {
+  beforeAll(async () => {
+    const build = ['build.mjs', '--if-stale', 'extension'];
+    await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
+    site = await serveSite();
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    place = openPlace();
+    panel = await place.panel(await place.serve());
+  });
+
+  afterAll(async () => {
+    await firefox?.close();
+    // Fails when Firefox or a relay of it is left behind.
+    await place?.end();
+    await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
+  });
+
+  test('switching Firefox on writes the manifest where Firefox looks, and says that it is checked', async () => {
+    const { row } = await panel.request('manifests:install', { browserId: 'firefox' });
+    expect([row.state, row.sentence]).toEqual(['ours', expect.stringMatching(/^Installed and checked\./)]);
+    const file = join(place.folder, '.mozilla/native-messaging-hosts/dev.pilothouse.relay.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      type: 'stdio',
+      allowed_extensions: [companionIds.firefox],
+    });
+  });
+
+  test('the companion, loaded as a temporary add-on, waits with a short code that its pop-up shows too', async () => {
+    // How long a background may do nothing before Firefox puts it to sleep; usually 30 s.
+    const preferences = { 'extensions.background.idle.timeout': idleMs };
+    firefox = await launchFirefox({ profile: join(place.folder, 'profile'), env: place.env, preferences });
+    expect(await firefox.loadCompanion()).toBe(companionIds.firefox);
+    await panel.waitFor(snapshot => browserOf(snapshot)?.state.kind === 'pending', 'Firefox waits for approval');
+    const { family, os, version, state } = browser();
+    expect([family, os, Number.parseInt(version)]).toEqual(['firefox', 'linux', expect.any(Number)]);
+    expect(await firefox.popupText()).toContain(state.kind === 'pending' ? state.code : 'no code');
+  });
+
+  test('after the approval the pop-up says so, and the panel has the tabs', async () => {
+    await panel.request('browsers:approve', { browserId: browser().id });
+    await panel.waitFor(({ tabs }) => Object.keys(tabs).length > 0, 'Firefox reports its tabs');
+    expect(browser().state.kind).toBe('connected');
+    expect(await firefox.popupText()).toContain('Pilothouse knows this browser as Firefox.');
+  });
+
+  test('an agent opens a tab, behind the one of the user and in the group of its client', async () => {
+    const credential = await panel.request('clients:create', { name: 'Claude Code', start: 'own-tabs' });
+    agent = await place.stdioAgent(credential);
+    tabId = JSON.parse(await said('tabs_create')).tabId;
+    const groups = await firefox.remote.evaluateInBrowser(
+      'return gBrowser.tabGroups.map(group => [group.label, group.tabs.length, group.tabs.some(tab => tab.selected)])',
+    );
+    expect(groups).toEqual([['Claude Code · Pilothouse', 1, false]]);
+  });
+
+  test('it goes to a page in its tab, which has loaded when the answer comes', async () => {
+    expect(JSON.parse(await said('navigate', { url: `${origin}/orders` }))).toMatchObject({ title: 'Order page' });
+    const open = await firefox.remote.evaluateInBrowser(
+      'return gBrowser.tabs.map(tab => tab.linkedBrowser.currentURI.spec)',
+    );
+    expect(open).toContain(`${origin}/orders`);
+  });
+
+  test('it reads the text of the page, its tree and its requests', async () => {
+    expect(await said('get_page_text')).toMatch(/^Title: Order page\nURL: .*\/orders\n\nOrders/);
+    expect(await said('read_page')).toMatch(/heading "Orders" \[ref_\d+\] level=1[^]*button "Save order" \[ref_\d+\]/);
+    expect(await said('read_network_requests')).toContain(`${origin}/data.json`);
+  });
+
+  test('it sees its tab, whole, smaller and in part, while the user looks at another one', async () => {
+    const { client } = agent;
+    const [, width, height] = /viewport (\d+)x(\d+)/.exec(await said('read_page'))?.map(Number) ?? [];
+    const look = async (args: object) => {
+      const { content } = await client.callTool({ name: 'computer', arguments: { tabId, ...args } });
+      const image = content.find(block => block.type === 'image');
+      return photon.PhotonImage.new_from_byteslice(Buffer.from(image?.data ?? '', 'base64'));
+    };
+    const whole = await look({ action: 'screenshot' });
+    expect([whole.get_width(), whole.get_height()]).toEqual([width, height]);
+    expect(distance(middleOf(whole), pageColour)).toBeLessThan(10);
+    expect((await look({ action: 'screenshot', scale: 0.5 })).get_width()).toBe(Math.round(Number(width) / 2));
+    expect((await look({ action: 'zoom', region: [10, 10, 110, 60] })).get_height()).toBe(50);
+  });
+
+  test('it clicks and types, and each answer says that the events are scripted', async () => {
+    const answers = [
+      await said('computer', { action: 'left_click', selector: '#name' }),
+      await said('computer', { action: 'type', text: 'Ana' }),
+      await said('computer', { action: 'left_click', selector: '#save' }),
+    ];
+    expect(answers.filter(answer => answer.endsWith('with a scripted event, which some pages ignore.'))).toEqual(
+      answers,
+    );
+    await allowScripts();
+    expect(JSON.parse(await said('javascript_tool', { text: '[log, document.querySelector("#name").value]' }))).toEqual(
+      [['click name', 'input name', 'click save'], 'Ana'],
+    );
+  });
+
+  test.each([
+    ['computer', { action: 'key', text: 'Enter' }, /lets no extension press keys; use type or left_click/],
+    ['computer', { action: 'left_click_drag', start_coordinate: [1, 1], coordinate: [9, 9] }, /lets no extension drag/],
+    ['read_console_messages', {}, /lets no extension read the console/],
+    ['navigate', { url: 'http://127.0.0.1:1/' }, /could not be loaded; the browser shows an error page/],
+  ])('what Firefox cannot do is an error that says so: %s %j', async (tool, args, sentence) => {
+    const { text, isError } = await agent.call(tool, { tabId, ...args });
+    expect([isError, text]).toEqual([true, expect.stringMatching(sentence)]);
+  });
+
+  test('its background, which has nothing to do, is not put to sleep while it holds the relay', async () => {
+    const before = relayPid();
+    await sleep(1.5 * idleMs);
+    expect([await firefox.companionBackground(), relayPid()]).toEqual(['running', before]);
+  });
+
+  test('a relay that is killed is started again, with no second approval and with the tab still in its place', async () => {
+    await said('navigate', { url: `${origin}/orders` });
+    const { since } = browser().state;
+    process.kill(relayPid(), 'SIGKILL');
+    await connectedAfter(since);
+    expect(await said('get_page_text')).toContain('Title: Order page');
+  });
+
+  test('the background sleeps while there is no relay to start, and wakes up with all it knew', async () => {
+    await panel.request('manifests:uninstall', { browserId: 'firefox' });
+    const { since } = browser().state;
+    process.kill(relayPid(), 'SIGKILL');
+    await until(
+      async () => (await firefox.companionBackground()) === 'stopped',
+      'Firefox puts the background to sleep',
+    );
+    await panel.request('manifests:install', { browserId: 'firefox' });
+    await firefox.popupText();
+    await connectedAfter(since);
+    expect(await said('get_page_text')).toContain('Title: Order page');
+  });
+});
+
+async function serveSite(): Promise<Server> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(page);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** The only one that there may be. */
+function browserOf({ browsers }: Snapshot): Browser | undefined {
+  const all = Object.values(browsers);
+  if (all.length > 1) throw new Error(`The panel shows ${all.length} browsers.`);
+  return all[0];
+}
+
+function browser(): Browser {
+  const found = browserOf(panel.snapshot);
+  if (!found) throw new Error('The panel shows no browser.');
+  return found;
+}
+
+function relayPid(): number {
+  const { state } = browser();
+  if (state.kind !== 'connected') throw new Error(`Firefox is ${state.kind}.`);
+  return state.relayPid;
+}
+
+async function connectedAfter(before: number): Promise<void> {
+  const isBack = () => browser().state.kind === 'connected' && browser().state.since > before;
+  await until(isBack, 'Firefox is connected again', comeBackMs);
+}
+
+/** The text of the answer of a tool in the agent's tab. */
+async function said(tool: string, args: Record<string, unknown> = {}): Promise<string> {
+  const { text, isError } = await agent.call(tool, tabId > 0 ? { tabId, ...args } : args);
+  if (isError) throw new Error(`${tool}: ${text}`);
+  return text;
+}
+
+async function allowScripts(): Promise<void> {
+  const [{ id } = { id: '' }] = Object.values(panel.snapshot.clients);
+  await panel.request('grants:set', { effect: 'allow', subject: { kind: 'client', id }, scope: 'browser:script' });
+}
+
+function middleOf(image: photon.PhotonImage): number[] {
+  const middle = Math.floor(image.get_height() / 2) * image.get_width() + Math.floor(image.get_width() / 2);
+  return [...image.get_raw_pixels().slice(middle * 4, middle * 4 + 3)];
+}
+
+/** The largest difference of a channel. */
+function distance(one: readonly number[], other: readonly number[]): number {
+  return Math.max(...one.map((value, channel) => Math.abs(value - (other[channel] ?? 0))));
+}

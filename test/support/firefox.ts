@@ -1,0 +1,103 @@
+// Starts a real Firefox without a window, in a profile of its own, and drives it through its own remote control.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { Marionette } from './marionette.ts';
+import { until } from './panel-client.ts';
+import { providedPath, repositoryRoot } from './provided.ts';
+
+/** Firefox gives each add-on a random address in each profile, unless the profile names one. */
+const companionAddress = '2b6e0f4c-6d0e-4a77-9a1c-5d3f1c0f8a11';
+const startTimeMs = 60_000;
+
+export interface LaunchFirefoxOptions {
+  /** A fresh folder for the profile. */
+  readonly profile: string;
+  /** HOME in it is where Firefox looks for native messaging manifests. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Settings of about:config beside those that the remote control brings, which keep Firefox off outside services. */
+  readonly preferences?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface Firefox {
+  readonly remote: Marionette;
+  /** Loads the companion as about:debugging does, until Firefox ends. Answers with its id. */
+  loadCompanion(): Promise<unknown>;
+  /** Whether its background runs: `running`, or `stopped` once Firefox has put it to sleep. */
+  companionBackground(): Promise<unknown>;
+  /** The words of its pop-up, which is left open in the first tab. */
+  popupText(): Promise<string>;
+  /** Ends Firefox and waits until it is gone. */
+  close(): Promise<void>;
+}
+
+export async function launchFirefox({ profile, env, preferences = {} }: LaunchFirefoxOptions): Promise<Firefox> {
+  await mkdir(profile, { recursive: true });
+  await writeFile(join(profile, 'user.js'), settingsText(preferences));
+  const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile];
+  const child = spawn(providedPath('firefox'), args, {
+    env: { ...env, MOZ_CRASHREPORTER_DISABLE: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const exited = once(child, 'exit');
+  const end = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  try {
+    const port = await remotePort(profile, () => {
+      if (child.exitCode !== null) throw new Error(`Firefox ended before it could be driven: ${said}`);
+    });
+    return drive(await Marionette.open(port), end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+function drive(remote: Marionette, end: () => Promise<void>): Firefox {
+  return {
+    remote,
+    loadCompanion: () => remote.installTemporarily(join(repositoryRoot, 'dist/extension/firefox')),
+    companionBackground: () =>
+      remote.evaluateInBrowser(
+        `return WebExtensionPolicy.getByID(${JSON.stringify(companionIds.firefox)}).extension.backgroundState`,
+      ),
+    popupText: async () => {
+      await remote.goTo(`moz-extension://${companionAddress}/popup.html`);
+      return String(await remote.evaluate('return document.body.innerText'));
+    },
+    close: async () => {
+      remote.close();
+      await end();
+    },
+  };
+}
+
+function settingsText(preferences: LaunchFirefoxOptions['preferences']): string {
+  const all = {
+    // Firefox picks a free port and writes it into the profile.
+    'marionette.port': 0,
+    'extensions.webextensions.uuids': JSON.stringify({ [companionIds.firefox]: companionAddress }),
+    ...preferences,
+  };
+  return Object.entries(all)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join('');
+}
+
+/** `look` throws when there is nobody any more who could open it. */
+async function remotePort(profile: string, look: () => void): Promise<number> {
+  let port = 0;
+  const isOpen = async () => {
+    look();
+    port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => '0'));
+    return port > 0;
+  };
+  await until(isOpen, 'Firefox opens its remote control', startTimeMs);
+  return port;
+}
