@@ -1,7 +1,8 @@
 // The three kinds of tests: unit (fast, pure), integration (real sockets and children), e2e (real browsers, one file at a time).
 import { defineConfig } from 'vitest/config';
 
-const shared = { environment: 'node', restoreMocks: true } as const;
+/** A bound for what hangs; a busy machine must not reach it. */
+const shared = { environment: 'node', restoreMocks: true, testTimeout: 60_000, hookTimeout: 60_000 } as const;
 
 export default defineConfig({
   test: {
@@ -13,8 +14,6 @@ export default defineConfig({
           ...shared,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {

@@ -95,7 +95,8 @@ export const TabSchema = z.object({
   url: z.string(),
   active: z.boolean(),
   owner: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('you') }),
+    /** `takenFrom`: the agent whose it was, where the user took it over. */
+    z.object({ kind: z.literal('you'), takenFrom: z.string().optional(), since: Time.optional() }),
     z.object({ kind: z.literal('agent'), agentId: z.string(), since: Time }),
     z.object({ kind: z.literal('none'), agentId: z.string(), since: Time }),
   ]),

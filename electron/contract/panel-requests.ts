@@ -32,6 +32,7 @@ const nothing = z.object({}).strict();
 const done = z.object({}).strict();
 const name = z.string().trim().min(1).max(60);
 const id = z.string().min(1).max(200);
+const TabAtSchema = z.object({ browserId: id, tabId: z.number().int() });
 const answerFields = {
   effect: z.enum(['allow', 'deny']),
   lifetime: z.enum(lifetimes),
@@ -69,7 +70,17 @@ export const panelRequests = {
   'browsers:approve': request(z.object({ browserId: id, name: name.optional() }), done),
   'browsers:deny': request(z.object({ browserId: id }), done),
   'browsers:forget': request(z.object({ browserId: id }), done),
-  'tabs:release': request(z.object({ browserId: id, tabId: z.number().int() }), done),
+  /** The user's, for good. */
+  'tabs:release': request(TabAtSchema, done),
+  /** The user's, until it is given back. */
+  'tabs:take-over': request(TabAtSchema, done),
+  /** To that agent; without one, back to the agent it was taken from. */
+  'tabs:give': request(TabAtSchema.extend({ agentId: id.optional() }), done),
+  'tabs:close': request(TabAtSchema, done),
+  /** Closes the tabs whose agents have left. */
+  'tabs:close-orphans': request(nothing, z.object({ closed: z.number().int() })),
+  /** What the tab shows now, in base64. */
+  'tabs:picture': request(TabAtSchema, z.object({ mimeType: z.string(), data: z.string() })),
 
   /** A command line, or the text of an `mcpServers` JSON. Adds servers that wait for approval; starts nothing. */
   'servers:add': request(

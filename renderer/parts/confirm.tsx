@@ -10,10 +10,15 @@ interface ConfirmProps extends Pick<ButtonProps, 'icon' | 'size'> {
   readonly title: string;
   readonly text: string;
   readonly onConfirm: () => void;
+  /** Where a key opens it too, the caller keeps whether it is open. */
+  readonly open?: boolean;
+  readonly onOpen?: (open: boolean) => void;
 }
 
-export function ConfirmButton({ label, title, text, onConfirm, icon, size }: ConfirmProps) {
-  const [open, setOpen] = useState(false);
+export function ConfirmButton(props: ConfirmProps) {
+  const { label, title, text, onConfirm, icon, size } = props;
+  const [own, setOwn] = useState(false);
+  const { open = own, onOpen: setOpen = setOwn } = props;
   const confirm = () => {
     setOpen(false);
     onConfirm();

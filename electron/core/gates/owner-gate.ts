@@ -2,11 +2,12 @@
 import { deny, pass, shortAgentId } from './gate.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 
-export function ownerGate({ target, agent, byUser }: GatedCall): GateVerdict {
+export function ownerGate({ target, agent, byUser, readOnly }: GatedCall): GateVerdict {
   if (target.kind !== 'browser' || !target.needsTab || !target.tab) return pass;
   const { owner, tabId } = target.tab;
   if (owner.kind === 'agent' && owner.agentId === agent.id) return pass;
-  if (owner.kind === 'you' && byUser) return pass;
+  // The user may look at every tab of theirs, and acts in those that no agent works in.
+  if (byUser && (owner.kind === 'you' || readOnly)) return pass;
   const who =
     owner.kind === 'you' ? 'the user' : `${shortAgentId(owner.agentId)}${owner.kind === 'none' ? ', which left' : ''}`;
   // The wording of spec 000 "Response Format".

@@ -4,6 +4,7 @@ import { HubError } from '../../contract/errors.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
+import { createTabHandlers } from './tab-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
 import { createTraceToolHandlers } from './trace-tool-handlers.ts';
 import { readOffers } from '../gateway/offers.ts';
@@ -72,7 +73,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     clients,
     agents,
     browsers,
-    tabs,
     servers,
     catalogue,
     gateway,
@@ -110,7 +110,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'browsers:approve': ({ browserId, name }) => done(browsers.approve(browserId, name)),
     'browsers:deny': ({ browserId }) => done(browsers.deny(browserId)),
     'browsers:forget': ({ browserId }) => done(browsers.forget(browserId)),
-    'tabs:release': ({ browserId, tabId }) => done(tabs.release(browserId, tabId)),
+    ...createTabHandlers(services),
 
     'servers:add': async params => ({ serverIds: await servers.add(params) }),
     'servers:approve': ({ serverId, hash }) => done(servers.approve(serverId, hash)),

@@ -84,7 +84,7 @@ async function callBrowser(
   if (tool === 'tabs_create') {
     if (result.tab && isAgents) tabs.claim(agent.id, browserId, result.tab);
   } else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
-  else if (target.tabId !== null) tabs.touch(browserId, target.tabId, tool);
+  else if (target.tabId !== null && isAgents) tabs.touch(browserId, target.tabId, tool);
   const content =
     isAgents && tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
   return withOwn(result.isError ? { content, isError: true } : { content }, result.own);

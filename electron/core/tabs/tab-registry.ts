@@ -75,9 +75,30 @@ export class TabRegistry {
   /** Gives the tab to the user. */
   release(browserId: string, tabId: number): void {
     const tab = this.get(browserId, tabId);
-    if (!tab || tab.owner.kind === 'you') return;
+    if (!tab || (tab.owner.kind === 'you' && tab.owner.takenFrom === undefined)) return;
     this.#put({ ...tab, owner: { kind: 'you' } });
     this.#options.onClosed(browserId, tabId);
+  }
+
+  /** Gives the tab to the user, who may give it back. */
+  takeOver(browserId: string, tabId: number): void {
+    const tab = this.get(browserId, tabId);
+    if (!tab || tab.owner.kind === 'you') return;
+    this.#put({ ...tab, owner: { kind: 'you', takenFrom: tab.owner.agentId, since: this.#options.now() } });
+    this.#options.onClosed(browserId, tabId);
+  }
+
+  /** The user gives the tab to an agent. */
+  giveTo(agentId: string, browserId: string, tabId: number): void {
+    const tab = this.get(browserId, tabId);
+    if (!tab || isOwner(tab, agentId)) return;
+    this.#put({ ...tab, owner: { kind: 'agent', agentId, since: this.#options.now() } });
+    this.#options.onClosed(browserId, tabId);
+  }
+
+  /** Those whose agents left for good. */
+  orphans(): Tab[] {
+    return [...this.#tabs.values()].filter(({ owner }) => owner.kind === 'none');
   }
 
   /** The agent left for good: its tabs stay open without an owner. */

@@ -1,30 +1,22 @@
-// One tab: whose it is, since when, what happened in it last, and taking it from its owner.
-import { Undo2 } from 'lucide-react';
-
+// One tab: whose it is, since when, what it shows, what happened in it last, and what can be done with it.
 import type { Tab } from '../../../electron/contract/entities.ts';
 import { goTo } from '../../frame/route.ts';
-import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
-import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
-import { agentIdentity, browserName } from '../../store/identity.ts';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { browserName } from '../../store/identity.ts';
+import { keyOfTab } from '../../store/tab-board.ts';
 import { useRecent } from '../../parts/use-recent.ts';
 import { formatAge, formatClock, formatMoment, missing } from '../../words/format.ts';
 import { OutcomeCell } from '../traces/outcome-cell.tsx';
+import { TabButtons } from './tab-buttons.tsx';
+import { TabPicture } from './tab-picture.tsx';
 import { OwnerName } from './tab-table.tsx';
 
 const LISTED = 20;
 
 export function TabDetail({ tab, now }: { tab: Tab; now: number }) {
   const snapshot = useSnapshot();
-  const act = useAct();
-  const owner = tab.owner.kind === 'you' ? null : agentIdentity(snapshot, tab.owner.agentId).name;
-  const release = () =>
-    void act(
-      'tabs:release',
-      { browserId: tab.browserId, tabId: tab.tabId },
-      `Tab ${tab.tabId} is yours. ${owner ?? 'No agent'} may not act on it any more.`,
-    );
   return (
     <DetailPane
       className="trace-detail"
@@ -36,25 +28,17 @@ export function TabDetail({ tab, now }: { tab: Tab; now: number }) {
             <Foreign text={tab.title || 'Untitled'} />
           </h2>
           <span className="mm text-xs whitespace-nowrap">tab {tab.tabId}</span>
-          <span className="fill" />
-          <ActButton
-            icon={Undo2}
-            disabled={owner === null}
-            title={owner === null ? 'It is yours already' : undefined}
-            onClick={release}
-          >
-            Release
-          </ActButton>
         </>
       }
     >
+      <TabButtons tab={tab} />
       <section className="sec" aria-label="Facts">
         <Facts
           facts={[
             ['Owner', <OwnerName key="owner" tab={tab} snapshot={snapshot} />],
             [
               'Since',
-              tab.owner.kind === 'you'
+              tab.owner.since === undefined
                 ? missing
                 : `${formatMoment(tab.owner.since)}, ${formatAge(tab.owner.since, now)}`,
             ],
@@ -64,6 +48,7 @@ export function TabDetail({ tab, now }: { tab: Tab; now: number }) {
           ]}
         />
       </section>
+      <TabPicture key={keyOfTab(tab)} tab={tab} />
       <History tab={tab} />
     </DetailPane>
   );

@@ -1,14 +1,15 @@
 // Tabs: whose tab is which, as a board of browsers and owners or as a table.
-import { Columns3, Table2 } from 'lucide-react';
+import { Columns3, Table2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
+import { ConfirmButton } from '../../parts/confirm.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
-import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { keyOfTab, ownerKey, tabBoard } from '../../store/tab-board.ts';
 import { formatCounted } from '../../words/format.ts';
 import { useWide } from '../use-wide.ts';
@@ -20,6 +21,7 @@ type View = 'board' | 'table';
 
 export function TabsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
+  const act = useAct();
   const now = useNow();
   const wide = useWide();
   const [filter, setFilter] = useState('');
@@ -52,6 +54,15 @@ export function TabsScreen({ selected }: { selected: string | null }) {
               { value: 'board', label: 'Board', icon: Columns3 },
               { value: 'table', label: 'Table', icon: Table2 },
             ]}
+          />
+        ) : null}
+        {orphans > 0 ? (
+          <ConfirmButton
+            icon={Trash2}
+            label="Close orphans"
+            title={`Close ${formatCounted(orphans, 'tab')} without owner?`}
+            text="Their agents have left. The browser closes them, with whatever is typed in there."
+            onConfirm={() => void act('tabs:close-orphans', {}, 'The tabs without owner were closed.')}
           />
         ) : null}
       </ScreenBar>

@@ -11,6 +11,7 @@ import type { CollectionName, Snapshot } from '../../../electron/contract/snapsh
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
 import { serverAnswers } from './server-answers.ts';
+import { tabAnswers } from './tab-answers.ts';
 import { traceAnswers } from './trace-answers.ts';
 import { traceToolAnswers } from './trace-tool-answers.ts';
 import { appendCall } from './traces.ts';
@@ -160,11 +161,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       change('browsers', browserId, null);
       return {};
     },
-    'tabs:release': ({ browserId, tabId }) => {
-      const key = `${browserId}:${tabId}`;
-      change('tabs', key, { ...snapshot().tabs[key], owner: { kind: 'you' } });
-      return {};
-    },
+    ...tabAnswers({ snapshot, change }),
     ...secretAnswers(),
     ...importAnswers(),
     'servers:add': params => {

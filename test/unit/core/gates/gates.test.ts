@@ -286,12 +286,13 @@ describe('A call of the user', () => {
     expect(runGates({ ...call, byUser })).toEqual({ kind: 'pass', rule: 'your own call' });
   });
 
-  test('It reaches the tabs that are the user\u2019s own, and no tab of an agent.', () => {
+  test('It acts in the tabs that are the user’s own, and only looks at those of an agent.', () => {
     const own = buildBrowserTarget({ tab: buildTab({ owner: { kind: 'you' } }) });
     expect(runGates(buildGatedCall({ target: own, byUser }))).toMatchObject({ kind: 'pass' });
     expect(runGates(buildGatedCall({ target: own }))).toMatchObject({ kind: 'deny', code: 'ERR_NOT_OWNER' });
     const others = buildBrowserTarget({ tab: ownedByOther() });
     expect(runGates(buildGatedCall({ target: others, byUser }))).toMatchObject({ kind: 'deny', code: 'ERR_NOT_OWNER' });
+    expect(runGates(buildGatedCall({ target: others, byUser, readOnly: true }))).toMatchObject({ kind: 'pass' });
   });
 
   test('What is denied to the one whose call it repeats is denied to it.', () => {

@@ -1,0 +1,38 @@
+// What the panel does with tabs.
+import { TabDesk } from '../tabs/tab-desk.ts';
+import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { UserCalls } from '../agents/user-calls.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
+
+export interface TabHandlerServices {
+  readonly tabs: TabRegistry;
+  readonly agents: AgentRegistry;
+  readonly userCalls: UserCalls;
+}
+
+type Handled = Extract<keyof PanelHandlers, `tabs:${string}`>;
+
+export function createTabHandlers({ tabs, agents, userCalls }: TabHandlerServices): Pick<PanelHandlers, Handled> {
+  const desk = new TabDesk({ tabs, agents, calls: userCalls });
+  return {
+    'tabs:release': ({ browserId, tabId }) => {
+      tabs.release(browserId, tabId);
+      return {};
+    },
+    'tabs:take-over': at => {
+      desk.takeOver(at);
+      return {};
+    },
+    'tabs:give': ask => {
+      desk.give(ask);
+      return {};
+    },
+    'tabs:close': async (at, { gone }) => {
+      await desk.close(at, gone);
+      return {};
+    },
+    'tabs:close-orphans': async (_, { gone }) => ({ closed: await desk.closeOrphans(gone) }),
+    'tabs:picture': (at, { gone }) => desk.picture(at, gone),
+  };
+}

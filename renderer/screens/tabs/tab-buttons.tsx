@@ -1,0 +1,92 @@
+// What can be done with one tab, as buttons and as the keys T, M, R and Delete.
+import { ArrowRightLeft, Undo2 } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+
+import type { Tab } from '../../../electron/contract/entities.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { ActButton, Button } from '../../parts/button.tsx';
+import { ConfirmButton } from '../../parts/confirm.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useLive } from '../../parts/panel-context.tsx';
+import { useTabActs, useTakers } from './use-tab-acts.ts';
+
+export function TabButtons({ tab }: { tab: Tab }) {
+  const acts = useTabActs();
+  const live = useLive();
+  const [giving, setGiving] = useState(false);
+  const [closing, setClosing] = useState(false);
+  const { owner } = tab;
+  const mine = owner.kind === 'you';
+  const takenFrom = mine ? owner.takenFrom : undefined;
+  const releasable = !mine || takenFrom !== undefined;
+  useKeys({
+    t: () => live && !mine && acts.takeOver(tab),
+    m: () => setGiving(true),
+    r: () => live && releasable && acts.release(tab),
+    Delete: () => setClosing(true),
+  });
+  return (
+    <div className="tab-acts" role="group" aria-label={`What to do with tab ${tab.tabId}`}>
+      {takenFrom === undefined ? (
+        <ActButton
+          disabled={mine}
+          title={mine ? 'It is yours already' : undefined}
+          shortcut="T"
+          onClick={() => acts.takeOver(tab)}
+        >
+          Take over
+        </ActButton>
+      ) : (
+        <ActButton icon={Undo2} onClick={() => acts.giveBack(tab)}>
+          Give back
+        </ActButton>
+      )}
+      <GiveTo tab={tab} open={giving} onOpen={setGiving} />
+      <ActButton look="ghost" shortcut="R" disabled={!releasable} onClick={() => acts.release(tab)}>
+        Release
+      </ActButton>
+      <span className="fill" />
+      <ConfirmButton
+        label="Close tab"
+        title={`Close tab ${tab.tabId}?`}
+        text="The browser closes it, with whatever is typed in there."
+        onConfirm={() => acts.close(tab)}
+        open={closing}
+        onOpen={setClosing}
+      />
+    </div>
+  );
+}
+
+/** The list of those who can have it: the keyboard's way of dragging. */
+function GiveTo({ tab, open, onOpen }: { tab: Tab; open: boolean; onOpen: (open: boolean) => void }) {
+  const takers = useTakers(tab);
+  const acts = useTabActs();
+  return (
+    <Popover.Root open={open} onOpenChange={onOpen}>
+      <Popover.Trigger asChild>
+        <Button icon={ArrowRightLeft} shortcut="M">
+          Give to
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="menu" align="start" sideOffset={4} aria-label={`Give tab ${tab.tabId} to`}>
+          {takers.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              onClick={() => {
+                onOpen(false);
+                acts.give(tab, id);
+              }}
+            >
+              <Foreign text={name} className="cut" />
+            </button>
+          ))}
+          {takers.length === 0 ? <p className="mm">No other agent is here that works in this browser.</p> : null}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,41 @@
+// What a tab shows now, as a picture that is taken when somebody asks for it.
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Tab } from '../../../electron/contract/entities.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { useAct } from '../../parts/panel-context.tsx';
+import { formatClock } from '../../words/format.ts';
+
+interface Taken {
+  readonly source: string;
+  readonly at: number;
+}
+
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+export function TabPicture({ tab }: { tab: Tab }) {
+  const act = useAct();
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const [taking, setTaking] = useState(false);
+  const take = async () => {
+    setTaking(true);
+    const picture = await act('tabs:picture', { browserId: tab.browserId, tabId: tab.tabId });
+    setTaking(false);
+    if (!picture || !pictureTypes.has(picture.mimeType)) return;
+    setTaken({ source: `data:${picture.mimeType};base64,${picture.data}`, at: Date.now() });
+  };
+  return (
+    <section className="sec look" aria-label="What it shows">
+      {taken ? <img src={taken.source} alt={`Tab ${tab.tabId} at ${formatClock(taken.at)}`} /> : null}
+      <div className="flex items-center gap-2">
+        <ActButton size="sm" icon={Camera} disabled={taking} onClick={() => void take()}>
+          {taking ? 'Looking…' : taken ? 'Look again' : 'Show the page'}
+        </ActButton>
+        <span className="mm text-2xs">
+          {taken ? `as it was at ${formatClock(taken.at)}` : 'a picture, for you alone'}
+        </span>
+      </div>
+    </section>
+  );
+}

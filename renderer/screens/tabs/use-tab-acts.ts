@@ -1,0 +1,39 @@
+// What can be done with a tab, each with the sentence that is said when it went well.
+import type { Tab } from '../../../electron/contract/entities.ts';
+import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
+import { agentIdentity } from '../../store/identity.ts';
+import { visibleText } from '../../words/visible-text.ts';
+
+export interface TabActs {
+  takeOver(tab: Tab): void;
+  give(tab: Tab, agentId: string): void;
+  giveBack(tab: Tab): void;
+  release(tab: Tab): void;
+  close(tab: Tab): void;
+}
+
+export function useTabActs(): TabActs {
+  const act = useAct();
+  const snapshot = useSnapshot();
+  const at = ({ browserId, tabId }: Tab) => ({ browserId, tabId });
+  const nameOf = (agentId: string) => visibleText(agentIdentity(snapshot, agentId).name);
+  const loser = ({ owner }: Tab) =>
+    owner.kind === 'agent' ? ` ${nameOf(owner.agentId)} may not act on it any more.` : '';
+  return {
+    takeOver: tab => void act('tabs:take-over', at(tab), `Tab ${tab.tabId} is yours.${loser(tab)}`),
+    give: (tab, agentId) =>
+      void act('tabs:give', { ...at(tab), agentId }, `${nameOf(agentId)} has tab ${tab.tabId}.${loser(tab)}`),
+    giveBack: tab => void act('tabs:give', at(tab), `Tab ${tab.tabId} was given back.`),
+    release: tab => void act('tabs:release', at(tab), `Tab ${tab.tabId} is yours for good.${loser(tab)}`),
+    close: tab => void act('tabs:close', at(tab), `Tab ${tab.tabId} was closed.`),
+  };
+}
+
+/** Who the tab can be given to: agents that are here, work in its browser or in none yet, and do not have it. */
+export function useTakers({ browserId, owner }: Tab): readonly { readonly id: string; readonly name: string }[] {
+  const { agents } = useSnapshot();
+  return Object.values(agents)
+    .filter(({ state, browserId: own }) => state.kind === 'connected' && (own === null || own === browserId))
+    .filter(({ id }) => owner.kind !== 'agent' || owner.agentId !== id)
+    .toSorted((a, b) => a.state.since - b.state.since);
+}

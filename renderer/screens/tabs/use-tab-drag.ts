@@ -1,0 +1,71 @@
+// Dragging a tab to another owner: what is dragged, over which cell it hangs, and what happens when it is let go.
+import { useState, type DragEvent } from 'react';
+
+import type { Tab } from '../../../electron/contract/entities.ts';
+import { useLive, useSnapshot } from '../../parts/panel-context.tsx';
+import { ownerKey, type OwnerKey } from '../../store/tab-board.ts';
+import { useTabActs } from './use-tab-acts.ts';
+
+interface Drag {
+  readonly tab: Tab;
+  readonly over: OwnerKey | null;
+}
+
+export interface TabDrag {
+  readonly tab: Tab | null;
+  readonly over: OwnerKey | null;
+  /** For the block that can be dragged. */
+  source(tab: Tab): { draggable: boolean; onDragStart(event: DragEvent): void; onDragEnd(): void };
+  /** For the cell that it may be let go over; nothing where it may not. */
+  target(browserId: string, owner: OwnerKey): object;
+}
+
+export function useTabDrag(): TabDrag {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const { agents } = useSnapshot();
+  const live = useLive();
+  const acts = useTabActs();
+  const letGo = (tab: Tab, owner: OwnerKey) => {
+    setDrag(null);
+    if (owner === 'you') acts.takeOver(tab);
+    else acts.give(tab, owner.slice('agent:'.length));
+  };
+  /** A browser's tabs stay in it, and nobody is made an orphan. */
+  const takes = (browserId: string, owner: OwnerKey) => {
+    if (!drag || drag.tab.browserId !== browserId || ownerKey(drag.tab) === owner || owner === 'none') return false;
+    const agent = owner === 'you' ? null : agents[owner.slice('agent:'.length)];
+    return agent === null || (agent?.state.kind === 'connected' && (agent.browserId ?? browserId) === browserId);
+  };
+  return {
+    tab: drag?.tab ?? null,
+    over: drag?.over ?? null,
+    source: tab => ({
+      draggable: live,
+      onDragStart: event => {
+        // Firefox drags nothing without data.
+        event.dataTransfer.setData('text/plain', String(tab.tabId));
+        event.dataTransfer.effectAllowed = 'move';
+        setDrag({ tab, over: null });
+      },
+      onDragEnd: () => setDrag(null),
+    }),
+    target: (browserId, owner) => {
+      if (!drag || !takes(browserId, owner)) return {};
+      return {
+        'data-over': drag.over === owner,
+        onDragOver: (event: DragEvent) => {
+          event.preventDefault();
+          if (drag.over !== owner) setDrag({ ...drag, over: owner });
+        },
+        onDragLeave: (event: DragEvent) => {
+          const inside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+          if (!inside) setDrag({ ...drag, over: null });
+        },
+        onDrop: (event: DragEvent) => {
+          event.preventDefault();
+          letGo(drag.tab, owner);
+        },
+      };
+    },
+  };
+}
