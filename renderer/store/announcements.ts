@@ -57,5 +57,9 @@ function agentNews(before: Snapshot, after: Snapshot): string[] {
 }
 
 function modeNews(before: Snapshot, after: Snapshot): string[] {
-  return before.hub.mode === after.hub.mode ? [] : [`Agents: ${runModeWords[after.hub.mode]}`];
+  const learns = after.hub.learning !== null;
+  return [
+    ...(before.hub.mode === after.hub.mode ? [] : [`Agents: ${runModeWords[after.hub.mode]}`]),
+    ...((before.hub.learning !== null) === learns ? [] : [`The learning mode is ${learns ? 'on' : 'off'}`]),
+  ];
 }

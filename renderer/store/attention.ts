@@ -53,6 +53,7 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
       .map(serverNeed)
       .sort((a, b) => rank(a) - rank(b)),
     ...reviewNeeds(snapshot),
+    ...permissionNeeds(snapshot),
     ...endpointNeeds(snapshot),
     ...snapshot.hub.problems.map(problem =>
       need(problem.id, 'attention', 'The hub reports', problem.text, 'settings', 'Look'),
@@ -113,6 +114,19 @@ function reviewNeeds(snapshot: Snapshot): Need[] {
     const why = 'Agents do not get what changed until you have reviewed it';
     return need(`tools:${serverId}`, 'attention', title, why, `servers/${serverId}/tools`, 'Review');
   });
+}
+
+function permissionNeeds({ hub: { policy, learning, learned } }: Snapshot): Need[] {
+  const { error } = policy;
+  const broken = policy.state === 'broken' && error !== null;
+  const why = broken ? `Line ${error.line}, column ${error.column}: ${error.message}` : '';
+  const proposed = `${formatCounted(learned, 'grant')} ${learned === 1 ? 'is' : 'are'} proposed by the learning mode`;
+  return [
+    ...(broken ? [need('policy', 'crashed', 'The policy file cannot be used', why, 'permissions/policy', 'Look')] : []),
+    ...(learning === null && learned > 0
+      ? [need('learned', 'attention', proposed, 'Accept or refuse each of them', 'permissions/learning', 'Review')]
+      : []),
+  ];
 }
 
 function endpointNeeds(snapshot: Snapshot): Need[] {

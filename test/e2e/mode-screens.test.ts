@@ -37,21 +37,30 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
     await banner().waitFor({ state: 'detached' });
   });
 
-  test('paused lets a call wait, says so on every screen, and Ctrl Shift P runs everything again', async () => {
-    const { page, panel, claude } = scene;
+  test('paused lets a call wait, and Ctrl Shift P runs everything again', async () => {
+    const { page, claude } = scene;
     await page.keyboard.press('Control+Shift+P');
     await banner()
       .getByText(/^All agents are paused since/)
       .waitFor();
     const waiting = claude.call(echo, { message: 'later' });
     await banner().getByText('1 call waits.').waitFor();
+    await page.keyboard.press('Control+Shift+P');
+    expect(await waiting).toEqual({ text: 'Echo: later', isError: false });
+  });
+
+  test('the pause is seen on every screen', async () => {
+    const { page, panel } = scene;
+    await page.getByRole('radio', { name: 'Paused' }).click();
     for (const screen of screens) {
       await panel.go(screen);
       await banner().waitFor();
-      await scene.looksWell(`mode-paused-${screen.toLowerCase()}`);
+      await panel.screenshot(`mode-paused-${screen.toLowerCase()}`);
     }
-    await page.keyboard.press('Control+Shift+P');
-    expect(await waiting).toEqual({ text: 'Echo: later', isError: false });
+    await panel.go('Overview');
+    await scene.looksWell('mode-paused');
+    await banner().getByRole('button', { name: 'Run again' }).click();
+    await banner().waitFor({ state: 'detached' });
   });
 
   test('one agent alone is paused in its detail, and all screens show it', async () => {
@@ -64,8 +73,8 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
     const choice = page.getByRole('radiogroup', { name: 'What Claude Code may do now' });
     await choice.getByRole('radio', { name: 'Paused' }).click();
     await page.getByRole('table', { name: 'Agents' }).getByText('paused').waitFor();
-    const waiting = claude.call(echo, { message: 'later' });
     await scene.looksWell('mode-agent-paused');
+    const waiting = claude.call(echo, { message: 'later' });
     await choice.getByRole('radio', { name: 'Running' }).click();
     expect(await waiting).toEqual({ text: 'Echo: later', isError: false });
     await choice.getByRole('radio', { name: 'Read-only' }).click();

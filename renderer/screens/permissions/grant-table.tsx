@@ -10,6 +10,7 @@ import { formatAge, formatCount, formatMoment } from '../../words/format.ts';
 import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
+import { useWide } from '../use-wide.ts';
 import { Effect } from './effect.tsx';
 import { SubjectCell } from './subject-cell.tsx';
 
@@ -18,13 +19,14 @@ interface GrantTableProps {
   readonly now: number;
   readonly selected?: string | null;
   readonly onSelect?: (grantId: string) => void;
-  /** Beside the questions, where there is less room. */
+  /** Where there is less room. */
   readonly brief?: boolean;
 }
 
 export function GrantTable({ filter, now, selected, onSelect, brief }: GrantTableProps) {
   const snapshot = useSnapshot();
   const revoke = useRevoke();
+  const wide = useWide();
   const rows = filteredGrants(snapshot, filter);
   if (rows.length === 0) {
     const none = filter === '' ? 'No grant yet. Your answers to questions appear here.' : `No grant matches ${filter}.`;
@@ -34,7 +36,7 @@ export function GrantTable({ filter, now, selected, onSelect, brief }: GrantTabl
     <div className="scrolls" tabIndex={-1}>
       <DataTable
         label="Grants"
-        columns={grantColumns(snapshot, now, revoke, brief === true)}
+        columns={grantColumns(snapshot, now, revoke, brief === true || !wide || selected != null)}
         rows={rows}
         rowId={grant => grant.id}
         selected={selected ?? null}
@@ -73,7 +75,6 @@ function grantColumns(
     {
       head: 'Lasts',
       width: brief ? 86 : 100,
-      className: 'wide',
       cell: grant => <span className="m">{grantLasts(grant, now)}</span>,
     },
     { head: 'Used', width: brief ? 104 : 130, className: 'wide', cell: grant => <Used grant={grant} now={now} /> },

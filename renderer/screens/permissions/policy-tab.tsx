@@ -62,7 +62,7 @@ function Head({ policy: { path, rules, loadedAt, state }, now }: { policy: Polic
   );
 }
 
-function Broken({ policy: { path, error, loadedAt, rules } }: { policy: PolicyState }) {
+function Broken({ policy: { error, loadedAt, rules } }: { policy: PolicyState }) {
   return (
     <div className="state crashed my-3" role="alert">
       <Shape tone="crashed" />
@@ -71,14 +71,15 @@ function Broken({ policy: { path, error, loadedAt, rules } }: { policy: PolicySt
         {error === null ? '' : `: line ${error.line}, column ${error.column}`}
       </b>
       <span />
+      {error === null ? null : (
+        <p>
+          <Foreign text={error.message} />
+        </p>
+      )}
       <p>
-        {error === null ? null : <Foreign text={error.message} />}{' '}
         {loadedAt === null
           ? 'No policy holds until it can be read.'
           : `The ${formatCounted(rules.length, 'rule')} of the last good one, read ${formatMoment(loadedAt)}, stay in force until it is mended.`}
-      </p>
-      <p>
-        <Foreign text={path} className="mono" />
       </p>
     </div>
   );

@@ -47,6 +47,18 @@ describe('needs', () => {
     });
   });
 
+  it('has the policy that cannot be used and the proposals of the learning mode', () => {
+    const error = { line: 6, column: 17, message: 'expected allow or deny' };
+    const hub = { ...snapshot.hub, policy: { ...snapshot.hub.policy, state: 'broken' as const, error }, learned: 2 };
+    const found = needs({ ...snapshot, hub }, NOW).filter(({ path }) => path.startsWith('permissions/'));
+    expect(found).toMatchObject([
+      { tone: 'crashed', why: 'Line 6, column 17: expected allow or deny', path: 'permissions/policy' },
+      { title: '2 grants are proposed by the learning mode', path: 'permissions/learning' },
+    ]);
+    const learning = { since: NOW, until: NOW + 1, calls: 0 };
+    expect(titles({ ...snapshot, hub: { ...snapshot.hub, learned: 2, learning } })).toEqual(titles(snapshot));
+  });
+
   it('shows the code of a browser that waits', () => {
     expect(needs(snapshot, NOW)[1]?.why).toContain('K7-4M');
     expect(needs(snapshot, NOW)[2]?.why).toMatch(/^It shows no code/);
