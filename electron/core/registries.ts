@@ -67,6 +67,7 @@ export async function createRegistries(
       prompts.agentLeft(agentId);
       limiter.agentLeft(agentId);
       void servers.agentGone(agentId);
+      gateway.agentGone(agentId);
     },
   });
   closers.add(() => agents.stop());
@@ -91,7 +92,7 @@ export async function createRegistries(
   });
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(platform, foundation, closers, { catalogue, limiter, news });
-  const { servers } = serverParts;
+  const { servers, gateway } = serverParts;
   return {
     clients,
     agents,

@@ -6,8 +6,8 @@ import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../c
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { sentenceOf } from '../zod-sentence.ts';
+import { protocolVersions } from './agent-wire.ts';
 import type { Agent } from '../../contract/entities.ts';
-import type { Message, MessageId, ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Introduction, Seat } from '../gateway/seat.ts';
@@ -15,9 +15,9 @@ import type { View } from '../gateway/view.ts';
 import type { Router } from '../router/router.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { WireDialect } from '../wire/dialect.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { AgentRegistry, Arrival } from './agent-registry.ts';
+import type { AgentWire, RunCall, SendToAgent } from './agent-wire.ts';
 
 /** What every agent's connection shares. */
 export interface AgentHall {
@@ -33,30 +33,6 @@ export interface AgentHall {
   /** Ids of the hub's requests begin here: an agent that comes back may still answer an earlier hub. 1 when absent. */
   readonly firstId?: () => number;
 }
-
-/** What another wire than MCP's changes; all of it absent is MCP. */
-export interface AgentWire {
-  readonly dialect?: WireDialect;
-  /** The one server that the agent wants to see, under its own names; all of them and the browser when absent. */
-  readonly serverId?: string | undefined;
-  /** How long its programs wait for an answer, less a margin; a question to the user is given up then. */
-  readonly patienceMs?: number;
-  /** The largest answer that it takes, in bytes. */
-  readonly maxReplyBytes?: number;
-  /** The revision that is spoken with an agent that asks for an unknown one; the newest when absent. */
-  readonly unknownVersion?: string;
-  /** Whether so much waits for the agent already that what it can do without is left out. */
-  readonly isBehind?: () => boolean;
-  /** Methods of this wire alone, by name. */
-  readonly methods?: Readonly<Record<string, (params: unknown) => unknown>>;
-  /** Stands around each call, which `run` carries out, also several times with other params. */
-  readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall) => Promise<ToolResult>;
-}
-type SendToAgent = (text: string, message: Message, related?: MessageId) => void;
-export type RunCall = (params: ToolCallParams) => Promise<ToolResult>;
-
-/** The revisions of the `initialize` era that the hub speaks, newest first. */
-export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
 /** A server may say more than its agent reads: it loses of this, where otherwise it would lose its connection. */
 const dispensable: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress']);

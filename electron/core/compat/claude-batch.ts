@@ -3,7 +3,7 @@ import { ToolCallParamsSchema } from '../../contract/messages.ts';
 import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
-import type { RunCall } from '../agents/agent-connection.ts';
+import type { RunCall } from '../agents/agent-wire.ts';
 
 export const batchTool = 'browser_batch';
 

@@ -11,7 +11,7 @@ import { runClaudeCall } from './claude-calls.ts';
 import type { WebSocket } from 'ws';
 import type { Agent } from '../../contract/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
-import type { AgentWire } from '../agents/agent-connection.ts';
+import type { AgentWire } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClaudeServices } from './claude-line.ts';
 import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';

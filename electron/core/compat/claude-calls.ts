@@ -3,7 +3,7 @@ import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { batchTool, runBatch } from './claude-batch.ts';
 import type { Agent } from '../../contract/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
-import type { RunCall } from '../agents/agent-connection.ts';
+import type { RunCall } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 

@@ -7,7 +7,7 @@ import { wantsMessage } from './log-levels.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
 import { passRequest } from './pass-request.ts';
 import { ProgressTokens } from './progress.ts';
-import { ServerLists } from './server-lists.ts';
+import { RunLists } from './run-lists.ts';
 import { SharedWishes } from './shared-wishes.ts';
 import type { Server } from '../../contract/servers.ts';
 import type { Asker, Everybody, Patience } from '../servers/lease.ts';
@@ -15,6 +15,7 @@ import type { McpClient } from '../servers/mcp-client.ts';
 import type { ServerTool } from '../servers/server-tool.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
+import type { Asking } from './asking.ts';
 import type { ListKind } from './server-lists.ts';
 import type { Listed } from './resource-names.ts';
 import type { View } from './view.ts';
@@ -29,23 +30,12 @@ export interface GatewayOptions {
   readonly defaultTimeoutMs: () => number;
 }
 
-/** A request on its way from an agent to a server. */
-export interface Asking {
-  readonly serverId: string;
-  readonly method: string;
-  readonly params: unknown;
-  /** The agent's own: what it cancels is cancelled, and what the server does for it is traced under it. */
-  readonly request: IncomingRequest;
-  readonly tool?: string;
-}
-
 export class Gateway implements Everybody {
   readonly #options: GatewayOptions;
   /** By agent id. */
   readonly #guests = new Map<string, Guest>();
   readonly #progress = new ProgressTokens();
-  /** By run. */
-  readonly #lists = new Map<string, { readonly client: McpClient; readonly lists: ServerLists }>();
+  readonly #lists = new RunLists();
   readonly #wishes: SharedWishes;
   readonly #declared = new Map<string, Readonly<Record<string, unknown>>>();
 
@@ -63,15 +53,15 @@ export class Gateway implements Everybody {
     const guest = new Guest(view, {
       progress: this.#progress,
       runOf: serverId => this.#runOf(serverId, agentId),
-      clientOf: serverId => this.#lists.get(this.#runOf(serverId, agentId))?.client ?? null,
-      onNotification: (serverId, method) => this.#expire(this.#runOf(serverId, agentId), method),
+      clientOf: serverId => this.#lists.clientOf(this.#runOf(serverId, agentId)),
+      onNotification: (serverId, method) => this.#lists.notified(this.#runOf(serverId, agentId), method),
     });
     this.#guests.set(agentId, guest);
     return () => {
       if (this.#guests.get(agentId) !== guest) return;
       this.#guests.delete(agentId);
       for (const { id } of this.running()) {
-        const client = this.isPerAgent(id) ? undefined : this.#lists.get(id)?.client;
+        const client = this.isPerAgent(id) ? null : this.#lists.clientOf(id);
         if (client) this.#wishes.forget(id, client, view);
       }
     };
@@ -138,28 +128,24 @@ export class Gateway implements Everybody {
   /** Whether the run that serves this agent lists the tool; while that run has not begun, any may be its. */
   lists(serverId: string, agentId: string, name: string): boolean {
     if (!this.isPerAgent(serverId)) return true;
-    const own = this.#lists.get(this.#runOf(serverId, agentId));
-    return own === undefined || own.client.tools.some(tool => tool.name === name);
+    const own = this.#lists.clientOf(this.#runOf(serverId, agentId));
+    return own === null || own.tools.some(tool => tool.name === name);
   }
 
   /** A list of the run that serves this agent, which is read once. Rejects with HubError. */
   async list(serverId: string, agentId: string, kind: ListKind, parent: number | null): Promise<readonly Listed[]> {
     const client = await this.lease(serverId, agentId);
-    const key = this.#runOf(serverId, agentId);
-    let known = this.#lists.get(key);
-    if (known?.client !== client) {
-      known = { client, lists: new ServerLists(client) };
-      this.#lists.set(key, known);
-    }
-    return known.lists.read(kind, { parent, timeoutMs: this.#timeoutOf(serverId) });
+    return this.#lists
+      .of(this.#runOf(serverId, agentId), client)
+      .read(kind, { parent, timeoutMs: this.#timeoutOf(serverId) });
   }
 
   /** The same of the run for all, for those who are no agent. Rejects with HubError. */
   async listShared(serverId: string, kind: ListKind): Promise<readonly Listed[]> {
     const client = await this.#options.servers().lease(serverId, null);
-    const known = this.#lists.get(serverId);
-    const lists = known?.client === client ? known.lists : new ServerLists(client);
-    return lists.read(kind, { parent: null, timeoutMs: this.#timeoutOf(serverId) });
+    return this.#lists
+      .of(this.#runOf(serverId, null), client)
+      .read(kind, { parent: null, timeoutMs: this.#timeoutOf(serverId) });
   }
 
   /** Subscribes the run; one that all agents share is asked once. The view keeps what it is subscribed to. */
@@ -185,7 +171,7 @@ export class Gateway implements Everybody {
   async pass(agentId: string, serverIds: readonly string[], method: string, params: unknown, seq: number) {
     if (method === 'notifications/progress') return this.#progress.arrived(partyOfAgent(agentId), params, seq);
     for (const serverId of serverIds) {
-      if (!this.#lists.has(this.#runOf(serverId, agentId)) || !this.isPerAgent(serverId)) continue;
+      if (!this.#lists.clientOf(this.#runOf(serverId, agentId)) || !this.isPerAgent(serverId)) continue;
       const client = await this.lease(serverId, agentId).catch(() => null);
       client?.notify(method, params, seq);
     }
@@ -200,7 +186,7 @@ export class Gateway implements Everybody {
 
   onNotification(serverId: string, method: string, params: unknown, seq: number): void {
     if (method === 'notifications/progress') return this.#progress.arrived(this.#runOf(serverId, null), params, seq);
-    this.#expire(this.#runOf(serverId, null), method);
+    this.#lists.notified(this.#runOf(serverId, null), method);
     // Where each agent has a run of its own, this one only lists what there is.
     if (this.isPerAgent(serverId)) return;
     const lowest = this.#wishes.levelOf(serverId);
@@ -213,8 +199,7 @@ export class Gateway implements Everybody {
 
   /** A run is ready: it learns what is already wanted of it, and its views that it is there. */
   ready(serverId: string, client: McpClient, asker: Asker | null): void {
-    const key = this.#runOf(serverId, asker?.agentId ?? null);
-    this.#lists.set(key, { client, lists: new ServerLists(client) });
+    this.#lists.began(this.#runOf(serverId, asker?.agentId ?? null), client);
     this.#declared.set(serverId, client.handshake?.capabilities ?? {});
     const guests = asker ? [this.#guests.get(asker.agentId)] : [...this.#guests.values()];
     const views = guests.flatMap(guest => (guest?.view.covers(serverId) ? [guest.view] : []));
@@ -226,20 +211,20 @@ export class Gateway implements Everybody {
 
   /** The run of one agent lists other tools now: they are known, and its agent hears of it. */
   ownTools(serverId: string, tools: readonly ServerTool[], { agentId }: Asker): void {
-    if (!this.#lists.has(this.#runOf(serverId, agentId))) return;
+    if (!this.#lists.clientOf(this.#runOf(serverId, agentId))) return;
     this.#options.learnTools(serverId, tools);
     const view = this.#guests.get(agentId)?.view;
     if (view?.covers(serverId)) view.toolsChanged(serverId);
   }
 
+  /** The agent does not come back. */
+  agentGone(agentId: string): void {
+    this.#lists.forgetAgent(agentId);
+  }
+
   /** The newest request that this agent has at the server, to which what the server says belongs. */
   latest(agentId: string, serverId: string): IncomingRequest | null {
     return this.#guests.get(agentId)?.flights.latest(serverId) ?? null;
-  }
-
-  #expire(run: string, method: string): void {
-    if (method === 'notifications/prompts/list_changed') this.#lists.get(run)?.lists.forget('prompts');
-    if (method === 'notifications/resources/list_changed') this.#lists.get(run)?.lists.forget('resources');
   }
 
   #isWanted(serverId: string, uri: string, but: View): boolean {

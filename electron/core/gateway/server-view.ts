@@ -9,7 +9,7 @@ import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { Asking } from './gateway.ts';
+import type { Asking } from './asking.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { Seat } from './seat.ts';
 import type { View, ViewOptions } from './view.ts';

@@ -4,7 +4,7 @@ import { rpcErrors } from '../../contract/messages.ts';
 import { HttpError } from './replies.ts';
 import { HttpSession } from './http-session.ts';
 import { readRpcValues } from './rpc-values.ts';
-import { protocolVersions } from '../agents/agent-connection.ts';
+import { protocolVersions } from '../agents/agent-wire.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../contract/entities.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';

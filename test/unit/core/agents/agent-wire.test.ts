@@ -5,7 +5,7 @@ import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.t
 import { dialects } from '../../../../native-host/dialects/dialects.ts';
 import { buildClient, noon } from '../../../support/hub-fixtures.ts';
 import { createWorld } from '../router/router-world.ts';
-import type { AgentWire } from '../../../../electron/core/agents/agent-connection.ts';
+import type { AgentWire } from '../../../../electron/core/agents/agent-wire.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon, toFake: ['setTimeout', 'clearTimeout', 'Date'] });

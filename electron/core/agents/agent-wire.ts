@@ -1,0 +1,30 @@
+// How the wires by which agents come differ: what each takes, knows and bears, and the revisions of MCP that are spoken.
+import type { Agent } from '../../contract/entities.ts';
+import type { Message, MessageId, ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { WireDialect } from '../wire/dialect.ts';
+
+/** What another wire than MCP's changes; all of it absent is MCP. */
+export interface AgentWire {
+  readonly dialect?: WireDialect;
+  /** The one server that the agent wants to see, under its own names; all of them and the browser when absent. */
+  readonly serverId?: string | undefined;
+  /** How long its programs wait for an answer, less a margin; a question to the user is given up then. */
+  readonly patienceMs?: number;
+  /** The largest answer that it takes, in bytes. */
+  readonly maxReplyBytes?: number;
+  /** The revision that is spoken with an agent that asks for an unknown one; the newest when absent. */
+  readonly unknownVersion?: string;
+  /** Whether so much waits for the agent already that what it can do without is left out. */
+  readonly isBehind?: () => boolean;
+  /** Methods of this wire alone, by name. */
+  readonly methods?: Readonly<Record<string, (params: unknown) => unknown>>;
+  /** Stands around each call, which `run` carries out, also several times with other params. */
+  readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall) => Promise<ToolResult>;
+}
+
+/** Takes one message as text. `related` is the request of the agent that it belongs to. */
+export type SendToAgent = (text: string, message: Message, related?: MessageId) => void;
+export type RunCall = (params: ToolCallParams) => Promise<ToolResult>;
+
+/** The revisions of the `initialize` era that the hub speaks, newest first. */
+export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
