@@ -1,6 +1,6 @@
 // What the panel and the command line ask of the permissions beyond a prompt: grants by hand, reasons, and what was learned.
 import { z } from 'zod';
-import { ResourceSchema, ScopeSchema, SubjectSchema, WrittenSubjectSchema } from './permissions.ts';
+import { ResourceSchema, ScopeSchema, SubjectSchema, wordOf, WrittenSubjectSchema } from './permissions.ts';
 import { siteOf } from './sites.ts';
 
 /** A place as a person writes it; a site takes its one form. */
@@ -13,6 +13,8 @@ const PlaceSchema = ResourceSchema.transform((resource, context) => {
   return z.NEVER;
 });
 
+const grantLifetimes = ['once', 'agent', 'lock', 'always'] as const;
+
 /** A grant that the user makes by hand. `use` has no meaning without a call. */
 export const GrantWishSchema = z.object({
   effect: z.enum(['allow', 'deny']),
@@ -21,7 +23,9 @@ export const GrantWishSchema = z.object({
   tools: z.array(z.string().min(1).max(200)).min(1).max(200).nullable().default(null),
   reading: z.boolean().default(false),
   resource: PlaceSchema.default({ kind: 'any' }),
-  lifetime: z.enum(['once', 'agent', 'lock', 'always']).default('always'),
+  lifetime: z
+    .enum(grantLifetimes, { error: ({ input }) => wordOf(input, 'lifetime of a grant', grantLifetimes) })
+    .default('always'),
   /** The agent that it ends with, for the lifetime `agent`. */
   agentId: z.string().nullable().default(null),
 });

@@ -48,7 +48,15 @@ export const scopes = {
 >;
 
 export type Scope = keyof typeof scopes;
-export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]]);
+export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]], {
+  error: ({ input }) => wordOf(input, 'scope', Object.keys(scopes)),
+});
+
+/** `"x" is no scope; choose one of …`. */
+export function wordOf(input: unknown, what: string, known: readonly string[]): string {
+  const said = input === undefined ? `A ${what} is missing` : `${JSON.stringify(input)} is no ${what}`;
+  return `${said}; choose one of ${known.join(', ')}`;
+}
 
 /** Who a grant is for: an approved client (a credential or a compatibility endpoint), a web origin, a plugin. */
 export const SubjectSchema = z.object({ kind: z.enum(['client', 'origin', 'plugin']), id: z.string() });

@@ -63,6 +63,8 @@ export async function createPermissionParts(
     grants,
     policy: () => policy.rules,
     client: id => clients.get(id),
+    agent: id => state.snapshot().agents[id] ?? null,
+    server: id => id in state.snapshot().servers,
     prompt: id => prompts.get(id),
     reads: tool => catalogue.reads(tool),
     locks: () => state.hub.locks,

@@ -55,6 +55,8 @@ export async function explainGrant(home: string, options: GrantOptions): Promise
 
 async function questionOf(home: string, options: GrantOptions): Promise<CliParams<'grants:explain'>> {
   if (options.prompt !== undefined) return { promptId: options.prompt };
+  if (options.scope === undefined)
+    throw new Error('Say about what: --scope, for example servers:call, or --prompt with the number of a question.');
   const request = {
     subject: await subjectOf(home, options),
     scope: options.scope,

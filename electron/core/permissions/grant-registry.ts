@@ -79,7 +79,10 @@ export class GrantRegistry {
   /** Rejects with ERR_INVALID_ARGUMENTS when it has ended already. */
   async revoke(id: string): Promise<void> {
     if (!this.#grants.has(id))
-      throw new HubError('ERR_INVALID_ARGUMENTS', `There is no grant ${JSON.stringify(id)}; it has ended already.`);
+      throw new HubError(
+        'ERR_INVALID_ARGUMENTS',
+        `There is no grant ${JSON.stringify(id)}; it has ended already. pilothouse grants list shows those that hold.`,
+      );
     await this.#options.persist.remove(id);
     this.#drop(id);
     this.#options.onChanged?.();

@@ -2,7 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/permissions.ts';
 import { explain } from './explain.ts';
-import type { Client } from '../../contract/entities.ts';
+import type { Agent, Client } from '../../contract/entities.ts';
 import type { ExplainAsk, Explanation, GrantWish } from '../../contract/grants.ts';
 import type { Grant, Prompt, Resource, Subject } from '../../contract/permissions.ts';
 import type { GrantRegistry } from './grant-registry.ts';
@@ -13,6 +13,9 @@ export interface PermissionServiceOptions {
   readonly grants: GrantRegistry;
   readonly policy: () => Rules;
   readonly client: (id: string) => Client | null;
+  readonly agent: (id: string) => Pick<Agent, 'clientId'> | null;
+  /** Whether there is such a server. */
+  readonly server: (id: string) => boolean;
   readonly prompt: (id: string) => Prompt | null;
   /** Whether a tool only reads, by its id; null when it is not known. */
   readonly reads: (tool: string) => boolean | null;
@@ -36,12 +39,18 @@ export class PermissionService {
 
   /** Rejects with ERR_INVALID_ARGUMENTS for an unknown client, and for what could not end as it says. */
   async set(wish: GrantWish): Promise<Grant> {
-    const { subject, lifetime, agentId, resource } = wish;
+    const { effect, subject, lifetime, agentId, resource } = wish;
     if (subject.kind === 'client' && !this.#options.client(subject.id))
       throw wrong(`There is no client ${JSON.stringify(subject.id)}; pilothouse status --json lists those that are.`);
     this.expectLifetime(lifetime);
     if ((lifetime === 'agent') !== (agentId !== null))
       throw wrong('The lifetime "agent", and no other one, needs the agent that it ends with.');
+    if (agentId !== null) this.#expectAgent(agentId, subject);
+    // A server that is added later under this id would come into what nobody granted to it.
+    if (effect === 'allow' && resource.kind === 'server' && !this.#options.server(resource.serverId))
+      throw wrong(
+        `There is no server ${JSON.stringify(resource.serverId)}; pilothouse status --json lists those that are.`,
+      );
     // The next tab of that number is another one.
     if (lifetime === 'always' && resource.kind === 'tab')
       throw wrong('A tab ends with its browser, so nothing is granted in it for always; choose once, or its site.');
@@ -65,6 +74,16 @@ export class PermissionService {
       throw wrong(
         'The lock of the screen is not reported on this machine, so "until lock" would never end; choose another.',
       );
+  }
+
+  #expectAgent(agentId: string, { kind, id }: Subject): void {
+    const agent = this.#options.agent(agentId);
+    if (agent && (kind !== 'client' || agent.clientId === id)) return;
+    throw wrong(
+      agent
+        ? `The agent ${JSON.stringify(agentId)} is one of ${agent.clientId}, not of ${id}.`
+        : `There is no agent ${JSON.stringify(agentId)}; pilothouse status --json lists those that are.`,
+    );
   }
 
   #requestOf(ask: ExplainAsk): PermissionRequest {

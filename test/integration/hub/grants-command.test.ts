@@ -1,8 +1,8 @@
 // `pilothouse grants` on a running hub: the same grants as the panel's, before a question and while it waits; and the policy file above them.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { usePlace } from '../../support/hub-process.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPlace, usePlace } from '../../support/hub-process.ts';
 import { runSpeaker, say } from './scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 
@@ -17,6 +17,13 @@ async function ready(place: HubPlace) {
   };
   return { panel, agent, client: credential.client.id, grants };
 }
+let refusing: HubPlace;
+beforeAll(async () => {
+  refusing = openPlace();
+  await refusing.serve();
+});
+afterAll(() => refusing.end());
+
 const onSpeaker = ['--scope', 'servers:call', '--server', 'speaker'];
 
 test('A grant by hand answers a call that waits already; revoked, the next one is asked about and explained.', async () => {
@@ -30,14 +37,15 @@ test('A grant by hand answers a call that waits already; revoked, the next one i
 
   expect((await grants('list', '--json')).answer).toMatchObject({ grants: [{ id: '1', uses: 1 }] });
   expect((await grants('revoke', '1')).answer).toBe('Grant 1 was revoked.\n');
-  const other = await grants('allow', '--client', client, '--scope', 'servers:call', '--server', 'other', '--json');
+  const onSample = ['--scope', 'servers:call', '--server', 'everything'];
+  const other = await grants('allow', '--client', client, ...onSample, '--json');
   expect(other.answer.grant.id).toBe('2');
   const asked = agent.call(say, { message: 'two' });
   await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'it is asked about again');
   const [promptId = ''] = Object.keys(panel.snapshot.prompts);
   expect((await grants('explain', '--prompt', promptId, '--json')).answer).toMatchObject({
     decision: 'ask',
-    nearest: [{ rule: 'grant 2', differs: [{ what: 'place', rule: 'server other', call: 'server speaker' }] }],
+    nearest: [{ rule: 'grant 2', differs: [{ what: 'place', rule: 'server everything', call: 'server speaker' }] }],
   });
   await panel.request('prompts:answer', { promptId, effect: 'deny', lifetime: 'use' });
   expect((await asked).isError).toBe(true);
@@ -75,10 +83,36 @@ test.each([
   [['allow', '--plugin', 'p', '--scope', 'everything'], 'scope'],
   [['deny', '--plugin', 'p', '--scope', 'servers:call', '--lifetime', 'lock'], 'is not reported on this machine'],
   [['deny', '--plugin', 'p', '--scope', 'browser:script', '--tab', 'b1:4'], 'nothing is granted in it for always'],
-  [['revoke', '99'], 'There is no grant "99"'],
+  [['allow', '--plugin', 'p', '--scope', 'servers:call', '--server', 'x'], 'There is no server "x"; pilothouse status'],
+  [
+    ['allow', '--plugin', 'p', '--scope', 'browser:script', '--lifetime', 'agent', '--agent', 'x'],
+    'There is no agent "x"; pilothouse status --json lists',
+  ],
+  [['allow', '--plugin', 'p', '--scope', 'x'], 'scope: "x" is no scope; choose one of model:prompt, '],
+  [
+    ['allow', '--plugin', 'p', '--scope', 'browser:script', '--lifetime', 'x'],
+    'lifetime: "x" is no lifetime of a grant; choose one of once, agent, lock, always.',
+  ],
+  [['allow', '--plugin', 'p', '--scope', 'browser:script', '--site', 'a b'], '"a b" is no site; write https://'],
+  [['allow', '--plugin', 'p', '--scope', 'browser:script', '--tab', 'x'], '"x" is no tab; write the browser'],
+  [['explain', '--plugin', 'p'], 'Say about what: --scope'],
+  [['explain', '--plugin', 'p', '--scope', 'x'], 'scope: "x" is no scope; choose one of'],
+  [['explain', '--plugin', 'p', '--scope', 'browser:script', '--site', 'a b'], '"a b" is no site'],
+  [['explain', '--prompt', '9'], 'Prompt 9 has ended; ask about its call'],
+  [['revoke', '99'], 'There is no grant "99"; it has ended already. pilothouse grants list'],
 ])('grants %j fails with one sentence.', async (args, sentence) => {
-  const place = usePlace();
-  await place.serve();
-  const { code, stderr } = await place.run(['grants', ...args]);
-  expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  const { code, stdout, stderr } = await refusing.run(['grants', ...args]);
+  expect([code, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1]);
+  expect(stderr).toContain(sentence);
+});
+
+test('What another agent is may not be granted to a client: the agent is one of its own.', async () => {
+  const { panel, grants, client } = await ready(usePlace());
+  const other = await panel.request('clients:create', { name: 'Other', start: 'ask' });
+  const [agentId = ''] = Object.keys(panel.snapshot.agents);
+  const until = ['--scope', 'servers:call', '--lifetime', 'agent', '--agent', agentId];
+  expect((await grants('allow', '--client', other.client.id, ...until)).stderr).toContain(
+    `is one of ${client}, not of`,
+  );
+  expect((await grants('allow', '--client', client, ...until, '--json')).answer.grant).toMatchObject({ agentId });
 });

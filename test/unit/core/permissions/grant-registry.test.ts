@@ -146,7 +146,7 @@ describe('The end of a grant', () => {
     await grants.revoke('24');
     await expect(grants.revoke('24')).rejects.toMatchObject({
       code: 'ERR_INVALID_ARGUMENTS',
-      message: 'There is no grant "24"; it has ended already.',
+      message: 'There is no grant "24"; it has ended already. pilothouse grants list shows those that hold.',
     });
   });
 
