@@ -208,6 +208,8 @@ export const panelRequests = {
       until: z.number().int().optional(),
       /** The window around this entry, instead of the one at `from`. */
       near: z.number().int().optional(),
+      /** The window around this moment, in milliseconds since the epoch. */
+      nearAt: z.number().optional(),
     }),
     TraceWindowSchema,
   ),

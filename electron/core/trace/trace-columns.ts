@@ -167,6 +167,11 @@ export class TraceColumns {
     };
   }
 
+  /** When the entry in a slot began, in milliseconds since the epoch. */
+  at(slot: number): number {
+    return this.#at.get(slot);
+  }
+
   /** Of request and response together. */
   allBytes(slot: number): number {
     const response = this.responseBytes[slot] ?? noNumber;

@@ -33,7 +33,7 @@ export interface TraceLogOptions {
   readonly limits?: TraceLimits;
 }
 
-export type WindowBounds = Pick<WindowAsk, 'until' | 'near'>;
+export type WindowBounds = Pick<WindowAsk, 'until' | 'near' | 'nearAt'>;
 
 export interface TraceLog extends TraceTap {
   /** `count` (at most 200) matching entries beginning with number `from` (oldest is 0, -1 gives the newest). Rejects with HubError. */

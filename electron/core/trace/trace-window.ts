@@ -15,6 +15,8 @@ export interface WindowAsk {
   readonly until?: number | undefined;
   /** The window around this entry, instead of the one at `from`. */
   readonly near?: number | undefined;
+  /** The window around this moment, in milliseconds since the epoch. */
+  readonly nearAt?: number | undefined;
 }
 
 /** What has to be known of the matching entries to cut windows out of them. */
@@ -33,18 +35,35 @@ export class TraceWindows {
   }
 
   /** The asked entries, oldest first. Only they become objects; the rest is told from numbers. */
-  read({ filter, from, count, until, near }: WindowAsk): TraceWindow {
+  read(ask: WindowAsk): TraceWindow {
+    const { filter, from, count, until } = ask;
     const columns = this.#columns;
     const places = this.#places(filter);
     const size = Math.min(Math.max(0, Math.trunc(count)), maxWindow);
     const end = Math.min(until ?? columns.newest, columns.newest) + 1;
     const matched = places.before(end);
     const last = Math.max(0, matched - size);
-    const wanted = near === undefined ? Math.trunc(from) : Math.max(0, places.before(near) - (size >> 1));
-    const first = wanted < 0 ? last : Math.min(wanted, near === undefined ? matched : last);
+    const middle = this.#middle(places, ask, matched);
+    const wanted = middle === null ? Math.trunc(from) : Math.max(0, middle - (size >> 1));
+    const first = wanted < 0 ? last : Math.min(wanted, middle === null ? matched : last);
     const slots = places.slots(first, Math.min(size, matched - first));
     const total = Math.max(0, columns.total - (columns.newest + 1 - end));
     return { total, matched, from: first, entries: slots.map(slot => columns.entry(slot)) };
+  }
+
+  /** The place that the window is wanted around, or null when it is wanted from a number on. */
+  #middle(places: Places, { near, nearAt }: WindowAsk, matched: number): number | null {
+    if (near !== undefined) return places.before(near);
+    if (nearAt === undefined) return null;
+    let low = 0;
+    let high = matched;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const [slot = 0] = places.slots(middle, 1);
+      if (this.#columns.at(slot) < nearAt) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #places(filter: TraceFilter): Places {

@@ -5,7 +5,7 @@ import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { formatDuration } from '../../words/format.ts';
-import { PartyCell } from './trace-row.tsx';
+import { PartyCell } from './party-cell.tsx';
 
 interface RelatedProps {
   readonly related: readonly TraceEntry[];

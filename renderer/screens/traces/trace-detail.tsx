@@ -1,41 +1,44 @@
-// The detail of one message: what decided, its payloads as trees, where the time went, what belongs to it.
-import { Ban, ShieldCheck, Scissors } from 'lucide-react';
+// The detail of one message: what decided, its payloads, what stands around them, where the time went, what belongs to it.
+import { GitCompareArrows, Pin, PinOff } from 'lucide-react';
+import { useStore } from 'zustand';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
-import { goTo } from '../../frame/route.ts';
-import { CopyButton } from '../../parts/copy.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { JsonView } from '../../parts/json-view.tsx';
-import { DetailPane, PaneHead } from '../../parts/layout.tsx';
-import { RuleLink } from '../../parts/rule-link.tsx';
+import { DetailPane } from '../../parts/layout.tsx';
 import { Said } from '../../parts/sheet.tsx';
-import { cutSentence } from '../../words/cut-words.ts';
-import { formatBytes, formatClockMs, formatDuration, missing } from '../../words/format.ts';
-import { OutcomeCell } from './outcome-cell.tsx';
+import { Tabs, type TabPart } from '../../parts/tabs.tsx';
+import { traceView, type EntryTab } from '../../store/trace-view.ts';
+import { EntryDecision } from './entry-decision.tsx';
+import { EntryHeadLines } from './entry-head-lines.tsx';
+import { EntryPayloads } from './entry-payloads.tsx';
+import { EntryRule } from './entry-rule.tsx';
 import { RelatedEntries } from './related-entries.tsx';
 import { TimingBars } from './timing-bars.tsx';
 import { useEntry, type EntryAnswer } from './use-entry.ts';
+import type { Pins } from './use-pins.ts';
 
-export function TraceDetail({ seq, onSelect }: { seq: number; onSelect: (seq: number) => void }) {
+interface TraceDetailProps {
+  readonly seq: number;
+  readonly pins: Pins;
+  readonly onSelect: (seq: number) => void;
+  readonly onClose: () => void;
+  readonly onCompare: () => void;
+}
+
+export function TraceDetail({ seq, pins, onSelect, onClose, onCompare }: TraceDetailProps) {
   const answer = useEntry(seq);
   const entry = answer.kind === 'there' ? answer.entry : null;
   return (
     <DetailPane
       className="trace-detail"
       label="Entry"
-      onClose={() => goTo('traces')}
+      onClose={onClose}
       head={
         <>
-          <h2 className="mono cut">
-            <Foreign text={entry?.tool ?? entry?.method ?? `Entry ${seq}`} />
-          </h2>
-          {entry?.tool ? <Foreign text={entry.method} className="mono mm text-2xs cut" /> : null}
+          <Title entry={entry} seq={seq} />
           <span className="fill" />
-          {entry?.rpcId ? (
-            <span className="mm text-2xs whitespace-nowrap">
-              id <Foreign text={entry.rpcId} max={16} />
-            </span>
-          ) : null}
+          {entry ? <EntryActs entry={entry} pins={pins} onCompare={onCompare} /> : null}
         </>
       }
     >
@@ -44,7 +47,55 @@ export function TraceDetail({ seq, onSelect }: { seq: number; onSelect: (seq: nu
   );
 }
 
+function Title({ entry, seq }: { entry: TraceEntry | null; seq: number }) {
+  return (
+    <>
+      <h2 className="mono cut">
+        <Foreign text={entry?.tool ?? entry?.method ?? `Entry ${seq}`} />
+      </h2>
+      {entry?.tool ? <Foreign text={entry.method} className="mono mm text-2xs cut" /> : null}
+      {entry?.rpcId ? (
+        <span className="mm text-2xs whitespace-nowrap">
+          id <Foreign text={entry.rpcId} max={16} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+interface EntryActsProps {
+  readonly entry: TraceEntry;
+  readonly pins: Pins;
+  readonly onCompare: () => void;
+}
+
+function EntryActs({ entry, pins, onCompare }: EntryActsProps) {
+  const isPinned = pins.has(entry.seq);
+  const what = isPinned ? 'Unpin this entry' : 'Pin this entry';
+  return (
+    <>
+      <Button
+        look={isPinned ? 'on' : 'ghost'}
+        size="sm"
+        icon={isPinned ? PinOff : Pin}
+        aria-label={what}
+        title={`${what} (X)`}
+        onClick={() => pins.turn(entry.seq)}
+      />
+      <Button
+        look="ghost"
+        size="sm"
+        icon={GitCompareArrows}
+        aria-label="Compare with another entry"
+        title="Compare with another entry (C)"
+        onClick={onCompare}
+      />
+    </>
+  );
+}
+
 function Body({ answer, seq, onSelect }: { answer: EntryAnswer; seq: number; onSelect: (seq: number) => void }) {
+  const tab = useStore(traceView, view => view.tab);
   switch (answer.kind) {
     case 'loading':
       return <span className="ghost-bar m-4" />;
@@ -61,110 +112,31 @@ function Body({ answer, seq, onSelect }: { answer: EntryAnswer; seq: number; onS
     case 'there':
       return (
         <>
-          <Decision entry={answer.entry} />
-          <Payloads answer={answer} />
-          <TimingBars entry={answer.entry} related={answer.related} />
-          <RelatedEntries related={answer.related} seq={seq} onSelect={onSelect} />
+          <EntryDecision entry={answer.entry} />
+          <Tabs
+            label="Parts of the entry"
+            value={tab}
+            onChoose={chosen => traceView.setState({ tab: chosen })}
+            parts={entryTabs(answer, onSelect)}
+          />
         </>
       );
   }
 }
 
-function Decision({ entry }: { entry: TraceEntry }) {
-  const bad = entry.outcome === 'refused' || entry.outcome === 'error';
-  const Icon = bad ? Ban : ShieldCheck;
-  return (
-    <div className={`rule ${bad ? 'crashed' : ''}`}>
-      <Icon className="i" aria-hidden="true" />
-      <div className="fill">
-        <div className="strong">
-          <OutcomeCell entry={entry} />
-        </div>
-        {entry.reason === null ? null : (
-          <p className="mt-1">
-            <Foreign text={entry.reason} />
-          </p>
-        )}
-        <p className="mm mt-1">
-          {entry.rule === null ? (
-            entry.parent === null ? (
-              'No rule was needed'
-            ) : (
-              'Decided at the call that caused it'
-            )
-          ) : (
-            <>
-              Decided by <RuleLink rule={entry.rule} />
-            </>
-          )}
-          {entry.code === null ? (
-            ''
-          ) : (
-            <>
-              , <span className="mono m">{entry.code}</span>
-            </>
-          )}
-          , {formatClockMs(entry.at)}
-          {entry.tabId === null ? '' : `, tab ${entry.tabId}`}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-function Payloads({ answer }: { answer: EntryAnswer & { kind: 'there' } }) {
-  const { entry, payload } = answer;
-  const route = `${entry.from.label} to ${entry.to.label}`;
-  const after = entry.latencyMs === null ? '' : `, after ${formatDuration(entry.latencyMs)}`;
-  const none = payload?.dropped ? 'The ring dropped it to make room for newer messages.' : null;
-  return (
-    <>
-      <Payload
-        title="Request"
-        note={`${formatBytes(entry.bytes)}, ${route}`}
-        text={payload?.request ?? null}
-        none={none ?? 'It carried nothing.'}
-        cut={cutSentence(entry.bytes, payload?.requestCutAt)}
-      />
-      {entry.kind === 'request' ? (
-        <Payload
-          title="Response"
-          note={entry.responseBytes === null ? missing : `${formatBytes(entry.responseBytes)}${after}`}
-          text={payload?.response ?? null}
-          none={none ?? (entry.latencyMs === null ? 'Not there yet.' : 'It carried nothing.')}
-          cut={cutSentence(entry.responseBytes, payload?.responseCutAt)}
-        />
-      ) : null}
-    </>
-  );
-}
-
-interface PayloadProps {
-  readonly title: string;
-  readonly note: string;
-  readonly text: string | null;
-  readonly none: string;
-  /** Where only its beginning is kept: the sentence that says so. */
-  readonly cut: string | null;
-}
-
-function Payload({ title, note, text, none, cut }: PayloadProps) {
-  return (
-    <section aria-label={title} className="border-b border-line">
-      <PaneHead title={title} note={<Foreign text={note} />}>
-        {text === null ? null : <CopyButton text={text} what={title.toLowerCase()} />}
-      </PaneHead>
-      {text === null ? (
-        <p className="mm px-4 py-2 text-xs">{none}</p>
-      ) : (
-        <JsonView text={text} label={`${title} payload`} />
-      )}
-      {text === null || cut === null ? null : (
-        <p className="line m px-4 py-2 text-xs">
-          <Scissors className="i14" aria-hidden="true" />
-          {cut}
-        </p>
-      )}
-    </section>
-  );
+function entryTabs(answer: EntryAnswer & { kind: 'there' }, onSelect: (seq: number) => void): TabPart<EntryTab>[] {
+  const { entry, related } = answer;
+  return [
+    { value: 'payload', label: 'Payload', body: () => <EntryPayloads answer={answer} /> },
+    { value: 'timing', label: 'Timing', body: () => <TimingBars entry={entry} related={related} /> },
+    { value: 'rule', label: 'Rule', body: () => <EntryRule entry={entry} /> },
+    { value: 'headers', label: 'Headers', body: () => <EntryHeadLines answer={answer} /> },
+    { value: 'raw', label: 'Raw', body: () => <EntryPayloads answer={answer} raw /> },
+    {
+      value: 'related',
+      label: 'Related',
+      count: related.length,
+      body: () => <RelatedEntries related={related} seq={entry.seq} onSelect={onSelect} />,
+    },
+  ];
 }

@@ -1,48 +1,112 @@
-// The header of the trace table; the timeline's seconds stand above its grid.
+// The header of the trace table: columns are dragged to another place, and made wider at their right edge or with the arrow keys.
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+
+import { leastWidth, withMoved, withWidth, type ColumnChoice, type ColumnId } from '../../store/column-choice.ts';
 import type { TimeWindow } from '../../store/trace-figures.ts';
 import { formatClock } from '../../words/format.ts';
+import { ColumnWidths, columnWidth, traceColumns } from './trace-cells.tsx';
 
-/** The two without a width share what is left. */
-const columns = [
-  ['Time', 104, ''],
-  ['Dir', 30, ''],
-  ['From', 118, ''],
-  ['To', 118, ''],
-  ['Tool or method', undefined, ''],
-  ['Outcome and rule', undefined, ''],
-  ['Size', 60, 'num'],
-  ['Latency', 66, 'num'],
-] as const;
+interface TraceHeadProps {
+  readonly time: TimeWindow;
+  readonly choice: ColumnChoice;
+  readonly onChoice: (choice: ColumnChoice) => void;
+}
 
-export function TraceHead({ time }: { time: TimeWindow }) {
+export function TraceHead({ time, choice, onChoice }: TraceHeadProps) {
+  const dragged = useRef<ColumnId | null>(null);
+  const resize = (id: ColumnId) => (width: number | null) => onChoice(withWidth(choice, id, width));
+  return (
+    <>
+      <ColumnWidths choice={choice} />
+      <thead>
+        <tr>
+          {choice.shown.map(id => {
+            const { head, title, className = '' } = traceColumns[id];
+            return (
+              <th
+                key={id}
+                scope="col"
+                className={id === 'timeline' ? 'wfh wide' : className.includes('num') ? 'num' : ''}
+                title={title}
+                draggable
+                onDragStart={event => {
+                  dragged.current = id;
+                  event.dataTransfer.effectAllowed = 'move';
+                }}
+                onDragOver={event => event.preventDefault()}
+                onDrop={event => {
+                  event.preventDefault();
+                  if (dragged.current) onChoice(withMoved(choice, dragged.current, id));
+                }}
+              >
+                {id === 'timeline' ? <Seconds head={head} time={time} /> : head}
+                <Edge head={head} width={columnWidth(choice, id)} onResize={resize(id)} />
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function Seconds({ head, time }: { head: string; time: TimeWindow }) {
   const step = (time.to - time.from) / 3;
   const label = (index: number) => `:${formatClock(time.from + step * index).slice(-2)}`;
   return (
     <>
-      <colgroup>
-        {columns.map(([head, width]) => (
-          <col key={head} style={width === undefined ? undefined : { width }} />
-        ))}
-        <col className="wide" style={{ width: 92 }} />
-      </colgroup>
-      <thead>
-        <tr>
-          {columns.map(([head, , className]) => (
-            <th
-              key={head}
-              scope="col"
-              className={className}
-              title={head === 'Dir' ? 'Direction, seen from the hub' : undefined}
-            >
-              {head}
-            </th>
-          ))}
-          <th scope="col" className="wfh wide">
-            <b className="unheard">Timeline</b>
-            {time.from > 0 ? [0, 1, 2].map(index => <span key={index}>{label(index)}</span>) : null}
-          </th>
-        </tr>
-      </thead>
+      <b className="unheard">{head}</b>
+      {time.from > 0 ? [0, 1, 2].map(index => <span key={index}>{label(index)}</span>) : null}
     </>
+  );
+}
+
+interface EdgeProps {
+  readonly head: string;
+  /** Undefined where it takes what is left. */
+  readonly width: number | undefined;
+  /** Null gives the first width again. */
+  readonly onResize: (width: number | null) => void;
+}
+
+const STEP_PX = 8;
+
+function Edge({ head, width, onResize }: EdgeProps) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const widthOf = (edge: Element) => Math.round(edge.closest('th')?.getBoundingClientRect().width ?? 0);
+  const onPress = (event: PointerEvent) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width: widthOf(event.currentTarget) };
+  };
+  const onMove = ({ clientX }: PointerEvent) => {
+    if (start.current) onResize(start.current.width + clientX - start.current.x);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX }[event.key];
+    if (by === undefined && event.key !== 'Delete') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onResize(by === undefined ? null : widthOf(event.currentTarget) + by);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a rule between two columns has no element of its own
+    <span
+      className="edge"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${head}`}
+      aria-valuenow={width ?? 0}
+      aria-valuemin={leastWidth}
+      aria-valuetext={width === undefined ? 'what is left' : `${width} pixels`}
+      title="Drag, or press the arrow keys; a double press gives the first width"
+      tabIndex={0}
+      draggable={false}
+      onPointerDown={onPress}
+      onPointerMove={onMove}
+      onPointerUp={() => (start.current = null)}
+      onDoubleClick={() => onResize(null)}
+      onKeyDown={onKey}
+    />
   );
 }

@@ -2,26 +2,32 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 
-import type { TraceEntry, TraceWindow } from '../../../electron/contract/trace.ts';
-import { useKeys } from '../../frame/keys.ts';
-import { goTo } from '../../frame/route.ts';
+import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
+import { commonColumns, tableWidth } from './trace-cells.tsx';
 import { TraceHead } from './trace-head.tsx';
 import { TraceRow } from './trace-row.tsx';
+import { usePicking } from './use-picking.ts';
+import type { Seen } from './use-trace-window.ts';
 
 /** `--row` of tokens.css. */
 const ROW_PX = 28;
 
 interface TraceTableProps {
-  readonly window: TraceWindow;
+  readonly seen: Seen;
   readonly follow: boolean;
   readonly selected: number | null;
+  readonly choice: ColumnChoice;
+  readonly onChoice: (choice: ColumnChoice) => void;
   readonly onSelect: (seq: number) => void;
   readonly onSight: (sight: { first: number; last: number }) => void;
   readonly onFollow: (follow: boolean) => void;
 }
 
-export function TraceTable({ window, follow, selected, onSelect, onSight, onFollow }: TraceTableProps) {
+export function TraceTable(props: TraceTableProps) {
+  const { seen, follow, selected, choice, onChoice, onSelect, onSight, onFollow } = props;
+  const { window } = seen;
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: window.matched,
@@ -36,26 +42,19 @@ export function TraceTable({ window, follow, selected, onSelect, onSight, onFoll
   useEffect(() => {
     if (follow && window.matched > 0) rows.scrollToIndex(window.matched - 1, { align: 'end' });
   }, [follow, window.matched, rows]);
-  // Whoever comes here for one entry finds it in sight; numbers rise by one, so its place follows from any other's.
-  const placed = useRef(follow || selected === null);
+  // Whoever comes here for one entry finds it in sight; where the filter hides it, what stands around its place.
+  const placed = useRef(0);
   useEffect(() => {
-    const end = window.entries.at(-1);
-    if (placed.current || selected === null || !end || window.total !== window.matched) return;
-    placed.current = true;
-    const index = window.from + window.entries.length - 1 - (end.seq - selected);
-    rows.scrollToIndex(Math.max(0, Math.min(window.matched - 1, index)), { align: 'center' });
-  }, [window, selected, rows]);
+    if (seen.turn === placed.current || window.entries.length === 0) return;
+    placed.current = seen.turn;
+    const found = window.entries.findIndex(({ seq }) => seq >= (selected ?? 0));
+    const index = window.from + (found < 0 ? window.entries.length - 1 : found);
+    if (!follow) rows.scrollToIndex(index, { align: 'center' });
+  }, [seen, window, selected, follow, rows]);
+  usePicking({ window, selected, last, onSelect, show: index => rows.scrollToIndex(index, { align: 'auto' }) });
   const entryAt = (index: number): TraceEntry | undefined => window.entries[index - window.from];
-  useTraceKeys(window, selected, seq => {
-    onSelect(seq);
-    const index = window.entries.findIndex(entry => entry.seq === seq);
-    if (index >= 0) rows.scrollToIndex(window.from + index, { align: 'auto' });
-  });
   const inSight = items.flatMap(({ index }) => entryAt(index) ?? []);
   const time = timeWindow(inSight, inSight[0]?.at ?? 0);
-  const refused = inSight.filter(({ outcome }) => outcome === 'refused' || outcome === 'error').length;
-  // One red row is a finding; where a third of them is red, only the outcome keeps its colour (UI 4).
-  const tinted = refused * 3 <= inSight.length;
   const above = items[0]?.start ?? 0;
   const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
@@ -66,55 +65,46 @@ export function TraceTable({ window, follow, selected, onSelect, onSight, onFoll
       role="region"
       aria-label="Trace entries"
       onWheel={event => event.deltaY < 0 && onFollow(false)}
+      onPointerDown={event => event.target === event.currentTarget && onFollow(false)}
     >
-      <table className="grid-table" aria-label="Trace" aria-rowcount={window.matched + 1}>
-        <TraceHead time={time} />
+      <table
+        className="grid-table"
+        aria-label="Trace"
+        aria-rowcount={window.matched + 1}
+        style={{ minWidth: tableWidth(choice) }}
+      >
+        <TraceHead time={time} choice={choice} onChoice={onChoice} />
         <tbody>
-          <Spacer height={above} />
+          <Spacer height={above} columns={commonColumns(choice)} />
           {items.map(({ index, key }) => (
             <TraceRow
               key={key}
               index={index}
               entry={entryAt(index)}
-              picked={entryAt(index)?.seq === selected}
-              tinted={tinted}
+              columns={choice.shown}
+              picked={selected !== null && entryAt(index)?.seq === selected}
+              tinted={areFindings(inSight)}
               time={time}
               onSelect={onSelect}
             />
           ))}
-          <Spacer height={below} />
+          <Spacer height={below} columns={commonColumns(choice)} />
         </tbody>
       </table>
     </div>
   );
 }
 
-function Spacer({ height }: { height: number }) {
+/** One red row is a finding; where a third of them is red, only the outcome keeps its colour (UI 4). */
+function areFindings(entries: readonly TraceEntry[]): boolean {
+  return entries.filter(({ outcome }) => outcome === 'refused' || outcome === 'error').length * 3 <= entries.length;
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true">
-      <td colSpan={8} style={{ height, border: 0, padding: 0 }} />
+      <td colSpan={columns} style={{ height, border: 0, padding: 0 }} />
     </tr>
   );
-}
-
-/** j, k and arrows move among the loaded rows; without a selection they start at the newest. */
-function useTraceKeys(window: TraceWindow, selected: number | null, select: (seq: number) => void): void {
-  const { entries } = window;
-  const at = entries.findIndex(({ seq }) => seq === selected);
-  const go = (to: number) => () => {
-    const entry = entries[Math.max(0, Math.min(entries.length - 1, to))];
-    if (entry) select(entry.seq);
-  };
-  const down = go(at < 0 ? entries.length - 1 : at + 1);
-  const up = go(at < 0 ? entries.length - 1 : at - 1);
-  useKeys({
-    j: down,
-    ArrowDown: down,
-    k: up,
-    ArrowUp: up,
-    Home: go(0),
-    End: go(entries.length - 1),
-    Escape: () => goTo('traces'),
-  });
 }

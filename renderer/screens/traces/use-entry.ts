@@ -46,27 +46,30 @@ export function useEntry(seq: number): EntryAnswer {
   return answer;
 }
 
-function isOpen({ outcome }: TraceEntry): boolean {
+export function isOpen({ outcome }: TraceEntry): boolean {
   return outcome === 'pending' || outcome === 'waiting';
 }
 
 async function loadEntry(link: Link, seq: number): Promise<EntryAnswer> {
   const near = await entriesFrom(link, seq);
-  const entry = near.find(candidate => candidate.seq === seq);
+  const entry = near.find(candidate => candidate.seq === seq) ?? (await pinned(link, seq));
   if (!entry) return { kind: 'gone' };
   const root = entry.parent ?? entry.seq;
   const around = root === entry.seq ? near : await entriesFrom(link, root);
+  const family = relatedTo(root, around);
   const payload = await link.request('trace:payload', { seq });
-  return { kind: 'there', entry, related: relatedTo(root, around), payload };
+  return { kind: 'there', entry, related: family.some(other => other.seq === seq) ? family : [entry], payload };
 }
 
-/** Up to 200 entries from a number on. Numbers rise by one, so the place follows from the newest entry's. */
+/** Up to 200 entries from a number on. */
 async function entriesFrom(link: Link, seq: number): Promise<readonly TraceEntry[]> {
-  const end = await link.request('trace:window', { filter: {}, from: -1, count: 1 });
-  const newest = end.entries[0];
-  if (!newest) return [];
-  const index = end.total - 1 - (newest.seq - seq);
-  if (index < 0 || index >= end.total) return [];
-  const window = await link.request('trace:window', { filter: {}, from: index, count: WINDOW });
+  const { from } = await link.request('trace:window', { filter: {}, from: -1, near: seq, count: 1 });
+  const window = await link.request('trace:window', { filter: {}, from, count: WINDOW });
   return window.entries;
+}
+
+/** A pinned entry is there although the ring has let it go. */
+async function pinned(link: Link, seq: number): Promise<TraceEntry | undefined> {
+  const { entries } = await link.request('trace:pins', {});
+  return entries.find(entry => entry.seq === seq);
 }

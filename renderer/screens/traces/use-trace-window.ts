@@ -1,28 +1,56 @@
 // The part of the trace that is in sight: at most 200 rows, fetched when it moves and when the trace changes.
 import { useEffect, useRef, useState } from 'react';
 
-import type { TraceWindow } from '../../../electron/contract/trace.ts';
+import type { TraceCondition, TraceWindow } from '../../../electron/contract/trace.ts';
 import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 
 /** The contract's `maxWindow`. */
 const WINDOW = 200;
 const STEP_MS = 120;
 
+/** An entry to bring into sight; another `turn` asks again. */
+export interface Place {
+  readonly seq: number;
+  readonly turn: number;
+}
+
 export interface Wanted {
-  readonly text: string;
+  readonly condition: TraceCondition | null;
   /** True asks for the newest entries instead of those around `first`. */
   readonly follow: boolean;
+  /** While the view is paused, the newest entry that it tells of. */
+  readonly until: number | null;
+  readonly place: Place | null;
   /** Index of the first and last row in sight. */
   readonly first: number;
   readonly last: number;
 }
 
-const nothing: TraceWindow = { total: 0, matched: 0, from: 0, entries: [] };
+export interface Seen {
+  readonly window: TraceWindow;
+  /** False until the first answer. */
+  readonly loaded: boolean;
+  /** The turn of the place that this window was brought to. */
+  readonly turn: number;
+}
 
-export function useTraceWindow(wanted: Wanted): { window: TraceWindow; loaded: boolean } {
+interface Answer extends Seen {
+  readonly condition: TraceCondition | null;
+  readonly until: number | null;
+}
+
+const nothing: Answer = {
+  window: { total: 0, matched: 0, from: 0, entries: [] },
+  loaded: false,
+  turn: 0,
+  condition: null,
+  until: null,
+};
+
+export function useTraceWindow(wanted: Wanted): Seen {
   const { link, store } = usePanelParts();
   const open = usePanel(state => state.link.kind === 'open');
-  const [answer, setAnswer] = useState<{ window: TraceWindow; text: string } | null>(null);
+  const [answer, setAnswer] = useState(nothing);
   const now = useRef({ wanted, answer });
   useEffect(() => {
     now.current = { wanted, answer };
@@ -35,14 +63,14 @@ export function useTraceWindow(wanted: Wanted): { window: TraceWindow; loaded: b
     const look = async () => {
       const { wanted: want, answer: have } = now.current;
       const { trace } = store.getState();
-      if (busy || (trace === seen && have?.text === want.text && isCovered(have.window, want))) return;
+      const isStill = want.until !== null || trace === seen;
+      if (busy || (isStill && seen !== null && isCovered(have, want))) return;
       busy = true;
       seen = trace;
-      const middle = Math.floor((want.first + want.last) / 2);
-      const from = want.follow || have?.text !== want.text ? -1 : Math.max(0, middle - WINDOW / 2);
       try {
-        const window = await link.request('trace:window', { filter: { text: want.text }, from, count: WINDOW });
-        if (!ended) setAnswer({ window, text: want.text });
+        const window = await link.request('trace:window', asked(have, want));
+        const { condition, until, place } = want;
+        if (!ended) setAnswer({ window, loaded: true, turn: place?.turn ?? 0, condition, until });
       } catch {
         // The line went away: the rows stay, and are fetched again once it is back.
       } finally {
@@ -56,10 +84,26 @@ export function useTraceWindow(wanted: Wanted): { window: TraceWindow; loaded: b
       clearInterval(timer);
     };
   }, [open, link, store]);
-  return { window: answer?.window ?? nothing, loaded: answer !== null };
+  return answer;
 }
 
-function isCovered({ from, entries, matched }: TraceWindow, { first, last, follow }: Wanted): boolean {
-  if (follow) return true;
-  return first >= from && Math.min(last, matched - 1) < from + entries.length;
+function asked(have: Answer, want: Wanted) {
+  const { condition, follow, until, place, first, last } = want;
+  const isNew = !have.loaded || have.condition !== condition;
+  const middle = Math.floor((first + last) / 2);
+  return {
+    filter: condition === null ? {} : { where: condition },
+    from: follow || isNew ? -1 : Math.max(0, middle - WINDOW / 2),
+    count: WINDOW,
+    ...(until === null ? {} : { until }),
+    ...(place === null || follow || place.turn === have.turn ? {} : { near: place.seq }),
+  };
+}
+
+function isCovered({ window, condition, until, turn }: Answer, want: Wanted): boolean {
+  if (condition !== want.condition || until !== want.until) return false;
+  if (want.follow) return true;
+  if (want.place !== null && want.place.turn !== turn) return false;
+  const { from, entries, matched } = window;
+  return want.first >= from && Math.min(want.last, matched - 1) < from + entries.length;
 }

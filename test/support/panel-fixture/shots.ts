@@ -30,6 +30,44 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       .click();
     await page.getByRole('tree', { name: 'Response payload' }).waitFor();
   },
+  'traces-filter': async page => {
+    await go(page, 'traces');
+    await page.keyboard.press('/');
+    await page.keyboard.type('not method:ping (agent:"Claude Code" or size>90kB) status:');
+    await page
+      .getByRole('option', { name: /refused/ })
+      .waitFor({ timeout: 3_000 })
+      .catch(() => console.log('no options'));
+    await page.waitForTimeout(400);
+  },
+  'traces-bad-filter': async page => {
+    await go(page, 'traces');
+    await page.getByRole('combobox', { name: 'Filter entries' }).fill('tool:nav latency>fast');
+    await page.waitForTimeout(400);
+  },
+  'traces-columns': async page => {
+    await go(page, 'traces');
+    await page.getByRole('combobox', { name: 'Filter entries' }).fill('');
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await page.waitForTimeout(300);
+  },
+  'traces-lanes': async page => {
+    await go(page, 'traces');
+    await page.getByRole('radio', { name: 'Lanes' }).click();
+    await page.waitForTimeout(800);
+    await page.keyboard.press('k');
+    await page.waitForTimeout(600);
+  },
+  'traces-compare': async page => {
+    await go(page, 'traces');
+    await page.getByRole('radio', { name: 'Table' }).click();
+    await page.waitForTimeout(400);
+    for (const key of ['k', 'k', 'x', 'c', 'k', 'k']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(200);
+    }
+    await page.waitForTimeout(400);
+  },
   tabs: page => go(page, 'tabs'),
   'tabs-detail': page => go(page, 'tabs/browser-work%3A42'),
   permissions: page => go(page, 'permissions'),

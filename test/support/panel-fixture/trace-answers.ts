@@ -10,12 +10,14 @@ type TraceAnswers = Pick<PanelHandlers, 'trace:window' | 'trace:values' | 'trace
 export function traceAnswers(trace: readonly TraceEntry[]): TraceAnswers {
   const pins = new Map<number, TraceEntry>();
   return {
-    'trace:window': ({ filter, from, count, until, near }) => {
+    'trace:window': ({ filter, from, count, until, near, nearAt }) => {
       const kept = trace.filter(({ seq }) => until === undefined || seq <= until);
       const matching = kept.filter(entry => isWanted(entry, filter));
       const last = Math.max(0, matching.length - count);
-      const place = near === undefined ? from : matching.findIndex(({ seq }) => seq >= near) - (count >> 1);
-      const start = near === undefined && from === -1 ? last : Math.min(Math.max(0, place), last);
+      const isAround = near !== undefined || nearAt !== undefined;
+      const middle = matching.findIndex(({ seq, at }) => (near === undefined ? at >= (nearAt ?? 0) : seq >= near));
+      const place = isAround ? (middle < 0 ? matching.length : middle) - (count >> 1) : from;
+      const start = !isAround && from === -1 ? last : Math.min(Math.max(0, place), isAround ? last : matching.length);
       return {
         total: kept.length,
         matched: matching.length,

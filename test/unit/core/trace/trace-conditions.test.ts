@@ -126,6 +126,15 @@ describe('a window', () => {
     });
   });
 
+  test('near a moment has what happened then in its middle', () => {
+    const at = columns.entry(columns.slotOf(250)).at;
+    expect(seqs({ nearAt: at })).toEqual([248, 249, 250, 251]);
+    expect([seqs({ nearAt: 0 }), seqs({ nearAt: at + 9_999 }, { text: 'odd' })]).toEqual([
+      [1, 2, 3, 4],
+      [493, 495, 497, 499],
+    ]);
+  });
+
   test('near an entry has it in its middle, and stays inside of the trace', () => {
     expect(seqs({ near: 250 })).toEqual([248, 249, 250, 251]);
     expect(seqs({ near: 251 }, { text: 'odd' })).toEqual([247, 249, 251, 253]);

@@ -1,0 +1,67 @@
+// A button with a small panel under it: closed by Escape, by a press outside, and when focus leaves it.
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { Button } from './button.tsx';
+
+interface DropProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Shown beside the icon; in narrow windows it goes. */
+  readonly text?: string;
+  /** A press on what has `data-closes` closes it too. */
+  readonly children: ReactNode;
+}
+
+export function Drop({ label, icon, text, children }: DropProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpen(false);
+    box.current?.querySelector<HTMLElement>('button')?.focus();
+  };
+  useEffect(() => {
+    if (!open) return;
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    box.current?.querySelector<HTMLElement>('.menu :is(input, button)')?.focus();
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+  return (
+    <div
+      className="drop"
+      ref={box}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false);
+      }}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('[data-closes]')) close();
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !open) return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <Button
+        look={open ? 'on' : 'ghost'}
+        icon={icon}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {text === undefined ? undefined : <span className="wide">{text}</span>}
+      </Button>
+      {open ? (
+        <div className="menu" role="dialog" aria-label={label}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  );
+}

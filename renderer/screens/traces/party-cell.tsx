@@ -1,0 +1,23 @@
+// One side of a message: its mark or icon, and its name.
+import { Globe, Server, Waypoints } from 'lucide-react';
+
+import type { Party } from '../../../electron/contract/trace.ts';
+import { AgentMark } from '../../parts/agent-mark.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { partyIdentity } from '../../store/identity.ts';
+
+const partyIcons = { browser: Globe, server: Server, hub: Waypoints } as const;
+
+export function PartyCell({ party }: { party: Party }) {
+  const snapshot = useSnapshot();
+  const who = partyIdentity(snapshot, party);
+  const Icon = party.kind === 'agent' ? null : partyIcons[party.kind];
+  return (
+    <span className="cell">
+      {who ? <AgentMark who={{ ...who, active: true }} size="s" /> : null}
+      {Icon ? <Icon className="i" aria-hidden="true" /> : null}
+      <Foreign text={party.label} className={party.kind === 'hub' ? 'mm' : 'cut'} />
+    </span>
+  );
+}

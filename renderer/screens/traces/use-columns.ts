@@ -1,0 +1,16 @@
+// The columns the user chose, as they were kept.
+import { useState } from 'react';
+
+import { firstColumns, readColumns, type ColumnChoice } from '../../store/column-choice.ts';
+import { keep, readKept } from '../../store/kept.ts';
+
+const keptName = 'trace-columns';
+
+export function useColumns(): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
+  const [choice, setChoice] = useState(() => readKept(keptName, readColumns) ?? firstColumns);
+  const change = (next: ColumnChoice) => {
+    keep(keptName, next);
+    setChoice(next);
+  };
+  return [choice, change];
+}
