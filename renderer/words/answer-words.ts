@@ -51,7 +51,7 @@ const theirs = (text: string): Part => ({ text: cutMiddle(visibleText(text), 120
 export function breadthParts(prompt: Prompt, breadth: Breadth): Part[] {
   const { resource, site } = prompt;
   const here = resource.kind === 'server' ? ' of this server' : site === null ? '' : ' on this site';
-  const everywhere = resource.kind === 'server' ? ' of this server' : ', on every site';
+  const everywhere = resource.kind === 'server' ? ' of this server' : ', everywhere';
   switch (breadth) {
     case 'tool':
       return [theirs(toolName(prompt)), ours(here)];

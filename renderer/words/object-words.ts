@@ -2,7 +2,12 @@
 import { cutMiddle, visibleText } from './visible-text.ts';
 
 /** Names of arguments that say what is acted on, the most telling first; all others follow in their own order. */
-const telling = ['path', 'file', 'source', 'from', 'destination', 'to', 'url', 'uri', 'name', 'id', 'title', 'tabid'];
+const telling = [
+  ...['path', 'file', 'source', 'from', 'destination', 'to', 'url', 'uri', 'name', 'title'],
+  ...['command', 'script', 'code', 'text', 'query', 'id'],
+];
+/** Where, not what: the card says it already. */
+const places = ['tabid', 'tab_id', 'windowid'];
 
 const maxShown = 3;
 const maxLength = 120;
@@ -44,6 +49,7 @@ function collect(found: LeafValue[], name: string, value: unknown): void {
 
 function rankOf(name: string): number {
   const plain = name.toLowerCase();
+  if (places.includes(plain)) return telling.length + 1;
   const at = telling.findIndex(word => plain === word || plain.endsWith(`_${word}`) || plain === `${word}s`);
   return at === -1 ? telling.length : at;
 }

@@ -33,9 +33,10 @@ export function answerKeys(options: AnswerKeysOptions): KeyTable {
   };
 }
 
-/** Arrows, J, K and Escape belong to whatever list has focus; to the queue when it has it, or when nothing has. */
+/** Arrows, J, K and Escape belong to the list that has focus; to the queue when it has it, or when no other pane has. */
 export function isForQueue({ target }: Pick<KeyboardEvent, 'target'>): boolean {
-  const element = target as { closest?: (selector: string) => unknown; tagName?: string } | null;
-  if (element?.tagName === 'BODY' || !element?.closest) return true;
-  return element.closest('.q') !== null && element.closest('.well') === null;
+  const element = target as Partial<Pick<Element, 'closest'>> | null;
+  if (!element?.closest) return true;
+  // In a well they scroll.
+  return element.closest('.pane:not(.q), .well') === null;
 }

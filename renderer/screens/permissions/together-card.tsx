@@ -108,12 +108,16 @@ function Questions({ prompts, now }: { prompts: readonly Prompt[]; now: number }
           <b>
             <Parts parts={promptParts(snapshot, prompt).slice(1)} />
           </b>
-          <span className="mm">
-            {' '}
-            <Foreign text={prompt.tool} className="mono" max={60} />, <Foreign text={prompt.where} max={100} middle />,
-            ends in {formatCountdown(prompt.expiresAt - now)}
-          </span>
           {prompt.destructive ? <span className="text-crashed font-medium"> may destroy</span> : null}
+          <div className="mm">
+            <Foreign text={prompt.tool} className="mono" max={60} />
+            {prompt.site === null ? (
+              <>
+                , <Foreign text={prompt.where} max={100} middle />
+              </>
+            ) : null}
+            , ends in {formatCountdown(prompt.expiresAt - now)}
+          </div>
           <div className="mm">
             <Foreign text={objectsOf(prompt.argumentsText).join(', ')} />
           </div>

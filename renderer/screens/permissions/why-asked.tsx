@@ -11,11 +11,13 @@ import { nearCount, ruleParts } from '../../words/why-words.ts';
 import { Parts } from './sentence-parts.tsx';
 
 const maxShown = 3;
+/** A rule that differs in more is not near. */
+const maxDiffering = 2;
 
 export function WhyAsked({ prompt }: { prompt: Prompt }) {
   const found = useExplanation(prompt.id);
   if (!found) return null;
-  const near = found.nearest.slice(0, maxShown);
+  const near = found.nearest.filter(({ differs }) => differs.length <= maxDiffering).slice(0, maxShown);
   return (
     <section className="why" aria-label="Why was I asked?">
       <h2>

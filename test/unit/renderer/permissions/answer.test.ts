@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Breadth, Lifetime } from '../../../../electron/contract/permissions.ts';
-import { answerKeys, isForQueue } from '../../../../renderer/screens/permissions/answer-keys.ts';
+import { answerKeys } from '../../../../renderer/screens/permissions/answer-keys.ts';
 import {
   breadthParts,
   commonBreadths,
@@ -20,7 +20,7 @@ const text = (parts: readonly { readonly text: string }[]) => parts.map(part => 
 
 const narrow: Choice = { breadth: 'tool', lifetime: 'once' };
 
-function pressed(key: string, { choice = narrow, dead = false, at = 'BODY' } = {}) {
+function pressed(key: string, { choice = narrow, dead = false, elsewhere = false } = {}) {
   const happened: unknown[] = [];
   const keys = answerKeys({
     choice,
@@ -30,7 +30,7 @@ function pressed(key: string, { choice = narrow, dead = false, at = 'BODY' } = {
     choose: next => happened.push(next),
     answer: effect => happened.push(effect),
   });
-  const target = { tagName: at, closest: () => null };
+  const target = { closest: () => (elsewhere ? {} : null) };
   keys[key]?.({ target } as unknown as KeyboardEvent);
   return happened;
 }
@@ -54,15 +54,8 @@ describe('the keys', () => {
   });
 
   it('arrows belong to another list that has focus', () => {
-    expect(pressed('ArrowDown', { at: 'TR' })).toEqual([]);
-    const inside = (selectors: readonly string[]) => ({
-      target: { tagName: 'DIV', closest: (selector: string) => (selectors.includes(selector) ? {} : null) } as never,
-    });
-    expect([isForQueue(inside(['.q'])), isForQueue(inside(['.q', '.well'])), isForQueue(inside([]))]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(pressed('ArrowDown', { elsewhere: true })).toEqual([]);
+    expect(pressed('a', { elsewhere: true })).toEqual(['allow']);
   });
 });
 
@@ -104,7 +97,7 @@ describe('the words of an answer', () => {
       'read_page on this site',
       'every reading tool on this site',
       'everything of “Read pages” on this site',
-      'everything of “Read pages”, on every site',
+      'everything of “Read pages”, everywhere',
     ]);
     expect(onServer!.breadths.map(breadth => text(breadthParts(onServer!, breadth)))).toEqual([
       'write_file of this server',

@@ -29,6 +29,14 @@ describe('the object of a call', () => {
     ]);
   });
 
+  it('is what a script does, and not the tab in which it does it', () => {
+    expect(objectsOf('{"tabId":7,"action":"exec","text":"document.body.remove()"}')).toEqual([
+      'text “document.body.remove()”',
+      'action “exec”',
+      'tabId 7',
+    ]);
+  });
+
   it('is the beginning of arguments that are cut, and nothing where there are none', () => {
     expect(objectsOf('{"path":"/home/an')).toEqual(['{"path":"/home/an']);
     expect([objectsOf('{}'), objectsOf('')]).toEqual([[], []]);

@@ -1,0 +1,161 @@
+// What tests of the questions begin with: a hub with a real browser behind it, the panel in a second one, agents that ask.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { installRelay, launchChromium } from '../support/chromium.ts';
+import { openPlace, urlOf, type Credential, type HubPlace } from '../support/hub-process.ts';
+import { Panel } from '../support/panel-page.ts';
+import { providedPath, repositoryRoot } from '../support/provided.ts';
+import type { PanelClient } from '../support/panel-client.ts';
+import type { Prompt } from '../../electron/contract/permissions.ts';
+
+export interface Asker {
+  readonly credential: Credential;
+  /** The text of the answer; of a refusal its sentence. */
+  call(name: string, args?: Record<string, unknown>): Promise<string>;
+}
+
+export interface PromptScene {
+  readonly place: HubPlace;
+  /** The same hub as a program sees it. */
+  readonly hub: PanelClient;
+  /** Address of the site, whose pages have `title` as theirs. */
+  readonly origin: string;
+  /** The agent under this credential's name, calling itself `claimed`. */
+  asker(name: string, claimed?: string): Promise<Asker>;
+  /** Questions that wait, the oldest first. */
+  waiting(): Prompt[];
+  waitFor(count: number): Promise<void>;
+  /** The panel in a page of its own; `prepare` comes before it is loaded. */
+  openPanel(prepare?: (page: Page) => Promise<void>): Promise<PromptPage>;
+  end(): Promise<void>;
+}
+
+/** The panel's Permissions, by what a person sees of the questions. */
+export interface PromptPage {
+  readonly page: Page;
+  readonly panel: Panel;
+  readonly card: Locator;
+  readonly allow: Locator;
+  readonly deny: Locator;
+  /** The rows of the queue, in order. */
+  readonly rows: Locator;
+  /** What the page asked of the hub so far to answer questions. */
+  readonly answers: readonly { readonly name: string; readonly params: Record<string, unknown> }[];
+}
+
+export async function openPromptScene(title: string): Promise<PromptScene> {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><title>${title.replaceAll('<', '&lt;')}</title><h1>Orders</h1>`);
+  });
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
+  const place = openPlace();
+  const hub = await place.panel(await place.serve());
+  await runNotes(hub);
+  const driven = await connectBrowser(place, hub);
+  const viewer = await chromium.launch({
+    executablePath: providedPath('chromium'),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const clients: Client[] = [];
+  const waiting = () =>
+    Object.values(hub.snapshot.prompts).sort((a, b) => a.askedAt - b.askedAt || Number(a.id) - Number(b.id));
+  return {
+    place,
+    hub,
+    origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    waiting,
+    waitFor: count => hub.waitFor(() => waiting().length === count, `${count} questions wait`),
+    asker: async (name, claimed = 'a test') => {
+      const credential = await hub.request('clients:create', { name, start: 'ask' });
+      const client = new Client({ name: claimed, version: '1.0.0' });
+      clients.push(client);
+      const headers = { authorization: `Bearer ${credential.http.token}` };
+      await client.connect(new StreamableHTTPClientTransport(new URL(urlOf(credential)), { requestInit: { headers } }));
+      return { credential, call: (tool, args = {}) => called(client, tool, args) };
+    },
+    openPanel: prepare => openPanel(place, viewer, prepare),
+    end: async () => {
+      await Promise.all(clients.map(client => client.close()));
+      await endAll(viewer, driven, site, place);
+    },
+  };
+}
+
+/** A server whose tools are asked about. */
+async function runNotes(hub: PanelClient): Promise<void> {
+  const program = path.join(repositoryRoot, 'test/fixtures/servers/notes.mjs');
+  const text = JSON.stringify({ mcpServers: { notes: { command: process.execPath, args: [program] } } });
+  await hub.request('servers:add', { kind: 'json', text });
+  await hub.waitFor(({ servers }) => 'notes' in servers, 'the server is shown');
+  await hub.request('servers:approve', { serverId: 'notes', hash: hub.snapshot.servers['notes']?.hash ?? '' });
+  await hub.waitFor(({ servers }) => servers['notes']?.state.kind === 'running', 'the server runs');
+}
+
+async function connectBrowser(place: HubPlace, hub: PanelClient): Promise<BrowserContext> {
+  const userDataDir = path.join(place.folder, 'profile');
+  await installRelay(userDataDir, path.join(repositoryRoot, 'dist/relay/relay.cjs'), place.home);
+  const driven = await launchChromium({
+    extensionDir: path.join(repositoryRoot, 'dist/extension/chromium'),
+    userDataDir,
+  });
+  await hub.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the browser waits');
+  const [browserId = ''] = Object.keys(hub.snapshot.browsers);
+  await hub.request('browsers:approve', { browserId });
+  await hub.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'it is approved');
+  return driven;
+}
+
+async function openPanel(
+  place: HubPlace,
+  viewer: Browser,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<PromptPage> {
+  const context = await viewer.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const answers: { name: string; params: Record<string, unknown> }[] = [];
+  page.on('websocket', socket =>
+    socket.on('framesent', ({ payload }) => {
+      const frame = JSON.parse(String(payload)) as { name?: string; params: Record<string, unknown> };
+      if (frame.name?.startsWith('prompts:')) answers.push({ name: frame.name, params: frame.params });
+    }),
+  );
+  const panel = new Panel(page);
+  await prepare(page);
+  await page.goto((await place.run(['open'])).stdout.trim());
+  await panel.go('Permissions');
+  const card = page.getByRole('region', { name: 'Waiting for you' }).getByRole('group');
+  return {
+    page,
+    panel,
+    card,
+    allow: card.getByRole('button', { name: /^Allow/ }),
+    deny: card.getByRole('button', { name: /^Deny/ }),
+    rows: page.getByRole('list', { name: 'All that wait' }).getByRole('button', { name: / wants to / }),
+    answers,
+  };
+}
+
+function called(client: Client, name: string, args: Record<string, unknown>): Promise<string> {
+  const answer = textOf(client.callTool({ name, arguments: args }));
+  // Whoever does not wait for it hears of its failure elsewhere.
+  answer.catch(() => {});
+  return answer;
+}
+
+async function textOf(answer: Promise<unknown>): Promise<string> {
+  const { content } = (await answer) as { content: { type: string; text?: string }[] };
+  return content.find(block => block.type === 'text')?.text ?? '';
+}
+
+async function endAll(viewer: Browser, driven: BrowserContext, site: Server, place: HubPlace): Promise<void> {
+  await viewer.close();
+  await driven.close();
+  await place.end();
+  site.closeAllConnections();
+  await new Promise(resolve => site.close(resolve));
+}
