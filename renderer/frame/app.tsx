@@ -5,8 +5,10 @@ import { usePanel } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { waitingCount } from '../store/attention.ts';
 import { Banner } from './banner.tsx';
+import { useCommandKeys } from './command-keys.ts';
 import { LiveRegion } from './live-region.tsx';
 import { Notices } from './notices.tsx';
+import { useRegionKeys } from './region-keys.ts';
 import { useRoute, type Screen } from './route.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { loadAllScreens, screenParts } from './screens.ts';
@@ -28,6 +30,8 @@ function Frame() {
   const link = usePanel(state => state.link.kind);
   const Part = screenParts[screen];
   useGoKeys();
+  useCommandKeys();
+  useRegionKeys();
   useTitle(screen);
   // After the first drawing, of which it is no part.
   useEffect(loadAllScreens, []);

@@ -1,27 +1,21 @@
-// Ctrl K: goes to a screen, an agent, a server, a tool, or changes what agents may do now.
+// Ctrl K: goes to every place and thing, and does what can be done with it. `?` lists the keys.
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
-import { useAct, useSnapshot, type Act } from '../parts/panel-context.tsx';
-import { connectedAgents } from '../store/identity.ts';
-import { runModeWords } from '../words/mode-words.ts';
-import { visibleText } from '../words/visible-text.ts';
+import { useAct, useSnapshot } from '../parts/panel-context.tsx';
+import { findEntries, paletteEntries, type PaletteEntry } from '../store/palette-entries.ts';
 import { useReturnFocus } from '../parts/use-return-focus.ts';
+import { useKeys } from './keys.ts';
 import { goTo, screens } from './route.ts';
-
-interface Entry {
-  readonly id: string;
-  readonly group: string;
-  readonly text: string;
-  readonly run: () => void;
-}
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 export function Palette() {
   const [open, setOpen] = useState(false);
+  const [listing, setListing] = useState(false);
   const focus = useReturnFocus();
+  useKeys({ '?': () => setListing(true) });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
@@ -44,36 +38,39 @@ export function Palette() {
           <div className="scrim" />
           <Dialog.Content className="sheet palette" aria-describedby={undefined} {...focus}>
             <Dialog.Title className="unheard">Search or run a command</Dialog.Title>
-            <Entries onDone={() => setOpen(false)} />
+            <Entries onDone={() => setOpen(false)} onShortcuts={() => setListing(true)} />
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>
+      <ShortcutsSheet open={listing} onClose={() => setListing(false)} />
     </>
   );
 }
 
-function Entries({ onDone }: { onDone: () => void }) {
-  const entries = paletteEntries(useSnapshot(), useAct());
+function Entries({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () => void }) {
+  const snapshot = useSnapshot();
+  const act = useAct();
+  const [query, setQuery] = useState('');
+  const entries = findEntries(paletteEntries(snapshot, screens), query);
   const groups = [...new Set(entries.map(({ group }) => group))];
+  const run = ({ does }: PaletteEntry) => {
+    onDone();
+    if ('go' in does) goTo(does.go, does.id);
+    else if ('show' in does) onShortcuts();
+    else void act(does.ask.name, does.ask.params);
+  };
   return (
-    <Command label="Search or run a command" loop>
-      <Command.Input placeholder="Search or run a command" />
+    <Command label="Search or run a command" loop shouldFilter={false}>
+      <Command.Input placeholder="Search or run a command" value={query} onValueChange={setQuery} />
       <Command.List>
         <Command.Empty>Nothing is called that.</Command.Empty>
         {groups.map(group => (
           <Command.Group key={group} heading={group}>
             {entries
               .filter(entry => entry.group === group)
-              .map(({ id, text, run }) => (
-                <Command.Item
-                  key={id}
-                  value={`${text} ${id}`}
-                  onSelect={() => {
-                    onDone();
-                    run();
-                  }}
-                >
-                  <bdi className="cut">{visibleText(text)}</bdi>
+              .map(entry => (
+                <Command.Item key={entry.id} value={entry.id} onSelect={() => run(entry)}>
+                  <bdi className="cut">{entry.text}</bdi>
                 </Command.Item>
               ))}
           </Command.Group>
@@ -81,40 +78,4 @@ function Entries({ onDone }: { onDone: () => void }) {
       </Command.List>
     </Command>
   );
-}
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function paletteEntries(snapshot: Snapshot, act: Act): Entry[] {
-  const modes = Object.entries(runModeWords) as [Snapshot['hub']['mode'], string][];
-  return [
-    ...screens.map(screen => ({ id: screen, group: 'Go to', text: capital(screen), run: () => goTo(screen) })),
-    ...modes
-      .filter(([mode]) => mode !== snapshot.hub.mode)
-      .map(([mode, word]) => ({
-        id: `mode ${mode}`,
-        group: 'Agents may',
-        text: `All agents: ${word.toLowerCase()}`,
-        run: () => void act('hub:set-mode', { mode }),
-      })),
-    { id: 'add', group: 'Do', text: 'Add a server', run: () => goTo('servers', '+') },
-    ...connectedAgents(snapshot).map(({ id, name }) => ({
-      id,
-      group: 'Agents',
-      text: name,
-      run: () => goTo('agents', id),
-    })),
-    ...Object.values(snapshot.servers).map(({ id, name }) => ({
-      id: `server ${id}`,
-      group: 'Servers',
-      text: name,
-      run: () => goTo('servers', id),
-    })),
-    ...Object.values(snapshot.tools).map(({ id }) => ({
-      id: `tool ${id}`,
-      group: 'Tools',
-      text: id,
-      run: () => goTo('tools', id),
-    })),
-  ];
 }

@@ -29,6 +29,8 @@ const NODE_H = 46;
 const AGENT_H = 58;
 const GAP = 10;
 const CAPTION_H = 34;
+/** What the hub's own lines need. */
+const HUB_H = 400;
 
 export function mapLayout(
   width: number,
@@ -52,9 +54,12 @@ export function mapLayout(
   const serverRoom = Math.max(1, Math.floor((TOP + room - serversTop + GAP) / (NODE_H + GAP)));
   const shown = ids.servers.length > serverRoom ? serverRoom - 1 : ids.servers.length;
   const servers = stack(ids.servers.slice(0, shown), right, serversTop, side);
+  const lowest = Math.max(...[...agents, ...browsers, ...servers].map(box => box.top + box.height), 0);
+  // As high as what stands beside it: an empty box says nothing.
+  const hubHeight = shown < ids.servers.length ? room : Math.min(room, Math.max(HUB_H, lowest - TOP));
   return {
     agents,
-    hub: { id: 'hub', left: hubLeft, top: TOP, width: hubWidth, height: room },
+    hub: { id: 'hub', left: hubLeft, top: TOP, width: hubWidth, height: hubHeight },
     browsers,
     servers,
     captions: { agents: [EDGE, TOP - 24], browsers: [right, TOP - 24], servers: [right, serversTop - 24] },

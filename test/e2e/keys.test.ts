@@ -1,0 +1,107 @@
+// The panel by keyboard alone: the list of keys, the palette, the regions, and the pause from everywhere.
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PanelClient } from '../support/panel-client.ts';
+import { Panel } from '../support/panel-page.ts';
+import { describeWith, providedPath } from '../support/provided.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+
+let stage: Stage;
+let hub: PanelClient;
+let browser: Browser;
+let page: Page;
+let panel: Panel;
+
+const focusedIn = (selector: string) =>
+  page.evaluate(wanted => document.activeElement?.closest(wanted) !== null, selector);
+
+describeWith(['chromium'], 'the keyboard', () => {
+  beforeAll(async () => {
+    stage = await openStage();
+    hub = await PanelClient.open(stage.url);
+    browser = await chromium.launch({
+      executablePath: providedPath('chromium'),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    });
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+    panel = new Panel(page);
+    await page.goto(await stage.freshUrl());
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  });
+
+  afterAll(async () => {
+    await hub?.close();
+    await browser?.close();
+    await stage?.close();
+  });
+
+  test('? lists the keys, and Escape closes the list', async () => {
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('take over').waitFor();
+    for (const colorScheme of ['dark', 'light'] as const)
+      for (const [width, height] of [
+        [1440, 900],
+        [800, 600],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height });
+        await panel.screenshot(`shortcuts-${colorScheme}-${width}`);
+      }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  test('Ctrl K finds an action by its words and does it', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('agents read-only');
+    await page.getByRole('option', { name: 'All agents: read-only' }).waitFor();
+    await panel.screenshot('palette-light-1440');
+    await page.keyboard.press('Enter');
+    await hub.waitFor(snapshot => snapshot.hub.mode === 'read-only', 'agents may only read');
+  });
+
+  test('Ctrl K finds the list of keys too', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('shortcuts');
+    await page.getByRole('option', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('Ctrl Shift P lets all agents run again and pauses them, also from within a field', async () => {
+    await page.keyboard.press('Control+Shift+P');
+    await hub.waitFor(snapshot => snapshot.hub.mode === 'running', 'agents run');
+    await panel.go('Tools');
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+Shift+P');
+    await hub.waitFor(snapshot => snapshot.hub.mode === 'paused', 'agents are paused');
+    await page.keyboard.press('Escape');
+  });
+
+  test('Ctrl , opens Settings', async () => {
+    await page.keyboard.press('Control+,');
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  });
+
+  test('F6 goes through the regions and comes round, Shift F6 goes back', async () => {
+    await panel.go('Servers');
+    await page.getByRole('button', { name: 'Search or run a command' }).focus();
+    expect(await focusedIn('.title-bar')).toBe(true);
+    await page.keyboard.press('F6');
+    expect(await focusedIn('nav.side')).toBe(true);
+    await page.keyboard.press('F6');
+    expect(await focusedIn('.bar')).toBe(true);
+    await page.keyboard.press('Shift+F6');
+    expect(await focusedIn('nav.side')).toBe(true);
+    await page.keyboard.press('Shift+F6');
+    await page.keyboard.press('Shift+F6');
+    expect(await focusedIn('nav.side')).toBe(false);
+  });
+
+  test('nothing of it troubled the page', () => {
+    expect(panel.troubles).toEqual([]);
+  });
+});
