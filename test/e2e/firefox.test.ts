@@ -11,11 +11,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../electron/contract/entities.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
-import { type Firefox, launchFirefox } from '../support/firefox.ts';
+import { type Firefox, launchFirefox, type LaunchFirefoxOptions } from '../support/firefox.ts';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
+import { differenceInMiddle } from '../support/pictures.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 
+/** How long a background may do nothing before Firefox puts it to sleep; usually 30 s. */
 const idleMs = 3_000;
 /** A background that fell asleep on the way is woken by the companion's alarm, twice a minute. */
 const comeBackMs = 40_000;
@@ -63,9 +65,7 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
   });
 
   test('the companion, loaded as a temporary add-on, waits with a short code that its pop-up shows too', async () => {
-    // How long a background may do nothing before Firefox puts it to sleep; usually 30 s.
-    const preferences = { 'extensions.background.idle.timeout': idleMs };
-    firefox = await launchFirefox({ profile: join(place.folder, 'profile'), env: place.env, preferences });
+    firefox = await launchFirefox(launch());
     expect(await firefox.loadCompanion()).toBe(companionIds.firefox);
     await panel.waitFor(snapshot => browserOf(snapshot)?.state.kind === 'pending', 'Firefox waits for approval');
     const { family, os, version, state } = browser();
@@ -114,7 +114,7 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     };
     const whole = await look({ action: 'screenshot' });
     expect([whole.get_width(), whole.get_height()]).toEqual([width, height]);
-    expect(distance(middleOf(whole), pageColour)).toBeLessThan(10);
+    expect(differenceInMiddle(whole, pageColour)).toBeLessThan(10);
     expect((await look({ action: 'screenshot', scale: 0.5 })).get_width()).toBe(Math.round(Number(width) / 2));
     expect((await look({ action: 'zoom', region: [10, 10, 110, 60] })).get_height()).toBe(50);
   });
@@ -132,6 +132,15 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     expect(JSON.parse(await said('javascript_tool', { text: '[log, document.querySelector("#name").value]' }))).toEqual(
       [['click name', 'input name', 'click save'], 'Ana'],
     );
+  });
+
+  test('its scripts await as in a console, and where a page forbids them the answer says so', async () => {
+    expect(await said('javascript_tool', { text: 'const answer = await fetch("/data.json"); answer.status' })).toBe(
+      '200',
+    );
+    await said('navigate', { url: `${origin}/strict` });
+    const { text, isError } = await agent.call('javascript_tool', { tabId, text: '1' });
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^The policy of this page lets no such script run/)]);
   });
 
   test.each([
@@ -171,15 +180,30 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     await connectedAfter(since);
     expect(await said('get_page_text')).toContain('Title: Order page');
   });
+
+  test('after Firefox was started again the add-on has to be loaded again, but not approved', async () => {
+    const { id, state } = browser();
+    await firefox.close();
+    firefox = await launchFirefox(launch());
+    await firefox.loadCompanion();
+    await connectedAfter(state.since);
+    expect(browser().id).toBe(id);
+  });
 });
 
 async function serveSite(): Promise<Server> {
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === '/strict') response.setHeader('content-security-policy', "script-src 'none'");
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(page);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return server;
+}
+
+function launch(): LaunchFirefoxOptions {
+  const preferences = { 'extensions.background.idle.timeout': idleMs };
+  return { profile: join(place.folder, 'profile'), env: place.env, preferences };
 }
 
 /** The only one that there may be. */
@@ -216,14 +240,4 @@ async function said(tool: string, args: Record<string, unknown> = {}): Promise<s
 async function allowScripts(): Promise<void> {
   const [{ id } = { id: '' }] = Object.values(panel.snapshot.clients);
   await panel.request('grants:set', { effect: 'allow', subject: { kind: 'client', id }, scope: 'browser:script' });
-}
-
-function middleOf(image: photon.PhotonImage): number[] {
-  const middle = Math.floor(image.get_height() / 2) * image.get_width() + Math.floor(image.get_width() / 2);
-  return [...image.get_raw_pixels().slice(middle * 4, middle * 4 + 3)];
-}
-
-/** The largest difference of a channel. */
-function distance(one: readonly number[], other: readonly number[]): number {
-  return Math.max(...one.map((value, channel) => Math.abs(value - (other[channel] ?? 0))));
 }

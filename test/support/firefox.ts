@@ -1,7 +1,7 @@
 // Starts a real Firefox without a window, in a profile of its own, and drives it through its own remote control.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
 import { Marionette } from './marionette.ts';
@@ -10,10 +10,11 @@ import { providedPath, repositoryRoot } from './provided.ts';
 
 /** Firefox gives each add-on a random address in each profile, unless the profile names one. */
 const companionAddress = '2b6e0f4c-6d0e-4a77-9a1c-5d3f1c0f8a11';
+const portFile = 'MarionetteActivePort';
 const startTimeMs = 60_000;
 
 export interface LaunchFirefoxOptions {
-  /** A fresh folder for the profile. */
+  /** The folder of the profile, made when there is none. */
   readonly profile: string;
   /** HOME in it is where Firefox looks for native messaging manifests. */
   readonly env: Readonly<Record<string, string>>;
@@ -36,6 +37,8 @@ export interface Firefox {
 export async function launchFirefox({ profile, env, preferences = {} }: LaunchFirefoxOptions): Promise<Firefox> {
   await mkdir(profile, { recursive: true });
   await writeFile(join(profile, 'user.js'), settingsText(preferences));
+  // An earlier run of the same profile leaves its own there.
+  await rm(join(profile, portFile), { force: true });
   const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile];
   const child = spawn(providedPath('firefox'), args, {
     env: { ...env, MOZ_CRASHREPORTER_DISABLE: '1' },
@@ -95,7 +98,7 @@ async function remotePort(profile: string, look: () => void): Promise<number> {
   let port = 0;
   const isOpen = async () => {
     look();
-    port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => '0'));
+    port = Number(await readFile(join(profile, portFile), 'utf8').catch(() => '0'));
     return port > 0;
   };
   await until(isOpen, 'Firefox opens its remote control', startTimeMs);

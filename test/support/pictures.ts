@@ -1,4 +1,4 @@
-// Pictures for tests: noise, which no encoder makes small, in the three forms that browsers take screenshots in.
+// Pictures for tests: noise, which no encoder makes small, in the three forms that browsers take screenshots in, and a look at a pixel.
 import photon from '@silvia-odwyer/photon-node';
 
 export interface Pictures {
@@ -28,4 +28,11 @@ export function pngHead(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 16);
   head.writeUInt32BE(height, 20);
   return head;
+}
+
+/** How far the pixel in the middle is from a colour: the largest difference of red, green or blue. */
+export function differenceInMiddle(image: photon.PhotonImage, colour: readonly number[]): number {
+  const middle = Math.floor(image.get_height() / 2) * image.get_width() + Math.floor(image.get_width() / 2);
+  const pixel = image.get_raw_pixels().slice(middle * 4, middle * 4 + 3);
+  return Math.max(...colour.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0))));
 }

@@ -1,4 +1,5 @@
 // javascript_tool: runs a script in the page's own world and answers with its value.
+import { runScript } from '../page/run-script.ts';
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
@@ -68,8 +69,7 @@ function evaluationError(reason: string, endedAfter: number | null): ToolError {
       'ERR_TOOL_FAILED',
       `The script ran for ${endedAfter} s without a pause and was ended; do less at once.`,
     );
-  if (/serializ|reference chain/i.test(reason))
-    return new ToolError('ERR_TOOL_FAILED', 'The value has no form as JSON; end the script with one that has.');
+  if (/serializ|reference chain/i.test(reason)) return noJson();
   return new ToolError('ERR_TOOL_FAILED', `The script could not be run (${reason}); navigate to a web page.`);
 }
 
@@ -83,33 +83,33 @@ function scriptError({ exception, text }: Record<string, unknown>): ToolError {
   return new ToolError('ERR_TOOL_FAILED', `The script threw ${String(said).slice(0, 2_000)}`);
 }
 
-interface Ran {
-  readonly text: string;
-  readonly error: string;
-}
-
-/** Without a debugger a page's own policy may refuse the script; then its words are the answer. */
+/** Without a debugger the script is text that the page's own policy may refuse. */
 async function evaluateByScript(source: string, { tabId, signal }: ToolContext): Promise<string> {
   signal.throwIfAborted();
   const [ran] = await chrome.scripting.executeScript({
     target: { tabId },
     world: 'MAIN',
-    func: runHere,
+    func: runScript,
     args: [source],
   });
   const result = ran?.result;
   if (!result) throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while the script ran.`);
-  if (result.error !== '') throw new ToolError('ERR_TOOL_FAILED', `The script threw ${result.error.slice(0, 2_000)}`);
-  return result.text;
+  const { kind, text } = result;
+  switch (kind) {
+    case 'value':
+      return text;
+    case 'threw':
+      throw new ToolError('ERR_TOOL_FAILED', `The script threw ${text.slice(0, 2_000)}`);
+    case 'no-json':
+      throw noJson();
+    case 'refused':
+      throw new ToolError(
+        'ERR_TOOL_FAILED',
+        'The policy of this page lets no such script run, and this browser has no other way; use find, read_page and form_input, or a Chromium.',
+      );
+  }
 }
 
-/** Self-contained: it is sent to the page as source text. */
-async function runHere(source: string): Promise<Ran> {
-  try {
-    // oxlint-disable-next-line no-eval -- running the agent's script in its page is what this tool is for
-    const value: unknown = await (0, eval)(source);
-    return { text: JSON.stringify(value) ?? String(value), error: '' };
-  } catch (error) {
-    return { text: '', error: String(error) };
-  }
+function noJson(): ToolError {
+  return new ToolError('ERR_TOOL_FAILED', 'The value has no form as JSON; end the script with one that has.');
 }
