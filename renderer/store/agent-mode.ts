@@ -1,10 +1,17 @@
 // What an agent may do right now: the stricter of what all may and what it may.
 import type { Agent, HubInfo, RunMode } from '../../electron/contract/entities.ts';
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { runModeOrder } from '../words/mode-words.ts';
 
 export function modeOf(hub: Pick<HubInfo, 'mode'>, agent: Pick<Agent, 'mode'>): RunMode {
   const own = agent.mode ?? 'running';
   return runModeOrder.indexOf(own) > runModeOrder.indexOf(hub.mode) ? own : hub.mode;
+}
+
+/** Whether the calls of an agent wait because a person paused it or all. */
+export function isPaused({ hub, agents }: Pick<Snapshot, 'hub' | 'agents'>, agentId: string): boolean {
+  const agent = agents[agentId];
+  return agent !== undefined && modeOf(hub, agent) === 'paused';
 }
 
 /** Whether its calls wait or are refused, so that its mark is drawn as an outline. */

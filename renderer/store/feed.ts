@@ -15,12 +15,19 @@ export interface FeedItem {
   readonly times: number;
 }
 
-/** Newest first, at most `max`: what agents asked for, not what the hub passed on because of it. */
-export function feedItems(entries: readonly TraceEntry[], max: number): FeedItem[] {
+/**
+ * Newest first, at most `max`: what agents asked for, not what the hub passed on because of it. `isPaused` says whose calls wait
+ * for a pause to end and not for an answer.
+ */
+export function feedItems(
+  entries: readonly TraceEntry[],
+  max: number,
+  isPaused: (agentId: string) => boolean = () => false,
+): FeedItem[] {
   const items: FeedItem[] = [];
   for (const entry of entries.toReversed()) {
     if (entry.from.kind !== 'agent' || entry.kind !== 'request' || entry.parent !== null) continue;
-    const item = feedItem(entry);
+    const item = feedItem(entry, isPaused);
     const last = items.at(-1);
     if (
       last &&
@@ -39,14 +46,23 @@ export function feedItems(entries: readonly TraceEntry[], max: number): FeedItem
   return items;
 }
 
-function feedItem(entry: TraceEntry): FeedItem {
+function feedItem(entry: TraceEntry, isPaused: (agentId: string) => boolean): FeedItem {
   const { seq, at, from, tool, method } = entry;
-  return { seq, at, agentId: from.id, agentLabel: from.label, tool: tool ?? method, times: 1, ...told(entry) };
+  return {
+    seq,
+    at,
+    agentId: from.id,
+    agentLabel: from.label,
+    tool: tool ?? method,
+    times: 1,
+    ...told(entry, isPaused(from.id)),
+  };
 }
 
-function told({ outcome, reason, rule }: TraceEntry): Pick<FeedItem, 'tone' | 'verb' | 'more'> {
+function told({ outcome, reason, rule }: TraceEntry, isHeld: boolean): Pick<FeedItem, 'tone' | 'verb' | 'more'> {
   switch (outcome) {
     case 'waiting':
+      if (isHeld) return { tone: 'paused', verb: 'is paused before', more: '' };
       return { tone: 'attention', verb: 'waits for your answer on', more: '' };
     case 'refused':
       return { tone: 'crashed', verb: 'was refused', more: reason ?? rule ?? '' };

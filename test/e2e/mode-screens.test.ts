@@ -22,11 +22,13 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
   afterAll(() => scene?.close());
 
   const banner = () => scene.page.getByRole('region', { name: 'What holds for all agents' });
+  const mode = (name: string) =>
+    scene.page.getByRole('radiogroup', { name: 'What agents may do now' }).getByRole('radio', { name });
   const agentId = () => Object.keys(scene.hub.snapshot.agents)[0] ?? '';
 
   test('read-only refuses what acts, and the banner leads back to running', async () => {
-    const { page, claude } = scene;
-    await page.getByRole('radio', { name: 'Read-only' }).click();
+    const { claude } = scene;
+    await mode('Read-only').click();
     await banner()
       .getByText(/^Read-only since/)
       .waitFor();
@@ -50,8 +52,8 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
   });
 
   test('the pause is seen on every screen', async () => {
-    const { page, panel } = scene;
-    await page.getByRole('radio', { name: 'Paused' }).click();
+    const { panel } = scene;
+    await mode('Paused').click();
     for (const screen of screens) {
       await panel.go(screen);
       await banner().waitFor();
@@ -118,7 +120,7 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
 
   test('stopping says whom it disconnects, and then nobody is connected', async () => {
     const { page, hub } = scene;
-    await page.getByRole('radio', { name: 'Stopped' }).click();
+    await mode('Stopped').click();
     const sheet = page.getByRole('dialog', { name: 'Stop all agents' });
     await sheet.getByText(/^1 agent is disconnected/).waitFor();
     await scene.looksWell('mode-stop-sheet');

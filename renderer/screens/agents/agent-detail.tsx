@@ -38,6 +38,7 @@ export function AgentDetail({ agent, now }: { agent: Agent; now: number }) {
           ['Last call', formatAge(agent.lastCallAt, now)],
         ]}
       />
+      <AgentMode agent={agent} name={who.name} />
       <div className="halves">
         <WhoItIs agent={agent} />
         <section className="sec" aria-label="State">
@@ -69,7 +70,6 @@ export function AgentDetail({ agent, now }: { agent: Agent; now: number }) {
           />
         </section>
       </div>
-      <AgentMode agent={agent} name={who.name} />
       <div className="halves">
         <Tabs agent={agent} now={now} />
         <Grants agent={agent} now={now} />

@@ -12,8 +12,7 @@ export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
   const act = useAct();
   const own = agent.mode ?? 'running';
   const holds = modeOf(hub, agent);
-  const choose = (mode: RunMode) =>
-    void act('agents:set-mode', { agentId: agent.id, mode }, `${name}: ${runModeWords[mode].toLowerCase()}.`);
+  const choose = (mode: RunMode) => void act('agents:set-mode', { agentId: agent.id, mode });
   return (
     <section className="sec" aria-label="What it may do now">
       <h3>What it may do now</h3>

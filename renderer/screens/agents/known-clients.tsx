@@ -7,7 +7,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { grantsOf } from '../../store/agent-rows.ts';
-import { formatAge, formatCount, formatMoment } from '../../words/format.ts';
+import { formatAge, formatMoment } from '../../words/format.ts';
 import { StartSelect } from './start-select.tsx';
 
 export function KnownClients({ clients, now }: { clients: readonly Client[]; now: number }) {
@@ -23,25 +23,16 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
       columns={[
         {
           head: 'Client',
-          cell: ({ name }) => <Foreign text={name} className="cut" />,
-        },
-        { head: 'May', width: 158, cell: client => <StartSelect client={client} /> },
-        {
-          head: 'Last seen',
-          width: 96,
-          cell: ({ lastSeenAt }) => (
-            <span className="m" title={lastSeenAt === null ? undefined : formatMoment(lastSeenAt)}>
-              {lastSeenAt === null ? 'never connected' : formatAge(lastSeenAt, now)}
+          cell: ({ name, lastSeenAt }) => (
+            <span className="two">
+              <Foreign text={name} className="cut" />
+              <small className="cut" title={lastSeenAt === null ? undefined : formatMoment(lastSeenAt)}>
+                {lastSeenAt === null ? 'never connected' : `seen ${formatAge(lastSeenAt, now)}`}
+              </small>
             </span>
           ),
         },
-        {
-          head: 'Grants',
-          width: 52,
-          num: true,
-          className: 'wide',
-          cell: ({ id }) => <span className="m">{formatCount(grantsOf(snapshot, id).length)}</span>,
-        },
+        { head: 'May', width: 178, cell: client => <StartSelect client={client} /> },
         {
           head: '–Actions',
           width: 158,

@@ -6,6 +6,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { Figures, PaneHead } from '../../parts/layout.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { isPaused } from '../../store/agent-mode.ts';
 import { feedItems, type FeedItem } from '../../store/feed.ts';
 import { agentIdentity } from '../../store/identity.ts';
 import { messageRate } from '../../store/rates.ts';
@@ -15,12 +16,13 @@ import { formatClock, formatDuration, formatMoment } from '../../words/format.ts
 const LISTED = 24;
 
 export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
-  const { agents } = useSnapshot();
+  const snapshot = useSnapshot();
+  const { agents } = snapshot;
   const samples = usePanel(state => state.samples);
   const inFlight = Object.values(agents).reduce((sum, agent) => sum + agent.inFlight, 0);
   const waiting = entries.filter(({ outcome }) => outcome === 'waiting').length;
   const refused = entries.filter(({ outcome }) => outcome === 'refused').length;
-  const items = feedItems(entries, LISTED);
+  const items = feedItems(entries, LISTED, agentId => isPaused(snapshot, agentId));
   return (
     <section className="pane rail" aria-label="Last events">
       <Figures

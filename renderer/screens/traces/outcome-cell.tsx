@@ -3,7 +3,9 @@ import { Ban } from 'lucide-react';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
+import { isPaused } from '../../store/agent-mode.ts';
 
 export function OutcomeCell({ entry }: { entry: TraceEntry }) {
   switch (entry.outcome) {
@@ -14,11 +16,7 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
     case 'pending':
       return <Status tone="running">in flight</Status>;
     case 'waiting':
-      return entry.rule?.startsWith('mode') ? (
-        <Status tone="paused">held by pause</Status>
-      ) : (
-        <Status tone="attention">waits for you</Status>
-      );
+      return <Waiting entry={entry} />;
     case 'cancelled':
       return <span className="mm">cancelled</span>;
     case 'error':
@@ -30,6 +28,12 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
     case 'refused':
       return <Refused entry={entry} />;
   }
+}
+
+function Waiting({ entry }: { entry: TraceEntry }) {
+  const snapshot = useSnapshot();
+  if (isPaused(snapshot, entry.from.id)) return <Status tone="paused">held by pause</Status>;
+  return <Status tone="attention">waits for you</Status>;
 }
 
 function Quiet({ word, rule }: { word: string; rule: string | null }) {

@@ -6,7 +6,7 @@ import { GrantWishSchema } from '../../../electron/contract/grants.ts';
 import { PolicySchema } from '../../../electron/contract/policy.ts';
 import { noPages, withNewer, withOlder } from '../../../renderer/store/audit-pages.ts';
 import { spanOf, spans, spanSince } from '../../../renderer/store/audit-spans.ts';
-import { isHeld, modeOf } from '../../../renderer/store/agent-mode.ts';
+import { isHeld, isPaused, modeOf } from '../../../renderer/store/agent-mode.ts';
 import { filteredGrants, grantName } from '../../../renderer/store/grant-rows.ts';
 import {
   askOf,
@@ -244,6 +244,15 @@ describe('the mode of an agent', () => {
 
   it('holds its calls when it is paused or stopped', () => {
     expect([isHeld({ mode: 'read-only' }, {}), isHeld({ mode: 'running' }, { mode: 'paused' })]).toEqual([false, true]);
+  });
+
+  it('is told of an agent by its id, and of nobody who is gone', () => {
+    const paused = { ...snapshot, hub: { ...snapshot.hub, mode: 'paused' as const } };
+    const ids = [Object.keys(snapshot.agents)[0] ?? '', 'agent_gone'];
+    expect([snapshot, paused].map(state => ids.map(id => isPaused(state, id)))).toEqual([
+      [false, false],
+      [true, false],
+    ]);
   });
 
   it('is stopped only after it was said whom that disconnects', () => {

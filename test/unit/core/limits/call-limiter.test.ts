@@ -33,6 +33,20 @@ describe('Runs', () => {
     expect(told.map(([, { calls }]) => calls)).toEqual([1, 2]);
   });
 
+  test('What stands now is told: the runs of all agents, and the origins with calls under way.', () => {
+    const { limiter, call, ofPage } = open();
+    call('a', buildAgent(), 3);
+    const { end } = call(null, ofPage);
+    const { id: agent } = buildAgent();
+    expect(limiter.now).toEqual({
+      runs: [{ id: 'a', maxCalls: 3, calls: 1, agentId: agent }],
+      origins: [{ origin: 'http://page.example', running: 1 }],
+    });
+    end();
+    limiter.agentLeft(agent);
+    expect(limiter.now).toEqual({ runs: [], origins: [] });
+  });
+
   test('The run of one agent is none of another with the same id.', () => {
     const { call } = open();
     call('a');
