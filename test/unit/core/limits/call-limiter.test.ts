@@ -91,9 +91,9 @@ describe('Settings', () => {
   test('They are read at the start, changed one by one, and kept.', async () => {
     const { limiter, written } = open({ maxCallsPerRun: 7 });
     await limiter.load();
-    expect(limiter.limits).toEqual({ maxCallsPerRun: 7, maxConcurrentPerOrigin: 2 });
+    expect(limiter.limits).toMatchObject({ maxCallsPerRun: 7, maxConcurrentPerOrigin: 2 });
     await limiter.change({ maxConcurrentPerOrigin: 4 });
-    expect(written).toEqual([{ maxCallsPerRun: 7, maxConcurrentPerOrigin: 4 }]);
+    expect(written).toMatchObject([{ maxCallsPerRun: 7, maxConcurrentPerOrigin: 4 }]);
   });
 });
 
