@@ -4,8 +4,7 @@ import { AuditEntrySchema } from '../../contract/audit.ts';
 import { insertOf } from './rows.ts';
 import type { AuditEntry, AuditFilter } from '../../contract/audit.ts';
 import type { SqlValue } from './database.ts';
-import type { Reader } from './rows.ts';
-import type { WriteBehind } from './write-behind.ts';
+import type { TableAccess } from './table-access.ts';
 
 export const auditRetention = 100_000;
 /** Between two trims; a trim on each write would cost more than the write. */
@@ -14,47 +13,45 @@ const trimEvery = 1_000;
 const insert = insertOf('audit', ['at', 'clientId', 'agentId', 'what', 'scope', '"where"', 'rule', 'outcome']);
 
 export class AuditTable {
-  readonly #reader: Reader;
-  readonly #later: WriteBehind;
+  readonly #at: TableAccess;
   readonly #retention: number;
   #sinceTrim = 0;
 
-  constructor(reader: Reader, later: WriteBehind, retention: number) {
-    this.#reader = reader;
-    this.#later = later;
+  constructor(at: TableAccess, retention: number) {
+    this.#at = at;
     this.#retention = retention;
   }
 
   /** Queues a row; it is committed within 50 ms. */
   append(row: Omit<AuditEntry, 'id'>): void {
     const { at, clientId, agentId, what, scope, where, rule, outcome } = row;
-    this.#later.append(insert, [at, clientId, agentId, what, scope, where, rule, outcome]);
+    this.#at.later.append(insert, [at, clientId, agentId, what, scope, where, rule, outcome]);
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.trim();
   }
 
   /** The newest `count` rows that fit and are older than `before` (an id), newest first. Includes what still waits to be written. */
   async newest(count: number, before = Number.MAX_SAFE_INTEGER, filter: AuditFilter = {}): Promise<AuditEntry[]> {
-    await this.#later.flush();
+    await this.#at.later.flush();
     const { where, values } = conditions(filter);
     const sql = `SELECT * FROM audit WHERE id < ? ${where} ORDER BY id DESC LIMIT ?`;
-    return this.#reader.rows('audit', AuditEntrySchema, sql, before, ...values, count);
+    return this.#at.reader.rows('audit', AuditEntrySchema, sql, before, ...values, count);
   }
 
   /** How many rows fit. */
   async count(filter: AuditFilter): Promise<number> {
-    await this.#later.flush();
+    await this.#at.later.flush();
     const { where, values } = conditions(filter);
     const row = z.object({ count: z.number() });
     const sql = `SELECT count(*) AS count FROM audit WHERE true ${where}`;
-    const [found] = await this.#reader.rows('audit', row, sql, ...values);
+    const [found] = await this.#at.reader.rows('audit', row, sql, ...values);
     return found?.count ?? 0;
   }
 
   trim(): void {
     this.#sinceTrim = 0;
     const sql = 'DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - ?';
-    this.#later.add({ sql, values: [this.#retention] }, Symbol('trim'));
+    this.#at.later.add({ sql, values: [this.#retention] }, Symbol('trim'));
   }
 }
 

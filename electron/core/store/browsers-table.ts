@@ -1,8 +1,7 @@
 // Browsers that the user decided about, with what they last said of themselves.
 import { z } from 'zod';
 import { upsertSql } from './rows.ts';
-import type { Database } from './database.ts';
-import type { Reader } from './rows.ts';
+import type { TableAccess } from './table-access.ts';
 
 const StoredBrowserSchema = z.object({
   id: z.string(),
@@ -34,23 +33,21 @@ const columns = [
 const putSql = upsertSql('browsers', [...columns]);
 
 export class BrowsersTable {
-  readonly #database: Database;
-  readonly #reader: Reader;
+  readonly #at: TableAccess;
 
-  constructor(database: Database, reader: Reader) {
-    this.#database = database;
-    this.#reader = reader;
+  constructor(at: TableAccess) {
+    this.#at = at;
   }
 
   list(): Promise<StoredBrowser[]> {
-    return this.#reader.rows('browsers', StoredBrowserSchema, 'SELECT * FROM browsers ORDER BY name, id');
+    return this.#at.reader.rows('browsers', StoredBrowserSchema, 'SELECT * FROM browsers ORDER BY name, id');
   }
 
   put(browser: StoredBrowser): Promise<void> {
-    return this.#database.run('full', putSql, ...columns.map(column => browser[column]));
+    return this.#at.database.run('full', putSql, ...columns.map(column => browser[column]));
   }
 
   remove(id: string): Promise<void> {
-    return this.#database.run('full', 'DELETE FROM browsers WHERE id = ?', id);
+    return this.#at.database.run('full', 'DELETE FROM browsers WHERE id = ?', id);
   }
 }

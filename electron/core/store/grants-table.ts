@@ -4,9 +4,8 @@ import { HubError } from '../../contract/errors.ts';
 import { GrantSchema, ResourceSchema } from '../../contract/permissions.ts';
 import { jsonColumn, upsertSql } from './rows.ts';
 import type { Grant } from '../../contract/permissions.ts';
-import type { Database, SqlValue } from './database.ts';
-import type { Reader } from './rows.ts';
-import type { WriteBehind } from './write-behind.ts';
+import type { SqlValue } from './database.ts';
+import type { TableAccess } from './table-access.ts';
 
 const RowSchema = GrantSchema.omit({ agentId: true, tab: true, lifetime: true, subject: true, reading: true })
   .extend({
@@ -40,32 +39,28 @@ const countSql =
   "INSERT INTO counters (name, value) VALUES ('grants', ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)";
 
 export class GrantsTable {
-  readonly #database: Database;
-  readonly #reader: Reader;
-  readonly #later: WriteBehind;
+  readonly #at: TableAccess;
 
-  constructor(database: Database, reader: Reader, later: WriteBehind) {
-    this.#database = database;
-    this.#reader = reader;
-    this.#later = later;
+  constructor(at: TableAccess) {
+    this.#at = at;
   }
 
   /** Oldest first. */
   list(): Promise<Grant[]> {
-    return this.#reader.rows('grants', RowSchema, 'SELECT * FROM grants ORDER BY createdAt, id');
+    return this.#at.reader.rows('grants', RowSchema, 'SELECT * FROM grants ORDER BY createdAt, id');
   }
 
   /** The highest id that was ever given, 0 when none was. */
   async lastId(): Promise<number> {
     const row = z.object({ value: z.number() });
-    const [found] = await this.#reader.rows('counters', row, "SELECT value FROM counters WHERE name = 'grants'");
+    const [found] = await this.#at.reader.rows('counters', row, "SELECT value FROM counters WHERE name = 'grants'");
     return found?.value ?? 0;
   }
 
   /** Once this resolves the grants and the count survive a kill and a power loss, all or none. Rejects a grant that is not `always`. */
   async add(grants: readonly Grant[], lastId: number): Promise<void> {
     const rows = grants.map(valuesOf);
-    await this.#database.transaction('full', async transaction => {
+    await this.#at.database.transaction('full', async transaction => {
       for (const values of rows) await transaction.run(putSql, ...values);
       await transaction.run(countSql, lastId);
     });
@@ -74,11 +69,11 @@ export class GrantsTable {
   /** Notes how often and when it was last used; written within 50 ms. */
   used(id: string, uses: number, at: number): void {
     const sql = 'UPDATE grants SET uses = ?, lastUsedAt = ? WHERE id = ?';
-    this.#later.add({ sql, values: [uses, at, id] }, `grant ${id}`);
+    this.#at.later.add({ sql, values: [uses, at, id] }, `grant ${id}`);
   }
 
   remove(id: string): Promise<void> {
-    return this.#database.run('full', 'DELETE FROM grants WHERE id = ?', id);
+    return this.#at.database.run('full', 'DELETE FROM grants WHERE id = ?', id);
   }
 }
 

@@ -1,8 +1,7 @@
 // The tools that each server listed in its last run, so that they can be offered while it starts.
 import { z } from 'zod';
 import { jsonColumn, upsertSql } from './rows.ts';
-import type { Reader } from './rows.ts';
-import type { WriteBehind } from './write-behind.ts';
+import type { TableAccess } from './table-access.ts';
 
 const ToolSchema = z.looseObject({ name: z.string(), inputSchema: z.record(z.string(), z.unknown()) });
 const RowSchema = z.object({ serverId: z.string(), hash: z.string(), tools: jsonColumn(z.array(ToolSchema)) });
@@ -13,17 +12,15 @@ const putSql = upsertSql('lastTools', ['serverId', 'hash', 'tools']);
 const maxChars = 4 * 1024 * 1024;
 
 export class LastToolsTable {
-  readonly #reader: Reader;
-  readonly #later: WriteBehind;
+  readonly #at: TableAccess;
 
-  constructor(reader: Reader, later: WriteBehind) {
-    this.#reader = reader;
-    this.#later = later;
+  constructor(at: TableAccess) {
+    this.#at = at;
   }
 
   /** By server id. */
   async list(): Promise<Map<string, { hash: string; tools: StoredTool[] }>> {
-    const rows = await this.#reader.rows('lastTools', RowSchema, 'SELECT serverId AS id, * FROM lastTools');
+    const rows = await this.#at.reader.rows('lastTools', RowSchema, 'SELECT serverId AS id, * FROM lastTools');
     return new Map(rows.map(({ serverId, hash, tools }) => [serverId, { hash, tools }]));
   }
 
@@ -31,10 +28,13 @@ export class LastToolsTable {
   put(serverId: string, hash: string, tools: readonly unknown[]): void {
     const text = JSON.stringify(tools);
     if (text.length > maxChars) return this.remove(serverId);
-    this.#later.add({ sql: putSql, values: [serverId, hash, text] }, `lastTools ${serverId}`);
+    this.#at.later.add({ sql: putSql, values: [serverId, hash, text] }, `lastTools ${serverId}`);
   }
 
   remove(serverId: string): void {
-    this.#later.add({ sql: 'DELETE FROM lastTools WHERE serverId = ?', values: [serverId] }, `lastTools ${serverId}`);
+    this.#at.later.add(
+      { sql: 'DELETE FROM lastTools WHERE serverId = ?', values: [serverId] },
+      `lastTools ${serverId}`,
+    );
   }
 }

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { ServerShapeSchema } from '../../contract/server-config.ts';
 import { ServerConfigSchema, ServerIdSchema, ServerOptionsSchema } from '../../contract/servers.ts';
 import { jsonColumn, upsertSql } from './rows.ts';
-import type { Database } from './database.ts';
-import type { Reader } from './rows.ts';
+import type { TableAccess } from './table-access.ts';
 
 const StoredServerSchema = z.object({
   id: ServerIdSchema,
@@ -38,26 +37,24 @@ const putSql = upsertSql('servers', [
 ]);
 
 export class ServersTable {
-  readonly #database: Database;
-  readonly #reader: Reader;
+  readonly #at: TableAccess;
 
-  constructor(database: Database, reader: Reader) {
-    this.#database = database;
-    this.#reader = reader;
+  constructor(at: TableAccess) {
+    this.#at = at;
   }
 
   list(): Promise<StoredServer[]> {
-    return this.#reader.rows('servers', RowSchema, 'SELECT * FROM servers ORDER BY position, id');
+    return this.#at.reader.rows('servers', RowSchema, 'SELECT * FROM servers ORDER BY position, id');
   }
 
   put(server: StoredServer): Promise<void> {
     const { id, name, config, options, approvedHash, approved, wanted, position } = server;
     const texts = [JSON.stringify(config), JSON.stringify(options)];
     const shape = approved ? JSON.stringify(approved) : null;
-    return this.#database.run('full', putSql, id, name, ...texts, approvedHash, shape, wanted, position);
+    return this.#at.database.run('full', putSql, id, name, ...texts, approvedHash, shape, wanted, position);
   }
 
   remove(id: string): Promise<void> {
-    return this.#database.run('full', 'DELETE FROM servers WHERE id = ?', id);
+    return this.#at.database.run('full', 'DELETE FROM servers WHERE id = ?', id);
   }
 }

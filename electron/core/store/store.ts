@@ -15,6 +15,7 @@ import { SettingsTable } from './settings-table.ts';
 import { ToolPinsTable } from './tool-pins-table.ts';
 import { ToolSwitchesTable } from './tool-switches-table.ts';
 import { WriteBehind } from './write-behind.ts';
+import type { TableAccess } from './table-access.ts';
 import type { ReportProblem } from './rows.ts';
 
 export interface StoreOptions {
@@ -62,19 +63,20 @@ export async function openStore(file: string, options: StoreOptions): Promise<St
 function buildStore(database: Database, options: StoreOptions): Store {
   const reader = new Reader(database, options.problems);
   const later = new WriteBehind(database, options.problems);
-  const audit = new AuditTable(reader, later, options.auditRetention ?? auditRetention);
+  const access: TableAccess = { database, reader, later };
+  const audit = new AuditTable(access, options.auditRetention ?? auditRetention);
   audit.trim();
   let closing: Promise<void> | null = null;
   return {
     file: database.file,
-    settings: new SettingsTable(database, reader),
-    clients: new ClientsTable(database, reader, later),
-    servers: new ServersTable(database, reader),
-    lastTools: new LastToolsTable(reader, later),
-    browsers: new BrowsersTable(database, reader),
-    grants: new GrantsTable(database, reader, later),
-    toolPins: new ToolPinsTable(database, reader, later),
-    toolSwitches: new ToolSwitchesTable(database, reader),
+    settings: new SettingsTable(access),
+    clients: new ClientsTable(access),
+    servers: new ServersTable(access),
+    lastTools: new LastToolsTable(access),
+    browsers: new BrowsersTable(access),
+    grants: new GrantsTable(access),
+    toolPins: new ToolPinsTable(access),
+    toolSwitches: new ToolSwitchesTable(access),
     audit,
     compact: async () => {
       await database.exec('VACUUM');

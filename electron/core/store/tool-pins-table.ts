@@ -1,9 +1,7 @@
 // The definitions of tools as the user approved them, and for which approval of their server.
 import { z } from 'zod';
 import { jsonColumn, upsertSql } from './rows.ts';
-import type { Database } from './database.ts';
-import type { Reader } from './rows.ts';
-import type { WriteBehind } from './write-behind.ts';
+import type { TableAccess } from './table-access.ts';
 
 const ToolPinSchema = z.object({
   /** Tool id. */
@@ -25,44 +23,40 @@ const putSql = upsertSql('toolPins', ['id', 'serverId', 'name', 'hash', 'definit
 const approvedSql = upsertSql('pinnedServers', ['serverId', 'approval']);
 
 export class ToolPinsTable {
-  readonly #database: Database;
-  readonly #reader: Reader;
-  readonly #later: WriteBehind;
+  readonly #at: TableAccess;
 
-  constructor(database: Database, reader: Reader, later: WriteBehind) {
-    this.#database = database;
-    this.#reader = reader;
-    this.#later = later;
+  constructor(at: TableAccess) {
+    this.#at = at;
   }
 
   list(): Promise<ToolPin[]> {
-    return this.#reader.rows('toolPins', RowSchema, 'SELECT * FROM toolPins');
+    return this.#at.reader.rows('toolPins', RowSchema, 'SELECT * FROM toolPins');
   }
 
   async approvals(): Promise<Map<string, string>> {
-    const rows = await this.#reader.rows('pinnedServers', ApprovalSchema, 'SELECT * FROM pinnedServers');
+    const rows = await this.#at.reader.rows('pinnedServers', ApprovalSchema, 'SELECT * FROM pinnedServers');
     return new Map(rows.map(({ serverId, approval }) => [serverId, approval]));
   }
 
   put(pin: ToolPin): Promise<void> {
-    return this.#database.run('full', putSql, ...valuesOf(pin));
+    return this.#at.database.run('full', putSql, ...valuesOf(pin));
   }
 
   /** Written within 50 ms. */
   putLater(pin: ToolPin): void {
-    this.#later.add({ sql: putSql, values: valuesOf(pin) }, `tool pin ${pin.id}`);
+    this.#at.later.add({ sql: putSql, values: valuesOf(pin) }, `tool pin ${pin.id}`);
   }
 
   /** Forgets what was pinned for another approval of this server. Written within 50 ms. */
   approvedLater(serverId: string, approval: string): void {
-    this.#later.add({ sql: 'DELETE FROM toolPins WHERE serverId = ?', values: [serverId] });
-    this.#later.add({ sql: approvedSql, values: [serverId, approval] });
+    this.#at.later.add({ sql: 'DELETE FROM toolPins WHERE serverId = ?', values: [serverId] });
+    this.#at.later.add({ sql: approvedSql, values: [serverId, approval] });
   }
 
   async removeServer(serverId: string): Promise<void> {
     // What waits would come back otherwise.
-    await this.#later.flush();
-    await this.#database.transaction('full', async transaction => {
+    await this.#at.later.flush();
+    await this.#at.database.transaction('full', async transaction => {
       await transaction.run('DELETE FROM toolPins WHERE serverId = ?', serverId);
       await transaction.run('DELETE FROM pinnedServers WHERE serverId = ?', serverId);
     });

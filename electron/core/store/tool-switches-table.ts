@@ -1,7 +1,6 @@
 // Tools that are switched off: a row for each, for everybody or for one client.
 import { z } from 'zod';
-import type { Database } from './database.ts';
-import type { Reader } from './rows.ts';
+import type { TableAccess } from './table-access.ts';
 
 const ToolSwitchSchema = z.object({
   toolId: z.string(),
@@ -16,34 +15,32 @@ const RowSchema = ToolSwitchSchema.extend({
 });
 
 export class ToolSwitchesTable {
-  readonly #database: Database;
-  readonly #reader: Reader;
+  readonly #at: TableAccess;
 
-  constructor(database: Database, reader: Reader) {
-    this.#database = database;
-    this.#reader = reader;
+  constructor(at: TableAccess) {
+    this.#at = at;
   }
 
   list(): Promise<ToolSwitch[]> {
-    return this.#reader.rows('toolSwitches', RowSchema, 'SELECT * FROM toolSwitches');
+    return this.#at.reader.rows('toolSwitches', RowSchema, 'SELECT * FROM toolSwitches');
   }
 
   put({ toolId, clientId }: ToolSwitch): Promise<void> {
     const sql = 'INSERT OR IGNORE INTO toolSwitches (toolId, clientId) VALUES (?, ?)';
-    return this.#database.run('full', sql, toolId, clientId ?? '');
+    return this.#at.database.run('full', sql, toolId, clientId ?? '');
   }
 
   remove(toolId: string, clientId: string | null): Promise<void> {
     const sql = 'DELETE FROM toolSwitches WHERE toolId = ? AND clientId = ?';
-    return this.#database.run('full', sql, toolId, clientId ?? '');
+    return this.#at.database.run('full', sql, toolId, clientId ?? '');
   }
 
   removeClient(clientId: string): Promise<void> {
-    return this.#database.run('full', 'DELETE FROM toolSwitches WHERE clientId = ?', clientId);
+    return this.#at.database.run('full', 'DELETE FROM toolSwitches WHERE clientId = ?', clientId);
   }
 
   removeServer(serverId: string): Promise<void> {
     const sql = 'DELETE FROM toolSwitches WHERE substr(toolId, 1, ?) = ?';
-    return this.#database.run('full', sql, serverId.length + 1, `${serverId}/`);
+    return this.#at.database.run('full', sql, serverId.length + 1, `${serverId}/`);
   }
 }

@@ -1,27 +1,13 @@
 // What the sandbox borrows from Node instead of carrying its own: addresses, UTF-8 and base64. None of it reaches anything.
+import { urlParts } from './inside/url-parts.ts';
 import type { Door } from './sandbox.ts';
-
-const urlParts = [
-  'href',
-  'origin',
-  'protocol',
-  'username',
-  'password',
-  'host',
-  'hostname',
-  'port',
-  'pathname',
-  'search',
-  'hash',
-] as const;
-type UrlPart = (typeof urlParts)[number];
 
 export const urlDoors: Readonly<Record<string, Door>> = {
   parseUrl: (address, base) => partsOf(new URL(String(address), base === null ? undefined : String(base))),
   changeUrl: (href, name, value) => {
     const url = new URL(String(href));
     const part = urlParts.find(known => known === name);
-    if (part !== undefined && part !== 'origin') url[part] = String(value);
+    if (part !== undefined) url[part] = String(value);
     return partsOf(url);
   },
   parseQuery: text => JSON.stringify([...new URLSearchParams(String(text))]),
@@ -33,5 +19,5 @@ export const urlDoors: Readonly<Record<string, Door>> = {
 };
 
 function partsOf(url: URL): string {
-  return JSON.stringify(Object.fromEntries(urlParts.map((part: UrlPart) => [part, url[part]])));
+  return JSON.stringify({ origin: url.origin, ...Object.fromEntries(urlParts.map(part => [part, url[part]])) });
 }

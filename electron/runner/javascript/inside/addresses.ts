@@ -1,21 +1,9 @@
 // `URL` and `URLSearchParams` for a sandboxed script; the host does the parsing.
+import { urlParts } from './url-parts.ts';
 import type { Host } from './host.ts';
 
 type Pair = [name: string, value: string];
 type Parts = Readonly<Record<string, string>>;
-
-const changeable = [
-  'href',
-  'protocol',
-  'username',
-  'password',
-  'host',
-  'hostname',
-  'port',
-  'pathname',
-  'search',
-  'hash',
-];
 
 export function addressClasses(host: Host) {
   class URLSearchParams extends Query {
@@ -145,7 +133,7 @@ class Address {
         enumerable: true,
       });
     accessor('origin');
-    for (const name of changeable) {
+    for (const name of urlParts) {
       accessor(name, function (value) {
         this.#change(name, String(value));
         if (name === 'search' || name === 'href') this.#query = null;
