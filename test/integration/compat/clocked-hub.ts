@@ -126,3 +126,17 @@ export async function openClockedHub() {
   };
   return { hub, settle, connectRelay, zilla, mcp, pass: (ms: number) => clock.advance(ms, settle) };
 }
+
+/** The agent of spec 000 that `openZillaScene` plays. */
+export const agentId = `agent_d35b49c6a1f04d3b8e2a7c9d0f1e2b3a_${process.pid}`;
+
+/** The same with our extension, and an agent of spec 000 that has a tab of its own. */
+export async function openZillaScene() {
+  const made = await openClockedHub();
+  const extension = await made.connectRelay();
+  const { client, say } = made.zilla();
+  say('createWindow', { agentId });
+  extension.answer(await extension.call(0), '{"tabId":7}', 7);
+  await client.reply(0);
+  return { ...made, extension, client, say };
+}

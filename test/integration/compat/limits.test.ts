@@ -13,12 +13,11 @@ import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { McpShim } from '../../../native-host/relay/mcp-shim.ts';
 import { until } from '../../support/panel-client.ts';
 import { RawClient } from './claude-scene.ts';
-import { openClockedHub } from './clocked-hub.ts';
+import { agentId, openClockedHub, openZillaScene } from './clocked-hub.ts';
 import { createServices } from './in-process-services.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
 const mib = 1024 * 1024;
-const agentId = `agent_d35b49c6a1f04d3b8e2a7c9d0f1e2b3a_${process.pid}`;
 
 describe('The hub endpoint', () => {
   test('takes 64 MiB in one frame, and closes on one byte more.', async () => {
@@ -164,19 +163,10 @@ describe('The WebSocket', () => {
 });
 
 describe('Spec 000’s socket', () => {
-  async function openScene() {
-    const made = await openClockedHub();
-    const extension = await made.connectRelay();
-    const { client, say } = made.zilla();
-    say('createWindow', { agentId });
-    extension.answer(await extension.call(0), '{"tabId":7}', 7);
-    await client.reply(0);
-    return { ...made, extension, client, say };
-  }
   const page = (length: number) => `Title: T\nURL: U\n\n${'x'.repeat(length)}`;
 
   test('answers with an error in place of a reply over 10 MB, and serves on.', async () => {
-    const { extension, client, say } = await openScene();
+    const { extension, client, say } = await openZillaScene();
     say('getContent', { agentId, maxLength: 20 * mib });
     extension.answer(await extension.call(1), page(10 * mib));
     expect(await client.reply(1)).toMatchObject({
@@ -188,7 +178,7 @@ describe('Spec 000’s socket', () => {
   });
 
   test('asks nothing more for a client that does not read, and closes when more than 64 MiB wait for it.', async () => {
-    const { hub, extension, client, say, settle } = await openScene();
+    const { hub, extension, client, say, settle } = await openZillaScene();
     client.socket.pause();
     say('getContent', { agentId, maxLength: 9 * mib });
     extension.answer(await extension.call(1), page(9 * mib));

@@ -2,23 +2,10 @@
 import { expect, test } from 'vitest';
 import { until } from '../../support/panel-client.ts';
 import { RawClient } from './claude-scene.ts';
-import { openClockedHub } from './clocked-hub.ts';
-
-const agentId = `agent_d35b49c6a1f04d3b8e2a7c9d0f1e2b3a_${process.pid}`;
-
-/** A hub with our extension, and an agent of spec 000 with a tab of its own. */
-async function openScene() {
-  const made = await openClockedHub();
-  const extension = await made.connectRelay();
-  const { client, say } = made.zilla();
-  say('createWindow', { agentId });
-  extension.answer(await extension.call(0), '{"tabId":7}', 7);
-  await client.reply(0);
-  return { ...made, extension, client, say };
-}
+import { agentId, openClockedHub, openZillaScene } from './clocked-hub.ts';
 
 test('The time that the user thinks is not the call’s own.', async () => {
-  const { hub, pass, extension, client, say } = await openScene();
+  const { hub, pass, extension, client, say } = await openZillaScene();
   await hub.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'ask' });
   say('getContent', { agentId, _timeout: 5_000 });
   await until(() => Object.keys(hub.hub.snapshot().prompts).length === 1, 'the user is asked');
@@ -32,7 +19,7 @@ test('The time that the user thinks is not the call’s own.', async () => {
 });
 
 test('Once allowed, the asked time covers the whole round trip.', async () => {
-  const { pass, extension, client, say } = await openScene();
+  const { pass, extension, client, say } = await openZillaScene();
   say('getContent', { agentId, _timeout: 5_000 });
   await extension.call(1);
   await pass(4_999);
@@ -42,7 +29,7 @@ test('Once allowed, the asked time covers the whole round trip.', async () => {
 });
 
 test('Without one the time is 150 s, on the wire of spec 000 and on MCP’s.', async () => {
-  const { pass, extension, client, say, mcp } = await openScene();
+  const { pass, extension, client, say, mcp } = await openZillaScene();
   const agent = await mcp();
   agent.say({ id: 1, method: 'tools/call', params: { name: 'tabs_create', arguments: {} } });
   await extension.call(1);
@@ -56,7 +43,7 @@ test('Without one the time is 150 s, on the wire of spec 000 and on MCP’s.', a
 });
 
 test('A command that waits for minutes is answered over its own connection, which the real host closes after one.', async () => {
-  const { pass, extension, client, say } = await openScene();
+  const { pass, extension, client, say } = await openZillaScene();
   say('getContent', { agentId, _timeout: 300_000 });
   const call = await extension.call(1);
   await pass(299_000);
@@ -65,7 +52,7 @@ test('A command that waits for minutes is answered over its own connection, whic
 });
 
 test('A connection on which nothing is asked ends after ten minutes, and not before.', async () => {
-  const { pass, client } = await openScene();
+  const { pass, client } = await openZillaScene();
   await pass(599_000);
   expect(client.socket.destroyed).toBe(false);
   await pass(1_000);
@@ -73,7 +60,7 @@ test('A connection on which nothing is asked ends after ten minutes, and not bef
 });
 
 test('A cancellation, and an asker that leaves, reach our extension by the call’s own id.', async () => {
-  const { extension, client, say, mcp } = await openScene();
+  const { extension, client, say, mcp } = await openZillaScene();
   const agent = await mcp();
   agent.say({ id: 1, method: 'tools/call', params: { name: 'tabs_create', arguments: {} } });
   const first = await extension.call(1);
@@ -91,7 +78,7 @@ test('A cancellation, and an asker that leaves, reach our extension by the call�
 });
 
 test('After twenty wrong tokens in a minute every answer waits a second; a minute later none does.', async () => {
-  const { pass, settle, zilla, say, client } = await openScene();
+  const { pass, settle, zilla, say, client } = await openZillaScene();
   const stranger = zilla().client;
   for (let tries = 0; tries < 20; tries += 1) stranger.socket.write('{"command":"ping","authToken":"wrong"}\n');
   await stranger.reply(19);
