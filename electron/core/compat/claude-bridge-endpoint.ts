@@ -17,8 +17,6 @@ import type { ClaudeServices } from './claude-line.ts';
 import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
 
 const clientId = 'compat-claude-bridge';
-/** The patience of this wire's client was not measured; half a minute is what its other wire has. */
-const patienceMs = 25_000;
 const maxQueueBytes = 64 * 1024 * 1024;
 const stopped = 'This way in was switched off.';
 /** RFC 6455 section 7.4.1. */
@@ -102,7 +100,6 @@ function wireOf(services: ClaudeServices, connection: () => AgentConnection): Ag
   const { browsers, hall } = services;
   return {
     dialect: dialects['claude-bridge'].agent(),
-    patienceMs,
     methods: {
       'claude/connect': params => {
         const claimed = isRecord(params) && typeof params.client_type === 'string' ? params.client_type : '';
