@@ -11,7 +11,7 @@ type Load = () => Promise<ComponentType<ScreenProps>>;
 
 /** Overview comes with the page, because most days begin there. */
 const later: Readonly<Record<Exclude<Screen, 'overview'>, Load>> = {
-  traces: async () => (await import('../screens/traces/traces-screen.tsx')).TracesScreen,
+  traces: async () => (await import('../screens/traces/trace-source.tsx')).TraceSource,
   tabs: async () => (await import('../screens/tabs/tabs-screen.tsx')).TabsScreen,
   permissions: async () => (await import('../screens/permissions/permissions-screen.tsx')).PermissionsScreen,
   agents: async () => (await import('../screens/agents/agents-screen.tsx')).AgentsScreen,

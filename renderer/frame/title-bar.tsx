@@ -4,6 +4,7 @@ import { Shape } from '../parts/shape.tsx';
 import { pendingBrowsers, waitingCount } from '../store/attention.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { Palette } from './palette.tsx';
+import { RecordingMark } from './recording-mark.tsx';
 import { routeHref } from './route.ts';
 
 export function TitleBar() {
@@ -15,6 +16,7 @@ export function TitleBar() {
       </div>
       <Palette />
       <span className="fill" />
+      <RecordingMark />
       <Waiting />
       <ModeSwitch />
     </header>

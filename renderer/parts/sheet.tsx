@@ -12,15 +12,17 @@ interface SheetProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
+  /** For tables and charts. */
+  readonly wide?: boolean;
 }
 
-export function Sheet({ title, text, open, onClose, children, footer }: SheetProps) {
+export function Sheet({ title, text, open, onClose, children, footer, wide }: SheetProps) {
   const focus = useReturnFocus('[data-first]');
   return (
     <Dialog.Root open={open} onOpenChange={next => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <div className="scrim" />
-        <Dialog.Content className="sheet" {...focus}>
+        <Dialog.Content className={wide ? 'sheet wide' : 'sheet'} {...focus}>
           <header>
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Description>{text}</Dialog.Description>

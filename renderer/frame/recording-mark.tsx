@@ -1,0 +1,17 @@
+// Says on every screen that the trace is being written to disk, and leads to where it is switched off.
+import { useNow, useSnapshot } from '../parts/panel-context.tsx';
+import { recordingSentence } from '../words/trace-tool-words.ts';
+import { routeHref } from './route.ts';
+
+export function RecordingMark() {
+  const { hub } = useSnapshot();
+  const now = useNow();
+  const { recording } = hub;
+  if (!recording) return null;
+  return (
+    <a className="btn sm rec" href={routeHref('traces')} title={recordingSentence(recording, now)}>
+      <i className="rec-dot" aria-hidden="true" />
+      <span className="shy">Recording to disk</span>
+    </a>
+  );
+}

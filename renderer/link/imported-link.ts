@@ -1,0 +1,30 @@
+// The line of a panel that looks at an imported trace: what it asks of the trace is answered from the file, and nothing in it can be changed.
+import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
+import type { Link } from './link.ts';
+import { PanelError } from './panel-error.ts';
+
+export function importedLink(link: Link, importId: number): Link {
+  const answers: { readonly [N in PanelRequestName]?: (params: PanelParams<N>) => Promise<PanelResult<N>> } = {
+    'trace:window': params => link.request('trace:imported-window', { ...params, importId }),
+    'trace:payload': params => link.request('trace:imported-payload', { ...params, importId }),
+    'trace:values': params => link.request('trace:imported-values', { ...params, importId }),
+    'trace:pins': () => Promise.resolve({ entries: [] }),
+    'trace:pin': () => readOnly(),
+    'trace:replay': () => readOnly(),
+    'trace:replay-plan': () => readOnly(),
+  };
+  return {
+    request<N extends PanelRequestName>(name: N, params: PanelParams<N>): Promise<PanelResult<N>> {
+      const answer = answers[name] as ((params: PanelParams<N>) => Promise<PanelResult<N>>) | undefined;
+      return answer ? answer(params) : link.request(name, params);
+    },
+    onEvent: listener => link.onEvent(listener),
+    onStatus: listener => link.onStatus(listener),
+    retryNow: () => link.retryNow(),
+  };
+}
+
+function readOnly(): Promise<never> {
+  const message = 'An imported trace can only be read. Close it to go back to the living one.';
+  return Promise.reject(new PanelError({ code: 'ERR_INVALID_ARGUMENTS', message }));
+}

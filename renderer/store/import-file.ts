@@ -1,0 +1,58 @@
+// Reads a file of lines piece by piece and hands them to the hub: no more than a piece of it is in memory.
+import type { Link } from '../link/link.ts';
+import type { ImportedTrace } from './imported-trace.ts';
+
+/** Characters are up to four bytes long, and the hub takes four million of them. */
+const pieceBytes = 1_000_000;
+/** A line that is longer is none of ours. */
+const maxLineChars = 3_000_000;
+
+export interface ImportProgress {
+  readonly read: number;
+  readonly size: number;
+}
+
+/** Rejects with a sentence when nothing in the file is an entry. */
+export async function importFile(
+  link: Link,
+  file: File,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportedTrace> {
+  const { importId } = await link.request('trace:import-begin', {});
+  const told = { entries: 0, refused: 0, refusal: null as string | null };
+  const send = async (text: string) => {
+    const piece = await link.request('trace:import-lines', { importId, text });
+    told.entries += piece.entries;
+    told.refused += piece.refused;
+    told.refusal ??= piece.refusal;
+  };
+  try {
+    for await (const lines of wholeLines(file, onProgress)) await send(lines);
+    if (told.entries === 0) throw new Error(nothingIn(file.name, told.refusal));
+    const end = await link.request('trace:imported-window', { importId, filter: {}, from: -1, count: 1 });
+    return { importId, fileName: file.name, ...told, newest: end.entries[0]?.seq ?? 0 };
+  } catch (error) {
+    await link.request('trace:import-end', { importId }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function* wholeLines(file: File, onProgress: (progress: ImportProgress) => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    const bytes = await file.slice(at, at + pieceBytes).arrayBuffer();
+    const text = rest + decoder.decode(bytes, { stream: true });
+    const end = text.lastIndexOf('\n') + 1;
+    if (end > 0) yield text.slice(0, end);
+    rest = text.slice(end);
+    if (rest.length > maxLineChars) throw new Error(`${file.name} has a line that is too long to be an entry.`);
+    onProgress({ read: Math.min(file.size, at + pieceBytes), size: file.size });
+  }
+  yield rest + decoder.decode();
+}
+
+function nothingIn(name: string, refusal: string | null): string {
+  const why = refusal === null ? '' : ` The first line says: ${refusal}`;
+  return `No entry was found in ${name}. Only Pilothouse’s own JSONL can be imported.${why}`;
+}

@@ -1,0 +1,69 @@
+// Words about exports, recordings and replays of the trace.
+import type { Masked, Recording, Replayed, TraceFormat } from '../../electron/contract/trace-tools.ts';
+import { formatBytes, formatCounted, formatDuration, formatSpan } from './format.ts';
+
+interface FormatWords {
+  readonly label: string;
+  readonly sentence: string;
+  readonly ending: string;
+  readonly type: string;
+}
+
+export const traceFormatWords: Readonly<Record<TraceFormat, FormatWords>> = {
+  jsonl: {
+    label: 'JSONL',
+    sentence: 'Pilothouse’s own format, one entry a line: it can be imported again.',
+    ending: 'jsonl',
+    type: 'application/x-ndjson',
+  },
+  har: {
+    label: 'HAR',
+    sentence: 'HTTP Archive 1.2, for viewers of network traffic. Addresses and status codes in it are made up.',
+    ending: 'har',
+    type: 'application/json',
+  },
+  otlp: {
+    label: 'OTLP',
+    sentence: 'OpenTelemetry spans as JSON, for collectors: send it to /v1/traces as it is.',
+    ending: 'otlp.json',
+    type: 'application/json',
+  },
+  html: {
+    label: 'HTML report',
+    sentence: 'One page that opens anywhere without a network and runs no script. The newest 5,000 entries.',
+    ending: 'html',
+    type: 'text/html',
+  },
+};
+
+export const maskedWords: Readonly<Record<Masked['kind'], string>> = {
+  field: 'field',
+  header: 'header',
+  text: 'within a text',
+};
+
+/** `pilothouse-trace-20261122-063012.har`, in the time zone of the machine. */
+export function traceFileName(format: TraceFormat, at: number): string {
+  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  const moment = date.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  return `pilothouse-trace-${moment}.${traceFormatWords[format].ending}`;
+}
+
+export function recordingSentence({ since, entries, bytes }: Recording, now: number): string {
+  return `Recording for ${formatSpan(now - since)}: ${formatCounted(entries, 'entry', 'entries')}, ${formatBytes(bytes)}.`;
+}
+
+/** How a replay ended, in words; its reason is told beside. */
+export function replayedSentence({ outcome, latencyMs, rule }: Replayed): string {
+  const by = rule === null ? '' : `, decided by ${rule}`;
+  switch (outcome) {
+    case 'ok':
+      return `Answered after ${formatDuration(latencyMs)}${by}.`;
+    case 'refused':
+      return `Refused${by}.`;
+    case 'cancelled':
+      return 'Cancelled.';
+    default:
+      return `It ended with an error after ${formatDuration(latencyMs)}${by}.`;
+  }
+}
