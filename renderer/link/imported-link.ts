@@ -15,7 +15,7 @@ export function importedLink(link: Link, importId: number): Link {
   };
   return {
     request<N extends PanelRequestName>(name: N, params: PanelParams<N>): Promise<PanelResult<N>> {
-      const answer = answers[name] as ((params: PanelParams<N>) => Promise<PanelResult<N>>) | undefined;
+      const answer = answers[name];
       return answer ? answer(params) : link.request(name, params);
     },
     onEvent: listener => link.onEvent(listener),

@@ -13,6 +13,7 @@ import { EntryDecision } from './entry-decision.tsx';
 import { EntryHeadLines } from './entry-head-lines.tsx';
 import { EntryPayloads } from './entry-payloads.tsx';
 import { EntryRule } from './entry-rule.tsx';
+import { ReplayButton } from './replay-button.tsx';
 import { RelatedEntries } from './related-entries.tsx';
 import { TimingBars } from './timing-bars.tsx';
 import { useEntry, type EntryAnswer } from './use-entry.ts';
@@ -38,6 +39,7 @@ export function TraceDetail({ seq, pins, onSelect, onClose, onCompare }: TraceDe
         <>
           <Title entry={entry} seq={seq} />
           <span className="fill" />
+          {entry ? <ReplayButton entry={entry} /> : null}
           {entry ? <EntryActs entry={entry} pins={pins} onCompare={onCompare} /> : null}
         </>
       }

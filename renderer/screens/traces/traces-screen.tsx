@@ -19,6 +19,7 @@ import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { TraceDetail } from './trace-detail.tsx';
 import { TraceLanes } from './trace-lanes.tsx';
 import { TraceTable } from './trace-table.tsx';
+import { TraceTools } from './trace-tools.tsx';
 import { useColumns } from './use-columns.ts';
 import { usePins } from './use-pins.ts';
 import { useTraceScreen, type TraceScreenState } from './use-trace-screen.ts';
@@ -47,6 +48,7 @@ export function TracesScreen({ selected }: { selected: string | null }) {
           onChoose={next => traceView.setState({ look: next })}
         />
         <ColumnMenu choice={choice} onChoice={setChoice} />
+        <TraceTools filter={{ text: '', ...(condition && { where: condition }) }} />
       </ScreenBar>
       <div className="panes">
         <section className="pane fill" aria-label="Entries">
