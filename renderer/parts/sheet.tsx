@@ -22,7 +22,7 @@ export function Sheet({ title, text, open, onClose, children, footer, wide }: Sh
     <Dialog.Root open={open} onOpenChange={next => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <div className="scrim" />
-        <Dialog.Content className={wide ? 'sheet wide' : 'sheet'} {...focus}>
+        <Dialog.Content className={wide ? 'sheet broad' : 'sheet'} {...focus}>
           <header>
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Description>{text}</Dialog.Description>

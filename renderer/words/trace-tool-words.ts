@@ -1,6 +1,7 @@
 // Words about exports, recordings and replays of the trace.
 import type { Masked, Recording, Replayed, TraceFormat } from '../../electron/contract/trace-tools.ts';
 import { formatBytes, formatCounted, formatDuration, formatSpan } from './format.ts';
+import { visibleText } from './visible-text.ts';
 
 interface FormatWords {
   readonly label: string;
@@ -55,7 +56,7 @@ export function recordingSentence({ since, entries, bytes }: Recording, now: num
 
 /** How a replay ended, in words; its reason is told beside. */
 export function replayedSentence({ outcome, latencyMs, rule }: Replayed): string {
-  const by = rule === null ? '' : `, decided by ${rule}`;
+  const by = rule === null ? '' : `, decided by ${visibleText(rule)}`;
   switch (outcome) {
     case 'ok':
       return `Answered after ${formatDuration(latencyMs)}${by}.`;

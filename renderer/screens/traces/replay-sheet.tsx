@@ -8,12 +8,15 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { formatCounted } from '../../words/format.ts';
+import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import { ReplayResult } from './replay-result.tsx';
 import { useReplay } from './use-replay.ts';
 
+const LONGEST_NAME = 60;
+
 export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void }) {
   const { plan, params, setParams, state, send } = useReplay(seq);
-  const name = plan?.tool ?? plan?.method ?? 'this call';
+  const name = visibleText(cutEnd(plan?.tool ?? plan?.method ?? 'this call', LONGEST_NAME));
   const show = (own: number) => {
     onClose();
     goTo('traces', String(own));

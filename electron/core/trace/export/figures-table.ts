@@ -3,25 +3,16 @@ import type { Spread, TraceFigures } from '../../../contract/trace-tools.ts';
 import { htmlText } from './html-text.ts';
 import { bytesWords, timeWords } from './report-words.ts';
 
+const names = ['Tool or method', 'Calls', 'Failed', 'Refused', 'p50', 'p95', 'p99', 'Latency', 'Median size', 'Sizes'];
+/** Columns that hold no numbers. */
+const drawn = new Set(['Tool or method', 'Latency', 'Sizes']);
 const barWidth = 6;
 const height = 22;
 
 export function figuresTable({ tools, more }: TraceFigures): string {
   if (tools.length === 0) return '<p>No call was answered.</p>';
   const rest = more > 0 ? `<p>${more} more are left out.</p>` : '';
-  const names = [
-    'Tool or method',
-    'Calls',
-    'Failed',
-    'Refused',
-    'p50',
-    'p95',
-    'p99',
-    'Latency',
-    'Median size',
-    'Sizes',
-  ];
-  const head = names.map(name => `<th scope="col">${name}</th>`).join('');
+  const head = names.map(name => `<th scope="col"${drawn.has(name) ? '' : ' class="num"'}>${name}</th>`).join('');
   const rows = tools.map(({ tool, method, calls, failed, refused, latency, size }) => {
     const times = latency ? [latency.p50, latency.p95, latency.p99].map(timeWords) : ['–', '–', '–'];
     const cells = [

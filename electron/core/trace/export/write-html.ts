@@ -38,7 +38,7 @@ function headOf({ version, at }: WriterAbout, figures: TraceFigures): string {
 <h2>Calls by tool</h2>
 ${figuresTable(figures)}
 <h2>Entries</h2>
-<div class="row names" aria-hidden="true">${names.map(name => `<span>${name}</span>`).join('')}</div>
+<div class="row names" aria-hidden="true">${names.map((name, place) => `<span${place > 5 ? ' class="num"' : ''}>${name}</span>`).join('')}</div>
 <div class="rows">
 `;
 }
