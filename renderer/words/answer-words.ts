@@ -20,10 +20,15 @@ export const lifetimeDigits: Readonly<Record<Lifetime, string>> = {
   always: '5',
 };
 
-/** Without "this use" when no call waits any more, and without the lock of the screen where nobody reports it. */
+/** Without "this use" when the call does not wait any more, and without the lock of the screen where nobody reports it. */
 export function offeredLifetimes({ locks, waits }: { locks: boolean; waits: boolean }): Lifetime[] {
   const all = Object.keys(lifetimeDigits) as Lifetime[];
   return all.filter(lifetime => (lifetime !== 'lock' || locks) && (lifetime !== 'use' || waits));
+}
+
+/** Whether the call that the card shows still waits; others may wait on when its asker was told to call again. */
+export function shownWaits({ tool, argumentsText, asks }: Prompt): boolean {
+  return asks.some(ask => ask.tool === tool && ask.argumentsText === argumentsText);
 }
 
 /** The narrowest; of what may destroy something nothing is kept unless the user wants it so. */

@@ -7,7 +7,7 @@ import { useAct, usePanelParts, useSnapshot } from '../../parts/panel-context.ts
 import { Shape } from '../../parts/shape.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { say } from '../../store/panel-store.ts';
-import { breadthParts, firstChoice, keptParts, offeredLifetimes } from '../../words/answer-words.ts';
+import { breadthParts, firstChoice, keptParts, offeredLifetimes, shownWaits } from '../../words/answer-words.ts';
 import { formatAge, formatCountdown } from '../../words/format.ts';
 import { promptParts, promptSentence } from '../../words/prompt-words.ts';
 import { riskWords, scopeWords } from '../../words/scope-words.ts';
@@ -29,14 +29,14 @@ export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
   const send = useSend(prompt);
   const box = useRef<HTMLDivElement>(null);
   const armed = useArmed(cardSignature(snapshot, prompt), box);
-  const waits = prompt.calls > 0;
+  const waits = shownWaits(prompt);
   return (
     <div className="card" aria-labelledby="prompt-sentence" role="group" tabIndex={-1} ref={box}>
       <Top prompt={prompt} now={now} />
       <PromptFacts prompt={prompt} />
       <Arguments text={prompt.argumentsText} />
       <AlsoAsked prompt={prompt} />
-      {waits ? null : <Told />}
+      {waits ? null : <Told others={prompt.calls > 0} />}
       <AnswerForm
         armed={armed}
         breadths={prompt.breadths.map(breadth => ({
@@ -99,13 +99,15 @@ function Top({ prompt, now }: { prompt: Prompt; now: number }) {
 }
 
 /** Clients give up before people answer. */
-function Told() {
+function Told({ others }: { others: boolean }) {
   return (
     <p className="told waiting">
       <Shape tone="waiting" />
       <span>
-        The asker was told to call again, and no call waits now. Your answer only stores the grant, which its next call
-        will find.
+        {others
+          ? 'The asker was told to call again; only the other calls wait now. '
+          : 'The asker was told to call again, and no call waits now. '}
+        Your answer only stores the grant, which its next call will find.
       </span>
     </p>
   );

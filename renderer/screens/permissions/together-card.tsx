@@ -13,6 +13,7 @@ import {
   firstChoice,
   lifetimeLabel,
   offeredLifetimes,
+  shownWaits,
   type Choice,
 } from '../../words/answer-words.ts';
 import { formatCountdown, formatCounted } from '../../words/format.ts';
@@ -35,7 +36,6 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
   const box = useRef<HTMLDivElement>(null);
   const armed = useArmed(JSON.stringify(prompts.map(prompt => cardSignature(snapshot, prompt))), box);
   const send = useSend(prompts);
-  const allowed = allowable(prompts).length;
   const asks = `asks ${prompts.length} questions`;
   const [first] = prompts;
   if (!first) return null;
@@ -48,28 +48,34 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
           <p className="ask" id="together-sentence">
             <Foreign text={who.name} max={60} /> {asks}
           </p>
-          <p className="mm text-xs mt-0.5">One answer to all of them; nothing that comes later is answered with it.</p>
+          <p className="mm text-xs mt-0.5">One answer to all of them, as they are listed here.</p>
         </div>
       </div>
       <Questions prompts={prompts} now={now} />
       <AnswerForm
         armed={armed}
         breadths={commonBreadths(prompts).map(breadth => ({ breadth, label: commonBreadthWords[breadth] }))}
-        lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits: prompts.every(({ calls }) => calls > 0) })}
+        lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits: prompts.every(shownWaits) })}
         inTab={prompts.some(({ tab }) => tab !== null)}
         first={firstChoice(prompts)}
         kept={choice => keptSentence(prompts, choice)}
-        labels={{
-          allow: allowed === 0 ? null : allowed === prompts.length ? `Allow all ${allowed}` : `Allow ${allowed}`,
-          deny: `Deny all ${prompts.length}`,
-          leave: 'One by one',
-        }}
+        labels={labelsFor(prompts)}
         spoken={`${who.name} ${asks}`}
         send={send}
         onLeave={onLeave}
       />
     </div>
   );
+}
+
+function labelsFor(prompts: readonly Prompt[]) {
+  const allowed = allowable(prompts).length;
+  const all = allowed === prompts.length ? 'all ' : '';
+  return {
+    allow: allowed === 0 ? null : `Allow ${all}${allowed}`,
+    deny: `Deny all ${prompts.length}`,
+    leave: 'One by one',
+  };
 }
 
 function allowable(prompts: readonly Prompt[]): Prompt[] {

@@ -12,7 +12,7 @@ export interface Armed {
   /** For buttons: a click counts from where its press began. */
   readonly press: {
     readonly onPointerDown: (event: { readonly timeStamp: number }) => void;
-    readonly onKeyDown: (event: { readonly timeStamp: number; readonly repeat: boolean }) => void;
+    readonly onKeyDown: (event: Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat'>) => void;
   };
   readonly clicked: (event: { readonly timeStamp: number }) => boolean;
 }
@@ -42,7 +42,9 @@ export function useArmed(signature: string, box: RefObject<HTMLElement | null>):
     pressed: ({ timeStamp, repeat }) => mayAnswer(now, { beganAt: timeStamp, repeats: repeat }),
     press: {
       onPointerDown: ({ timeStamp }) => void (began.current = { beganAt: timeStamp, repeats: false }),
-      onKeyDown: ({ timeStamp, repeat }) => void (began.current = { beganAt: timeStamp, repeats: repeat }),
+      onKeyDown: ({ key, timeStamp, repeat }) => {
+        if (key === 'Enter' || key === ' ') began.current = { beganAt: timeStamp, repeats: repeat };
+      },
     },
     clicked: ({ timeStamp }) => {
       const press = began.current ?? { beganAt: timeStamp, repeats: false };

@@ -10,6 +10,7 @@ import {
   keptParts,
   offeredChoice,
   offeredLifetimes,
+  shownWaits,
   type Choice,
 } from '../../../../renderer/words/answer-words.ts';
 import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
@@ -63,6 +64,12 @@ describe('what can be chosen', () => {
   it('is the lock only where it is reported, and "this use" only while a call waits', () => {
     expect(offeredLifetimes({ locks: true, waits: true })).toEqual(['use', 'once', 'agent', 'lock', 'always']);
     expect(offeredLifetimes({ locks: false, waits: false })).toEqual(['once', 'agent', 'always']);
+  });
+
+  it('knows whether the call that is shown still waits, or only others that joined it', () => {
+    const [ask] = onSite!.asks;
+    const others = { ...onSite!, asks: [{ ...ask!, argumentsText: '{}' }] };
+    expect([onSite!, others, { ...onSite!, calls: 0, asks: [] }].map(shownWaits)).toEqual([true, false, false]);
   });
 
   it('begins with the narrowest for ten minutes, and with this use for what may destroy', () => {
