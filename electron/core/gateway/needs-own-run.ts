@@ -27,7 +27,7 @@ export function needOfError({ code, message, data }: MessageError): string | nul
   if (code === missingCapability) {
     const required =
       isRecord(data) && isRecord(data.requiredCapabilities) ? Object.keys(data.requiredCapabilities) : [];
-    return sentence(`answered that ${required.join(', ') || 'a capability'} is missing`);
+    return sentence(`answered that ${required.join(', ').slice(0, 200) || 'a capability'} is missing`);
   }
   return needOfWords(message);
 }

@@ -82,7 +82,8 @@ export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerS
     crashes: runs.crashes,
     restarts: runs.restarts,
     stderr: runs.shared.stderr.map(mask),
-    wantsPerAgent: row.options.instances === 'shared' ? entry.wantsPerAgent : null,
+    wantsPerAgent:
+      row.options.instances === 'shared' && entry.wantsPerAgent !== null ? mask(entry.wantsPerAgent) : null,
   };
 }
 

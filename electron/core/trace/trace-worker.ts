@@ -7,6 +7,7 @@ import { TracePins } from './trace-pins.ts';
 import { TraceTools } from './trace-tools.ts';
 import { readValues } from './trace-values.ts';
 import { TraceWindows } from './trace-window.ts';
+import { WordMask } from './word-mask.ts';
 import type { Payload } from './trace-op.ts';
 import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
 
@@ -14,10 +15,12 @@ const columns = new TraceColumns(workerData as TraceLimits);
 const windows = new TraceWindows(columns);
 const pins = new TracePins(columns);
 let redactor = new Redactor([]);
+let words = new WordMask(redactor);
 const tools = new TraceTools(columns, () => redactor);
 const reader = new OpReader({
   open: op => {
-    columns.open({ ...op, payload: redacted(op.payload) });
+    const { what, rpcId } = op;
+    columns.open({ ...op, what: words.name(what), rpcId: words.id(rpcId), payload: redacted(op.payload) });
     if (op.isNotification) tools.ended(op.seq);
   },
   waiting: seq => columns.waiting(seq),
@@ -38,6 +41,7 @@ function answerTo(message: ToTraceWorker): FromTraceWorker | null {
   switch (message.kind) {
     case 'secrets':
       redactor = new Redactor(message.values);
+      words = new WordMask(redactor);
       return null;
     case 'chunk': {
       const { bytes, length, ops } = message;

@@ -43,6 +43,7 @@ test('What a server says of its secret is shown and stored nowhere, and its agen
     log: await panel.request('servers:logs', { serverId: 'telling', count: 200 }),
     history: await panel.request('servers:history', { serverId: 'telling' }),
     export: await panel.request('servers:export', { format: 'mcp.json' }),
+    entries,
     trace: await Promise.all(entries.map(({ seq }) => panel.request('trace:payload', { seq }))),
     stdout: hub.stdout(),
     stderr: hub.stderr(),
@@ -50,6 +51,7 @@ test('What a server says of its secret is shown and stored nowhere, and its agen
   expect(texts['definition']).toMatchObject({
     definition: { description: expect.stringContaining('Signs in with ••••') },
   });
+  expect(JSON.stringify(entries)).toContain('odd/••••');
   expect(JSON.stringify(texts['offers'])).toContain('told://••••');
   for (const when of ['running', 'stopped']) {
     if (when === 'stopped') await hub.kill('SIGTERM');
