@@ -6,7 +6,8 @@ const framing = '^native-host/framing/';
 const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
 /** The few files of the core that a shell may know. */
-const coreEntry = '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|http/panel-assets|servers/visible-text)\\.ts$';
+const coreEntry =
+  '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|http/panel-assets|servers/visible-text)\\.ts$';
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */
 const coreHttp = '^electron/core/http/(listen|request-guard)\\.ts$';
 
@@ -28,7 +29,12 @@ const walls = [
   },
   { folder: 'electron/contract', ours: [], packages: ['zod'], node: false },
   { folder: 'electron/core', ours: [contract, '^native-host/'], packages: corePackages, node: true },
-  { folder: 'electron/main', ours: [contract, coreEntry], packages: ['electron', 'electron-updater', 'pino'], node: true },
+  {
+    folder: 'electron/main',
+    ours: [contract, coreEntry],
+    packages: ['electron', 'electron-updater', 'pino'],
+    node: true,
+  },
   { folder: 'electron/preload', ours: [contract], packages: ['electron'], node: false },
   {
     folder: 'electron/headless',
@@ -42,6 +48,13 @@ const walls = [
     packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
     node: true,
   },
+  {
+    folder: 'electron/single',
+    ours: ['^electron/headless/pilothouse\\.ts$', '^native-host/relay/main\\.ts$'],
+    packages: [],
+    node: true,
+  },
+  { folder: 'resources/packaging', ours: [], packages: ['electron-builder', 'esbuild', 'postject'], node: true },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
   { folder: 'resources/extension', ours: [], packages: [], node: false },

@@ -55,8 +55,9 @@ export async function layFoundation(
   if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.sentence);
   const secrets: SecretValues = { read: () => secretStore.values() };
   const mask = new SecretMask(() => secrets.read());
+  const workersDir = platform.workersDir ?? join(platform.distDir, 'core');
   const trace = createTraceLog({
-    workerPath: join(platform.distDir, 'core/trace-worker.js'),
+    workerPath: join(workersDir, 'trace-worker.js'),
     now: () => platform.now(),
     monotonic: () => performance.now(),
     redactValues: () => secrets.read(),
@@ -64,7 +65,7 @@ export async function layFoundation(
     problems: text => problems.report('trace', text),
   });
   closers.add(() => trace.stop());
-  const images = new ImageScaler({ workerPath: join(platform.distDir, 'core/image-worker.js') });
+  const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });
   closers.add(() => images.stop());
   return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images };
 }

@@ -23,6 +23,8 @@ export interface HubPlatform {
   readonly appDir: string;
   /** Where the built parts lie: `relay/relay.cjs`, `runner/`, `core/{trace,image}-worker.js`, `extension/`, `headless/pilothouse.js`. */
   readonly distDir: string;
+  /** Where `trace-worker.js` and `image-worker.js` lie; `core/` of `distDir` when absent. */
+  readonly workersDir?: string;
   /** A Node binary that runs the relay, the runners of servers and the command line. */
   readonly nodePath: string;
   /** Port of MCP over HTTP on 127.0.0.1, where whoever started the hub named one; 0 takes a free one. */

@@ -107,9 +107,10 @@ function mcpPortOf(env: NodeJS.ProcessEnv): number | null {
   throw new Error(`CLAUDE_BROWSER_MCP_PORT is ${JSON.stringify(text)}; give a number from 0 to 65535, or unset it.`);
 }
 
-try {
-  await build().parseAsync();
-} catch (error) {
-  process.stderr.write(`pilothouse: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+// Not awaited here: the one executable of an installed app carries this as CommonJS.
+build()
+  .parseAsync()
+  .catch((error: unknown) => {
+    process.stderr.write(`pilothouse: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { nodePlatform } from '../core/node-platform.ts';
 import type { HubPlatform, Vault } from '../core/platform.ts';
 import type { AppOptions } from './app-options.ts';
+import { executableName } from './own-files.ts';
 
 /** Electron tells of the lock on these systems only. */
 export const reportsLock = process.platform === 'darwin' || process.platform === 'win32';
@@ -12,6 +13,8 @@ export const reportsLock = process.platform === 'darwin' || process.platform ===
 export interface ShellParts {
   readonly version: string;
   readonly distDir: string;
+  /** Of an installed app: the folder with its executable and what other programs read; null runs from the sources. */
+  readonly ownFiles: string | null;
   /** Brings the window to the front. */
   open(): void;
   quit(): void;
@@ -33,8 +36,11 @@ export function createHubPlatform(
     home,
     runtimeDir,
     appDir: path.dirname(shell.distDir),
-    distDir: shell.distDir,
-    nodePath: process.env['PILOTHOUSE_NODE'] || findNode(process.env['PATH'] ?? ''),
+    distDir: shell.ownFiles ?? shell.distDir,
+    workersDir: path.join(shell.distDir, 'core'),
+    nodePath: shell.ownFiles
+      ? path.join(shell.ownFiles, executableName)
+      : process.env['PILOTHOUSE_NODE'] || findNode(process.env['PATH'] ?? ''),
     mcpPort,
     wellKnownRoot,
     log: pino({ name: 'pilothouse', level: process.env['PILOTHOUSE_LOG'] || 'warn' }, pino.destination(2)),

@@ -17,6 +17,7 @@ import { createHubPlatform, reportsLock } from './hub-platform.ts';
 import { servePanelOverIpc } from './ipc-main.ts';
 import { denyLeaving, denyPermissions } from './lockdown.ts';
 import { loginFactsOf } from './login-facts.ts';
+import { ownFilesFolder } from './own-files.ts';
 import { panelScheme } from './panel-address.ts';
 import { openLink } from './open-link.ts';
 import { createUpdates } from './updater.ts';
@@ -72,6 +73,7 @@ async function run(options: AppOptions): Promise<void> {
     createHubPlatform(options, {
       version: app.getVersion(),
       distDir,
+      ownFiles: app.isPackaged ? ownFilesOf(options) : null,
       open: () => desktop.open(),
       quit: () => app.quit(),
       vault: createVault(safeStorage, process.platform),
@@ -90,6 +92,11 @@ async function run(options: AppOptions): Promise<void> {
   if (reportsLock) powerMonitor.on('lock-screen', () => hub.screenLocked());
   servePanelOverIpc(hub.panel);
   await desktop.follow(hub.panel, options.link);
+}
+
+function ownFilesOf({ home }: AppOptions): string {
+  const { env, resourcesPath } = process;
+  return ownFilesFolder({ resources: resourcesPath, home, version: app.getVersion(), appImage: env['APPIMAGE'] });
 }
 
 /** However the app is asked to end, the hub ends first: its servers, sockets and what it has not written yet. */

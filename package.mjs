@@ -1,0 +1,89 @@
+// `npm run dist [-- --dir] [--out FOLDER]` packs the desktop app; `npm run dist:xpi` the Firefox companion.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findElectron } from './test/provision/find.mjs';
+import { writeIcns, writeIco } from './resources/packaging/app-icons.mjs';
+import { builderConfig } from './resources/packaging/builder-config.mjs';
+import { checkApp } from './resources/packaging/check-app.mjs';
+import { makeSingleExecutable } from './resources/packaging/single-executable.mjs';
+import { writeXpi } from './resources/packaging/xpi.mjs';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const flag = { type: 'boolean' };
+const { values } = parseArgs({ options: { dir: flag, xpi: flag, out: { type: 'string' } } });
+const out = path.resolve(values.out ?? path.join(root, 'out'));
+
+await pack().catch(error => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
+
+async function pack() {
+  const { status } = spawnSync(process.execPath, [path.join(root, 'build.mjs'), '--if-stale'], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build failed (see above).');
+  fs.mkdirSync(out, { recursive: true });
+  if (values.xpi) return packExtension();
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-pack-'));
+  try {
+    await packApp(work);
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function packExtension() {
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const file = path.join(out, `pilothouse-companion-${version}.xpi`);
+  const names = writeXpi(path.join(root, 'dist/extension/firefox'), file);
+  console.log(`${file} has ${names.length} files. Sign it at addons.mozilla.org before users can install it.`);
+}
+
+async function packApp(work) {
+  const program = process.platform === 'win32' ? 'pilothouse.exe' : 'pilothouse';
+  fs.mkdirSync(path.join(work, 'executable'));
+  const target = path.join(work, 'executable', program);
+  await makeSingleExecutable({ root, work, target, platform: process.platform, arch: process.arch });
+  makeIcons(work);
+  const electron = localElectron();
+  const config = builderConfig({ root, work, out, electron });
+  const { build, Platform } = await import('electron-builder');
+  const targets = Platform.current().createTarget(values.dir ? 'dir' : undefined);
+  await build({ projectDir: root, config, targets, publish: 'never' });
+  const app = unpackedApp();
+  const problems = checkApp({ root, program, ...app });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  console.log(`${app.folder} is whole: its fuses are set, and it holds what it needs and nothing else.`);
+}
+
+function makeIcons(work) {
+  const picture = path.join(root, 'resources/icons/app.png');
+  fs.mkdirSync(path.join(work, 'icons'));
+  fs.copyFileSync(picture, path.join(work, 'icons/512x512.png'));
+  writeIcns(picture, path.join(work, 'icon.icns'));
+  writeIco(picture, path.join(work, 'icon.ico'));
+}
+
+/** An Electron that is here already, whose version then counts; null lets electron-builder fetch the pinned one. */
+function localElectron() {
+  const found = findElectron().path;
+  if (!found || process.platform === 'darwin') return null;
+  const folder = path.dirname(found);
+  const version = fs.readFileSync(path.join(folder, 'version'), 'utf8').trim();
+  return { folder, version };
+}
+
+function unpackedApp() {
+  if (process.platform === 'darwin') {
+    const app = path.join(out, process.arch === 'arm64' ? 'mac-arm64' : 'mac', 'Pilothouse.app/Contents');
+    const folder = path.join(app, 'Frameworks/Electron Framework.framework');
+    return { folder, executable: 'Electron Framework', resources: path.join(app, 'Resources') };
+  }
+  const windows = process.platform === 'win32';
+  const folder = path.join(out, windows ? 'win-unpacked' : 'linux-unpacked');
+  const executable = windows ? 'Pilothouse.exe' : 'pilothouse-app';
+  return { folder, executable, resources: path.join(folder, 'resources') };
+}
