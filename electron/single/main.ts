@@ -1,7 +1,7 @@
 // The one executable of an installed app: the command line and the relay are inside it, and the app's runners run on it.
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import vm from 'node:vm';
 
 /** What the app has in a folder beside this executable and starts as `pilothouse <file>`. */
 const runners = 'runner';
@@ -20,7 +20,8 @@ async function start(): Promise<void> {
     await import('../headless/pilothouse.ts');
   } else if (isRunner(script)) {
     process.argv.splice(1, 2, script);
-    await importFile(script);
+    // An executable's own `require` knows what is inside it only.
+    createRequire(script)(script);
   } else {
     process.stderr.write(`pilothouse: ${script} is none of its own scripts; run it with Node.\n`);
     process.exitCode = 1;
@@ -35,12 +36,4 @@ function isRunner(script: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** An executable's own code can import what is inside it only; this asks Node's loader of files. */
-async function importFile(file: string): Promise<void> {
-  const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
-  const load = vm.runInThisContext('url => import(url)', { importModuleDynamically }) as (url: string) => Promise<void>;
-  const { pathToFileURL } = await import('node:url');
-  await load(pathToFileURL(file).href);
 }

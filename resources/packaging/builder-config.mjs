@@ -38,9 +38,9 @@ export function builderConfig({ root, work, out, electron }) {
       ...['main', 'core', 'chunks', 'preload', 'renderer', 'icons'].map(part => `dist/${part}/**`),
       '!**/*.map',
       // The executable carries a Node of its own, and what runs servers is packed into the runners already.
-      '!node_modules/node-*',
-      '!node_modules/@modelcontextprotocol/server-everything',
-      '!node_modules/@jitl',
+      '!**/node_modules/node-{linux,win,darwin}-{x64,arm64}/**',
+      '!**/node_modules/@modelcontextprotocol/server-everything/**',
+      '!**/node_modules/@jitl/**',
     ],
     asar: true,
     electronFuses: fuses,
