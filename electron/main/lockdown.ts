@@ -2,10 +2,17 @@
 import type { App, Session, WebContents } from 'electron';
 import { isPanelUrl } from './panel-address.ts';
 
+/** The copy buttons write plain text. */
+const granted = 'clipboard-sanitized-write';
+
 /** Electron allows every permission until it is told otherwise. */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
+    answer(permission === granted && isMainFrame && isPanelUrl(requestingUrl)),
+  );
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) => permission === granted && isMainFrame && isPanelUrl(origin),
+  );
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
 }

@@ -8,11 +8,12 @@ export interface VirtualDisplay {
   stop(): Promise<void>;
 }
 
-/** Starts an Xvfb that picks a free number itself; elsewhere than on Linux there is nothing to start. */
-export async function startDisplay(): Promise<VirtualDisplay> {
+/** Starts an Xvfb that picks a free number itself; elsewhere than on Linux there is nothing to start. What is drawn is then in `Xvfb_screen0` of `pictureFolder` (X11's XWD). */
+export async function startDisplay(pictureFolder?: string): Promise<VirtualDisplay> {
   const program = providedPath('display');
   if (!program) return { name: '', stop: () => Promise.resolve() };
   const args = ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
+  if (pictureFolder !== undefined) args.push('-fbdir', pictureFolder);
   const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()));
   const number = await new Promise<string>((resolve, reject) => {

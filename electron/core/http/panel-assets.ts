@@ -51,6 +51,7 @@ function policy(nonce: string, connect: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
   ].join('; ');
 }
 

@@ -67,10 +67,22 @@ describe('a session', () => {
   } as unknown as Session);
   const call = (name: string, ...args: unknown[]) => handlers[name]?.(...(args as never[]));
 
+  const answersTo = (permission: string, url: string, isMainFrame: boolean) => {
+    const details = { requestingUrl: url, isMainFrame };
+    const answers: unknown[] = [call('check', null, permission, url, details)];
+    call('request', null, permission, (answer: boolean) => answers.push(answer), details);
+    return answers;
+  };
+
   test.each(permissions)('grants no %s', permission => {
-    const answers: unknown[] = [call('check', null, permission)];
-    call('request', null, permission, (answer: boolean) => answers.push(answer));
-    expect(answers).toEqual([false, false]);
+    expect(answersTo(permission, 'app://bundle/', true)).toEqual([false, false]);
+  });
+
+  test('lets the panel alone write plain text to the clipboard, in its own frame', () => {
+    const permission = 'clipboard-sanitized-write';
+    expect(answersTo(permission, 'app://bundle/', true)).toEqual([true, true]);
+    expect(answersTo(permission, 'app://bundle/', false)).toEqual([false, false]);
+    expect(answersTo(permission, 'https://example.com/', true)).toEqual([false, false]);
   });
 
   test('hands out no device and no screen', () => {

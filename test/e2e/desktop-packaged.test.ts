@@ -1,0 +1,150 @@
+// The packed app as a user gets it: built by `npm run dist -- --dir`, started on a display, asked by its own executable, looked at.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builderConfig, fuses } from '../../resources/packaging/builder-config.mjs';
+import { readFuses } from '../../resources/packaging/check-app.mjs';
+import { electronSwitches } from '../support/electron.ts';
+import { until } from '../support/panel-client.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { startDisplay, type VirtualDisplay } from '../support/xvfb.ts';
+
+const run = promisify(execFile);
+const packMs = 300_000;
+const debuggingPort = '47113';
+const pack = (...args: string[]) => run(process.execPath, [path.join(repositoryRoot, 'package.mjs'), ...args]);
+
+let folder = '';
+let display: VirtualDisplay;
+let app: ChildProcess;
+let output = '';
+const inApp = (...parts: string[]) => path.join(folder, 'out/linux-unpacked', ...parts);
+const home = () => path.join(folder, 'data');
+/** Nothing of this machine's Node: an installed app has none to find. */
+const env = () => ({ HOME: path.join(folder, 'home'), PATH: '/usr/bin:/bin', DISPLAY: display.name });
+const cli = (...args: string[]) => run(inApp('resources/pilothouse'), ['--home', home(), ...args], { env: env() });
+const status = async () => JSON.parse((await cli('status', '--json')).stdout) as Record<string, unknown>;
+
+describeWith(['electron', 'display'], 'the packed app', () => {
+  beforeAll(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-packed-'));
+    fs.mkdirSync(path.join(folder, 'home'), { mode: 0o700 });
+    await pack('--dir', '--out', path.join(folder, 'out'));
+    display = await startDisplay(folder);
+    const own = [`--home=${home()}`, '--mcp-port=0', `--well-known-root=${folder}`];
+    const hostile = [`--remote-debugging-port=${debuggingPort}`, `--inspect=${Number(debuggingPort) + 1}`];
+    app = spawn(inApp('pilothouse-app'), [...electronSwitches(), ...own, ...hostile], {
+      // Without its fuses, the first would make it a plain Node and the second would open it to a debugger.
+      env: { ...env(), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [app.stdout, app.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }, packMs);
+
+  afterAll(async () => {
+    if (app && app.exitCode === null && app.signalCode === null) {
+      const ended = new Promise(resolve => app.once('exit', resolve));
+      app.kill('SIGTERM');
+      await ended;
+    }
+    await display?.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('has its fuses set in the binary', () => {
+    const found = readFuses(inApp('pilothouse-app'));
+    expect(Object.keys(found).length).toBeGreaterThanOrEqual(8);
+    expect(found).toEqual(fuses);
+  });
+
+  test('runs, and its own executable tells so with no other Node at hand', async () => {
+    await until(
+      () =>
+        status().then(
+          ({ shell }) => shell === 'electron',
+          () => false,
+        ),
+      'the app answers',
+    );
+    expect(await status()).toMatchObject({ shell: 'electron', mode: 'running', home: home(), problems: [] });
+  });
+
+  test('listens to no debugger, however it was started', async () => {
+    await expect(fetch(`http://127.0.0.1:${debuggingPort}/json`)).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${Number(debuggingPort) + 1}/json`)).rejects.toThrow();
+    expect(output).not.toMatch(/DevTools listening|Debugger listening/);
+  });
+
+  test('shows its panel on the display', async () => {
+    const drawn = () => fs.readFileSync(path.join(folder, 'Xvfb_screen0'));
+    const colours = () => colourCount(drawn());
+    // An empty screen has one colour, an empty window two; the panel has letters in many shades.
+    await until(() => colours() > 50, 'the panel is drawn');
+    const pictures = path.join(repositoryRoot, 'test-results/screenshots');
+    fs.mkdirSync(pictures, { recursive: true });
+    fs.writeFileSync(path.join(pictures, 'desktop-packaged.xwd'), drawn());
+  });
+
+  test('its executable is the relay, the shim and the runner too, and no Node for others', async () => {
+    const program = inApp('resources/pilothouse');
+    const launcher = fs.readFileSync(path.join(home(), 'launcher/relay'), 'utf8');
+    expect(launcher).toContain(program);
+    const runner = spawn(program, [inApp('resources/runner/runner.cjs')], {
+      env: env(),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const [line] = await new Promise<string[]>(resolve => {
+      runner.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().split('\n')));
+    });
+    runner.stdin.end();
+    expect(JSON.parse(line ?? '')).toMatchObject({ method: 'status' });
+    const foreign = path.join(folder, 'foreign.cjs');
+    fs.writeFileSync(foreign, "console.log('ran');\n");
+    await expect(run(program, [foreign], { env: env() })).rejects.toThrow(/none of its own scripts/);
+  });
+
+  test('ends with its hub when it is told to', async () => {
+    const ended = new Promise(resolve => app.once('exit', resolve));
+    await cli('stop');
+    expect(await ended).toBe(0);
+    expect(fs.existsSync(path.join(home(), 'endpoint.json'))).toBe(false);
+  });
+});
+
+describeWith([], 'npm run dist:xpi', () => {
+  test('makes the same file twice, which holds the companion for Firefox', async () => {
+    const out = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-xpi-'));
+    try {
+      const make = async (name: string) => {
+        await pack('--xpi', '--out', path.join(out, name));
+        const [file = ''] = fs.readdirSync(path.join(out, name));
+        return path.join(out, name, file);
+      };
+      const [one, two] = [await make('one'), await make('two')];
+      expect(fs.readFileSync(one).equals(fs.readFileSync(two))).toBe(true);
+      const reader =
+        'import json,sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(json.dumps([z.namelist(), json.loads(z.read("manifest.json"))]))';
+      const [names, manifest] = JSON.parse((await run('python3', ['-c', reader, one])).stdout) as [string[], object];
+      expect(names).toContain('background.js');
+      expect(manifest).toMatchObject({ browser_specific_settings: { gecko: { id: 'companion@pilothouse.dev' } } });
+    } finally {
+      fs.rmSync(out, { recursive: true, force: true });
+    }
+  });
+});
+
+test('each system gets its kinds of package', () => {
+  const { linux, mac, win } = builderConfig({ root: '/app', work: '/work', out: '/out', electron: null });
+  expect([linux.target, mac.target, win.target]).toEqual([['AppImage', 'deb'], ['dmg', 'zip'], ['nsis']]);
+});
+
+/** How many colours a picture of `xwd` has: its header gives the header's length and the number of palette entries of 12 bytes. */
+function colourCount(picture: Buffer): number {
+  const start = picture.readUInt32BE(0) + picture.readUInt32BE(76) * 12;
+  const colours = new Set<number>();
+  for (let at = start; at + 4 <= picture.length; at += 4) colours.add(picture.readUInt32LE(at));
+  return colours.size;
+}
