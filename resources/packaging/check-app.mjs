@@ -48,7 +48,7 @@ export function checkApp({ root, folder, executable, resources, program }) {
   for (const file of ['/dist/main/main.js', '/dist/preload/preload.cjs', '/dist/renderer/index.html', '/package.json'])
     need(inside.includes(file), `${file} is missing in app.asar.`);
   const foreign = inside.find(file =>
-    /^\/(test|docs|electron|renderer)\/|\/node_modules\/(vitest|electron(-33)?|node-[^\/]*)(\/|$)/.test(file),
+    /^\/(test|docs|electron|renderer)\/|\/node_modules\/(vitest|electron(-33)?|node-[^/]*)(\/|$)/.test(file),
   );
   need(!foreign, `app.asar holds ${foreign}, which is not for users.`);
   return problems;

@@ -47,11 +47,9 @@ const items: readonly Item[] = [
     more: 'unit/main/window-options.test.ts',
     async check() {
       const preferences = await launched.app.evaluate(({ BrowserWindow }) => {
-        const [window] = BrowserWindow.getAllWindows();
+        const contents: unknown = BrowserWindow.getAllWindows()[0]?.webContents;
         // In Electron, and not in its typings.
-        return (
-          window?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
-        ).getLastWebPreferences();
+        return (contents as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences();
       });
       expect(preferences).toMatchObject({
         sandbox: true,

@@ -8,7 +8,7 @@ import { Segmented } from '../../parts/choices.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { formatCounted } from '../../words/format.ts';
-import { CommandFields, JsonField, nothingTyped } from './command-form.tsx';
+import { CommandFields, JsonField, nothingTyped, type Typed } from './command-form.tsx';
 import { ImportFrom } from './import-source.tsx';
 import { ImportList } from './import-list.tsx';
 import { useImport } from './use-import.ts';
@@ -22,9 +22,16 @@ const kinds = [
   { value: 'import', label: 'Import' },
 ] as const;
 
-export function AddServerSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [kind, setKind] = useState<Kind>('command');
-  const typing = useTyped(kind === 'json' ? 'json' : 'command');
+interface AddServerProps {
+  readonly open: boolean;
+  /** What stands in the fields at first. */
+  readonly draft: Typed | null;
+  readonly onClose: () => void;
+}
+
+export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
+  const [kind, setKind] = useState<Kind>(draft?.text ? 'json' : 'command');
+  const typing = useTyped(kind === 'json' ? 'json' : 'command', draft ?? nothingTyped);
   const importing = useImport();
   const { preview, picked } = importing;
   const finish = async (event: FormEvent) => {
@@ -81,9 +88,9 @@ export function AddServerSheet({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-function useTyped(kind: 'command' | 'json') {
+function useTyped(kind: 'command' | 'json', first: Typed) {
   const { link } = usePanelParts();
-  const [typed, setTyped] = useState(nothingTyped);
+  const [typed, setTyped] = useState(first);
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { name, commandLine, text } = typed;

@@ -16,6 +16,7 @@ import { useWide } from '../use-wide.ts';
 import { AddServerSheet } from './add-server-sheet.tsx';
 import { ExportSheet } from './export-sheet.tsx';
 import { ServerDetail } from './server-detail.tsx';
+import { readDraft } from './read-draft.ts';
 import { detailPath, readDetailPath } from './server-paths.ts';
 import { serverColumns } from './server-columns.tsx';
 import { useUsage } from './use-usage.ts';
@@ -27,8 +28,8 @@ export function ServersScreen({ selected }: { selected: string | null }) {
   const usage = useUsage();
   const [filter, setFilter] = useState('');
   const [exporting, setExporting] = useState(false);
-  // `#/servers/+` opens the dialog, so that other screens can offer it.
-  const adding = selected === '+';
+  // `#/servers/+` opens the dialog, so that other screens can offer it and links can fill it.
+  const draft = readDraft(selected);
   const { serverId, tab } = readDetailPath(selected);
   const rows = serversShown(snapshot.servers, filter);
   const current = rows.find(server => server.id === serverId) ?? (wide ? rows[0] : undefined);
@@ -77,7 +78,12 @@ export function ServersScreen({ selected }: { selected: string | null }) {
           ) : null}
         </div>
       )}
-      <AddServerSheet open={adding} onClose={() => goTo('servers')} />
+      <AddServerSheet
+        key={draft && selected !== '+' ? selected : 'blank'}
+        draft={draft}
+        open={draft !== null}
+        onClose={() => goTo('servers')}
+      />
       <ExportSheet open={exporting} onClose={() => setExporting(false)} />
     </>
   );

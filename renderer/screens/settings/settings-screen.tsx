@@ -12,6 +12,7 @@ import { formatMoment } from '../../words/format.ts';
 import type { Tone } from '../../words/tone.ts';
 import { EndpointTable } from '../connect/endpoint-table.tsx';
 import { CallLimitSettings } from './call-limit-settings.tsx';
+import { DesktopSection } from './desktop-section.tsx';
 import { SecretsSection } from './secrets-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
 
@@ -33,6 +34,7 @@ export function SettingsScreen() {
       <div className="panes">
         <div className="pane sb scrolls" role="region" aria-label="Settings" tabIndex={0}>
           <General />
+          <DesktopSection />
           <h2>Endpoints</h2>
           <EndpointTable />
           <McpServerSettings />
