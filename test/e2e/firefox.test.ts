@@ -1,7 +1,7 @@
 // The whole way in a real Firefox: the manifest as the panel writes it, the temporary add-on, the relay that Firefox starts, and an agent.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,18 +16,12 @@ import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts'
 import { type PanelClient, until } from '../support/panel-client.ts';
 import { differenceInMiddle } from '../support/pictures.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { pageColour, serveOrders } from './orders-site.ts';
 
 /** How long a background may do nothing before Firefox puts it to sleep; usually 30 s. */
 const idleMs = 3_000;
 /** A background that fell asleep on the way is woken by the companion's alarm, twice a minute. */
 const comeBackMs = 40_000;
-const pageColour = [200, 30, 60];
-const page = `<!doctype html><title>Order page</title><style>body { background: rgb(${pageColour.join()}); height: 3000px }</style>
-<h1>Orders</h1><label>Name <input id="name"></label><button id="save">Save order</button><script>
-const log = [];
-for (const type of ['click', 'input']) addEventListener(type, event => log.push(type + ' ' + event.target.id));
-fetch('/data.json');
-</script>`;
 
 let place: HubPlace;
 let site: Server;
@@ -41,7 +35,7 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
   beforeAll(async () => {
     const build = ['build.mjs', '--if-stale', 'extension'];
     await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
-    site = await serveSite();
+    site = await serveOrders();
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     place = openPlace();
     panel = await place.panel(await place.serve());
@@ -130,8 +124,26 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     );
     await allowScripts();
     expect(JSON.parse(await said('javascript_tool', { text: '[log, document.querySelector("#name").value]' }))).toEqual(
-      [['click name', 'input name', 'click save'], 'Ana'],
+      [['click name', 'input name', 'click save', 'submit'], 'Ana'],
     );
+  });
+
+  test('it presses keys, of which the commonest do what they always do', async () => {
+    const keys = (text: string, more: object = {}) => said('computer', { action: 'key', text, ...more });
+    await keys('Tab', { selector: '#name' });
+    await said('computer', { action: 'type', text: 'two words' });
+    await keys('Backspace Enter x Space y shift+Tab');
+    expect(JSON.parse(await said('javascript_tool', { text: '[document.activeElement.id, notes.value]' }))).toEqual([
+      'name',
+      'two word\nx y',
+    ]);
+    await keys('ctrl+a Delete B');
+    expect(await keys('Enter')).toBe('Pressed Enter with a scripted event, which some pages ignore.');
+    const after = '[document.querySelector("#name").value, log.slice(-3)]';
+    expect(JSON.parse(await said('javascript_tool', { text: after }))).toEqual([
+      'B',
+      ['key Enter', 'click save', 'submit'],
+    ]);
   });
 
   test('its scripts await as in a console, and where a page forbids them the answer says so', async () => {
@@ -144,7 +156,6 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
   });
 
   test.each([
-    ['computer', { action: 'key', text: 'Enter' }, /lets no extension press keys; use type or left_click/],
     ['computer', { action: 'left_click_drag', start_coordinate: [1, 1], coordinate: [9, 9] }, /lets no extension drag/],
     ['read_console_messages', {}, /lets no extension read the console/],
     ['navigate', { url: 'http://127.0.0.1:1/' }, /could not be loaded; the browser shows an error page/],
@@ -190,16 +201,6 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     expect(browser().id).toBe(id);
   });
 });
-
-async function serveSite(): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.url === '/strict') response.setHeader('content-security-policy', "script-src 'none'");
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(page);
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}
 
 function launch(): LaunchFirefoxOptions {
   const preferences = { 'extensions.background.idle.timeout': idleMs };

@@ -20,7 +20,7 @@ export const key: Action = async (args, context, input) => {
   await focusTarget(args, context);
   const keys = text.split(/\s+/);
   await input.press(context, Array.from({ length: times }, () => keys).flat());
-  return textResult(times === 1 ? `Pressed ${text}.` : `Pressed ${text} ${times} times.`);
+  return textResult(`Pressed ${text}${times === 1 ? '' : ` ${times} times`}${input.caveat}.`);
 };
 
 /** `clear` selects what a field holds, so that what is typed replaces it. */

@@ -2,8 +2,11 @@
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { scrollAt } from '../page/scroll-at.ts';
+import { typeText } from '../page/type-text.ts';
 import { inPage } from './in-page.ts';
+import { readChord } from './keys.ts';
 import type { ClickKind, PageInput, Region, View } from './page-input.ts';
+import { pressKey } from './scripted-keys.ts';
 import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {
@@ -34,11 +37,8 @@ export const scriptedInput: PageInput = {
     if (!typed) throw new ToolError('ERR_TOOL_FAILED', 'No field has the focus; left_click one first.');
   },
 
-  press: async () => {
-    throw new ToolError(
-      'ERR_TOOL_FAILED',
-      'This browser lets no extension press keys; use type or left_click, or a Chromium.',
-    );
+  press: async (context, keys) => {
+    for (const press of keys.map(readChord)) await pressKey(context, press);
   },
 
   scroll: async ({ tabId, signal }, place, deltaX, deltaY) => {
@@ -99,21 +99,4 @@ function clickAt(x: number, y: number, { button, count, modifiers }: ClickKind):
   }
   if (count === 2) element.dispatchEvent(new MouseEvent('dblclick', { ...init, detail: 2 }));
   return true;
-}
-
-function typeText(text: string): boolean {
-  const element = document.activeElement;
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-    const { selectionStart, selectionEnd, value } = element;
-    const start = selectionStart ?? value.length;
-    const next = value.slice(0, start) + text + value.slice(selectionEnd ?? start);
-    // Frameworks watch the value through their own setter; the prototype's reaches the field itself.
-    const prototype = element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, next);
-    element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
-    element.dispatchEvent(new Event('change', { bubbles: true }));
-    return true;
-  }
-  if (!(element instanceof HTMLElement) || !element.isContentEditable) return false;
-  return document.execCommand('insertText', false, text);
 }

@@ -1,0 +1,19 @@
+// Runs inside a page: writes text where the caret is, as typing would.
+
+/** False where nothing that takes text has the focus. Self-contained: it is sent to the page as source text. */
+export function typeText(text: string): boolean {
+  const element = document.activeElement;
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const { selectionStart, selectionEnd, value } = element;
+    const start = selectionStart ?? value.length;
+    const next = value.slice(0, start) + text + value.slice(selectionEnd ?? start);
+    // Frameworks watch the value through their own setter; the prototype's reaches the field itself.
+    const prototype = element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, next);
+    element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+    return true;
+  }
+  if (!(element instanceof HTMLElement) || !element.isContentEditable) return false;
+  return document.execCommand('insertText', false, text);
+}
