@@ -109,7 +109,7 @@ describe('The policy of the page', () => {
       'content-security-policy':
         `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
         "font-src 'self'; connect-src 'self' ws://127.0.0.1:4000; base-uri 'none'; form-action 'none'; " +
-        "frame-ancestors 'none'; object-src 'none'",
+        "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'",
     });
     expect(text).toBe(`<style nonce="${nonce}"></style><i data-n="${nonce}"></i>`);
   });
