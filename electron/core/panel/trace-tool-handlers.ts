@@ -5,7 +5,8 @@ import type { PanelAsker, PanelHandlers } from '../../contract/panel-requests.ts
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { UserCalls } from '../agents/user-calls.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
-import type { Callable, ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { Callable } from '../tools/callable.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceRecording } from '../trace/record/trace-recording.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
 

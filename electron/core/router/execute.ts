@@ -10,7 +10,7 @@ import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { Callable } from '../tools/tool-catalogue.ts';
+import type { Callable } from '../tools/callable.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 
 /** Spec 000 "Per-Operation Timeouts": the default, counted from when the call is allowed. */

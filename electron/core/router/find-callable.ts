@@ -2,7 +2,8 @@
 import { awayWords } from '../gates/target-gate.ts';
 import { HubError } from '../../contract/errors.ts';
 import { serverIdIn } from '../tools/tool-names.ts';
-import type { Callable, ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { Callable } from '../tools/callable.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { HubView } from './plan-call.ts';
 
 /** Throws ERR_TOOL_NOT_FOUND, ERR_TOOL_NOT_ALLOWED, and ERR_SERVER_UNAVAILABLE for a name of a server that does not run. */

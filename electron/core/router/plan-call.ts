@@ -2,7 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/permissions.ts';
 import { originOf } from '../../contract/sites.ts';
-import { isDestructive } from '../tools/tool-catalogue.ts';
+import { isDestructive } from '../tools/callable.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
 import type { RunAsk } from '../../contract/limits.ts';
@@ -10,7 +10,7 @@ import type { Resource } from '../../contract/permissions.ts';
 import type { GatedCall, LimitsSeen, ServerSeen } from '../gates/gate.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
-import type { Callable } from '../tools/tool-catalogue.ts';
+import type { Callable } from '../tools/callable.ts';
 
 /** What the router may look at; all of it is read anew for each decision. */
 export interface HubView {

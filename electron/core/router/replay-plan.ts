@@ -9,7 +9,7 @@ import { mask } from '../trace/redact.ts';
 import { mayBeCut } from '../trace/cut.ts';
 import type { ReplayPlan } from '../../contract/trace-tools.ts';
 import type { FoundCall } from '../trace/tool-asks.ts';
-import type { Callable } from '../tools/tool-catalogue.ts';
+import type { Callable } from '../tools/callable.ts';
 
 /** Requests that mean the same on another connection. What is not among the reading ones counts as acting. */
 const reading = /^(ping|tools\/list|prompts\/(list|get)|resources\/(list|read|templates\/list)|completion\/complete)$/;

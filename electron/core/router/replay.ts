@@ -6,7 +6,7 @@ import type { Agent } from '../../contract/entities.ts';
 import type { Replayed, ReplayPlan } from '../../contract/trace-tools.ts';
 import type { UserCalls } from '../agents/user-calls.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
-import type { Callable } from '../tools/tool-catalogue.ts';
+import type { Callable } from '../tools/callable.ts';
 import type { FoundCall } from '../trace/tool-asks.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
 

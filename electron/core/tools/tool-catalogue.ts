@@ -1,28 +1,15 @@
 // Everything that can be called: the browser's tools and those of all servers, under both of their names.
 import { HubError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/permissions.ts';
-import { isRecord } from '../../../native-host/dialects/json.ts';
 import { unlistedTools } from './browser-tools-claude.ts';
 import { browserTools } from './browser-tools.ts';
-import { listName, serverIdIn, toolId } from './tool-names.ts';
+import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';
+import { serverIdIn, toolId } from './tool-names.ts';
 import type { Tool } from '../../contract/entities.ts';
 import type { Held } from '../../contract/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
-import type { BrowserTool } from './browser-tool.ts';
+import type { Callable, ServerTool } from './callable.ts';
 import type { ToolSwitches } from './tool-switches.ts';
-
-/** A tool as its server lists it; unknown keys are kept. */
-export type ServerTool = Readonly<Record<string, unknown>> & { readonly name: string };
-
-export type Callable =
-  | { readonly kind: 'browser'; readonly id: string; readonly tool: BrowserTool }
-  | {
-      readonly kind: 'server';
-      readonly id: string;
-      readonly serverId: string;
-      readonly tool: ServerTool;
-      readonly readOnly: boolean;
-    };
 
 /** What of a definition may be shown to people: secrets in it are not. */
 export interface Shown {
@@ -218,44 +205,3 @@ const heldWords: Readonly<Record<Held, string>> = {
     'is not what the user approved, because its server changed it; they can review it in Pilothouse under Tools.',
   refused: 'was refused by the user as its server describes it now; they can change that in Pilothouse under Tools.',
 };
-
-function listNameOf(callable: Callable): string {
-  return callable.kind === 'browser' ? callable.id : listName(callable.serverId, callable.tool.name);
-}
-
-function definitionOf(callable: Callable): Record<string, unknown> {
-  if (callable.kind === 'server') return { ...callable.tool, name: listNameOf(callable) };
-  const { name, title, description, inputSchema, scope } = callable.tool;
-  return {
-    name,
-    title,
-    description,
-    inputSchema,
-    annotations: { readOnlyHint: !scopes[scope].acts, openWorldHint: true },
-  };
-}
-
-function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor'> {
-  const definition = definitionOf(callable);
-  const text = (key: string) => (typeof definition[key] === 'string' ? definition[key] : '');
-  return {
-    id: callable.id,
-    name: listNameOf(callable),
-    source: callable.kind === 'browser' ? { kind: 'browser' } : { kind: 'server', serverId: callable.serverId },
-    title: text('title') || (callable.kind === 'browser' ? callable.id : callable.tool.name),
-    description: text('description'),
-    scope: callable.kind === 'browser' ? callable.tool.scope : 'servers:call',
-    readOnly: callable.kind === 'browser' ? !scopes[callable.tool.scope].acts : callable.readOnly,
-    bytes: Buffer.byteLength(JSON.stringify(definition)),
-  };
-}
-
-/** MCP 2025-11-25 "Tool annotations": a hint of the server, so it decides only what the user left to hints: questions, and what read-only lets through. */
-function isReadOnly(tool: ServerTool): boolean {
-  return isRecord(tool.annotations) && tool.annotations.readOnlyHint === true;
-}
-
-/** The same section: true only where the server says so, because by its default every tool that acts would be. */
-export function isDestructive(tool: ServerTool): boolean {
-  return isRecord(tool.annotations) && tool.annotations.destructiveHint === true && !isReadOnly(tool);
-}

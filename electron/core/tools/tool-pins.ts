@@ -4,7 +4,8 @@ import { definitionHash } from './definition-hash.ts';
 import { toolId } from './tool-names.ts';
 import type { Held, ToolReview } from '../../contract/tools.ts';
 import type { ToolPin, ToolPinsTable } from '../store/tool-pins-table.ts';
-import type { ServerTool, Shown } from './tool-catalogue.ts';
+import type { ServerTool } from './callable.ts';
+import type { Shown } from './tool-catalogue.ts';
 
 export interface ToolPinsOptions {
   readonly pins: readonly ToolPin[];

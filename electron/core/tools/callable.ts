@@ -1,0 +1,63 @@
+// One thing that can be called, of the browser or of a server: its names, its definition, and what its hints say.
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { scopes } from '../../contract/permissions.ts';
+import { listName } from './tool-names.ts';
+import type { Tool } from '../../contract/entities.ts';
+import type { BrowserTool } from './browser-tool.ts';
+
+/** A tool as its server lists it; unknown keys are kept. */
+export type ServerTool = Readonly<Record<string, unknown>> & { readonly name: string };
+
+export type Callable =
+  | { readonly kind: 'browser'; readonly id: string; readonly tool: BrowserTool }
+  | {
+      readonly kind: 'server';
+      readonly id: string;
+      readonly serverId: string;
+      readonly tool: ServerTool;
+      readonly readOnly: boolean;
+    };
+
+/** The name in MCP lists. */
+export function listNameOf(callable: Callable): string {
+  return callable.kind === 'browser' ? callable.id : listName(callable.serverId, callable.tool.name);
+}
+
+/** As it stands in an MCP `tools/list`. */
+export function definitionOf(callable: Callable): Record<string, unknown> {
+  if (callable.kind === 'server') return { ...callable.tool, name: listNameOf(callable) };
+  const { name, title, description, inputSchema, scope } = callable.tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    annotations: { readOnlyHint: !scopes[scope].acts, openWorldHint: true },
+  };
+}
+
+/** What the panel is shown of it, but for what the user decided. */
+export function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor'> {
+  const definition = definitionOf(callable);
+  const text = (key: string) => (typeof definition[key] === 'string' ? definition[key] : '');
+  return {
+    id: callable.id,
+    name: listNameOf(callable),
+    source: callable.kind === 'browser' ? { kind: 'browser' } : { kind: 'server', serverId: callable.serverId },
+    title: text('title') || (callable.kind === 'browser' ? callable.id : callable.tool.name),
+    description: text('description'),
+    scope: callable.kind === 'browser' ? callable.tool.scope : 'servers:call',
+    readOnly: callable.kind === 'browser' ? !scopes[callable.tool.scope].acts : callable.readOnly,
+    bytes: Buffer.byteLength(JSON.stringify(definition)),
+  };
+}
+
+/** MCP 2025-11-25 "Tool annotations": a hint of the server, so it decides only what the user left to hints: questions, and what read-only lets through. */
+export function isReadOnly(tool: ServerTool): boolean {
+  return isRecord(tool.annotations) && tool.annotations.readOnlyHint === true;
+}
+
+/** The same section: true only where the server says so, because by its default every tool that acts would be. */
+export function isDestructive(tool: ServerTool): boolean {
+  return isRecord(tool.annotations) && tool.annotations.destructiveHint === true && !isReadOnly(tool);
+}
