@@ -60,7 +60,10 @@ export async function startService(socket: string, name: string | null, answerin
     const [signature, body] = answer;
     connection.send({ kind: 'return', ...to, ...(signature && { signature }), body });
   };
-  const connection = await DbusConnection.open(socket, process.getuid?.() ?? 0, heard, () => (isClosed = true));
+  const connection = await DbusConnection.open(socket, process.getuid?.() ?? 0, {
+    onMessage: heard,
+    onClosed: () => (isClosed = true),
+  });
   if (name !== null) await connection.call({ ...theBus, member: 'RequestName', signature: 'su', body: [name, 0] });
   return {
     connection,

@@ -20,6 +20,12 @@ export const theBus = {
   interface: 'org.freedesktop.DBus',
 } as const;
 
+export interface DbusListener {
+  readonly onMessage: (message: DbusMessage) => void;
+  readonly onClosed: () => void;
+  readonly signal?: AbortSignal;
+}
+
 interface Waiting {
   resolve(body: readonly DbusValue[]): void;
   reject(error: Error): void;
@@ -45,16 +51,14 @@ export class DbusConnection {
   }
 
   /**
-   * `address` is a socket's path. Resolves when the bus has said hello, and rejects when it does not. `onMessage` gets signals and
-   * calls; `onClosed` is called once, when the connection has ended, by whichever side.
+   * `path` is the bus's socket. Resolves when the bus has said hello; rejects when it has not within 10 s, and when `signal` aborts.
+   * `onMessage` gets signals and calls; `onClosed` is called once, when the connection has ended, by whichever side.
    */
-  static async open(
-    address: string,
-    uid: number,
-    onMessage: (message: DbusMessage) => void,
-    onClosed: () => void,
-  ): Promise<DbusConnection> {
-    const socket = createConnection(address);
+  static async open(path: string, uid: number, { onMessage, onClosed, signal }: DbusListener): Promise<DbusConnection> {
+    const socket = createConnection(path);
+    const abort = () => socket.destroy();
+    signal?.addEventListener('abort', abort);
+    socket.once('close', () => signal?.removeEventListener('abort', abort));
     // Nothing of the hub waits for the bus at its end.
     socket.unref();
     const connection = new DbusConnection(socket, onMessage, onClosed);
@@ -101,26 +105,40 @@ export class DbusConnection {
   #signOn(uid: number): Promise<void> {
     const socket = this.#socket;
     return new Promise((resolve, reject) => {
+      const late = setTimeout(() => socket.destroy(), answerMs);
+      late.unref();
       socket.once('connect', () => socket.write(`\0AUTH EXTERNAL ${Buffer.from(String(uid)).toString('hex')}\r\n`));
       socket.on('data', (chunk: Buffer) => {
         this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
-        if (this.#isOpen) return this.#read();
-        const end = this.#bytes.indexOf('\r\n');
-        if (end < 0 && this.#bytes.length < maxLine) return;
-        if (!this.#bytes.toString('latin1').startsWith('OK ')) return void socket.destroy();
-        this.#bytes = this.#bytes.subarray(end + 2);
-        this.#isOpen = true;
-        socket.write('BEGIN\r\n');
-        resolve();
+        if (!this.#isOpen && this.#greeted()) {
+          clearTimeout(late);
+          resolve();
+        }
+        if (this.#isOpen) this.#read();
       });
       socket.on('error', reject);
       socket.once('close', () => {
+        clearTimeout(late);
         const error = new Error('The message bus has ended the connection.');
         reject(error);
         for (const waiting of [...this.#waiting.values()]) waiting.reject(error);
         this.#onClosed();
       });
     });
+  }
+
+  /** Whether the bus has let this user in; messages follow from here. */
+  #greeted(): boolean {
+    const end = this.#bytes.indexOf('\r\n');
+    if (end < 0 && this.#bytes.length < maxLine) return false;
+    if (end < 0 || !this.#bytes.toString('latin1', 0, end).startsWith('OK ')) {
+      this.#socket.destroy();
+      return false;
+    }
+    this.#bytes = this.#bytes.subarray(end + 2);
+    this.#isOpen = true;
+    this.#socket.write('BEGIN\r\n');
+    return true;
   }
 
   #read(): void {

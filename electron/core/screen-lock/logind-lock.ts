@@ -37,7 +37,7 @@ export class LogindLock {
   #owner: string | null = null;
   #reported = false;
   #timer: NodeJS.Timeout | null = null;
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: LogindLockOptions) {
     this.#options = options;
@@ -48,13 +48,11 @@ export class LogindLock {
     const path = socketPath(this.#options.address ?? usualAddress);
     if (path === null) return;
     try {
-      this.#connection = await DbusConnection.open(
-        path,
-        this.#options.uid,
-        message => this.#heard(message),
-        () => this.#lost(),
-      );
-      if (this.#stopped) return this.stop();
+      this.#connection = await DbusConnection.open(path, this.#options.uid, {
+        onMessage: message => this.#heard(message),
+        onClosed: () => this.#lost(),
+        signal: this.#stopping.signal,
+      });
       for (const match of matches) await this.#call({ ...theBus, member: 'AddMatch', signature: 's', body: [match] });
       await this.#lookForLogind();
     } catch {
@@ -64,9 +62,8 @@ export class LogindLock {
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#stopping.abort();
     if (this.#timer) clearTimeout(this.#timer);
-    this.#connection?.close();
   }
 
   #call(call: Parameters<DbusConnection['call']>[0]): Promise<readonly DbusValue[]> {
@@ -117,13 +114,13 @@ export class LogindLock {
     this.#connection = null;
     this.#owner = null;
     this.#report(false);
-    if (this.#stopped) return;
+    if (this.#stopping.signal.aborted) return;
     this.#timer = setTimeout(() => void this.start(), againMs);
     this.#timer.unref();
   }
 
   #report(reported: boolean): void {
-    if (reported === this.#reported || this.#stopped) return;
+    if (reported === this.#reported || this.#stopping.signal.aborted) return;
     this.#reported = reported;
     this.#options.onReported(reported);
   }
