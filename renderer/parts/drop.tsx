@@ -26,7 +26,7 @@ export function Drop({ label, icon, text, children }: DropProps) {
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
     };
     document.addEventListener('pointerdown', onPress);
-    box.current?.querySelector<HTMLElement>('.menu :is(input, button)')?.focus();
+    box.current?.querySelector<HTMLElement>('.drop-menu :is(input, button)')?.focus();
     return () => document.removeEventListener('pointerdown', onPress);
   }, [open]);
   return (
@@ -58,7 +58,7 @@ export function Drop({ label, icon, text, children }: DropProps) {
         {text === undefined ? undefined : <span className="wide">{text}</span>}
       </Button>
       {open ? (
-        <div className="menu" role="dialog" aria-label={label}>
+        <div className="drop-menu" role="dialog" aria-label={label}>
           {children}
         </div>
       ) : null}

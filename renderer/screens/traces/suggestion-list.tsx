@@ -19,7 +19,7 @@ export function SuggestionList({ id, suggestions, at, asking, onTake }: Suggesti
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <div className="menu suggests" style={{ left: `min(${asking.from}ch + 28px, 100% - 328px)` }}>
+    <div className="drop-menu suggests" style={{ left: `min(${asking.from}ch + 28px, 100% - 328px)` }}>
       <h3 aria-hidden="true">{asking.field === null ? 'Fields' : asking.field}</h3>
       <ul id={id} ref={list} role="listbox" aria-label={asking.field === null ? 'Fields' : `Values of ${asking.field}`}>
         {suggestions.map((suggestion, index) => (
