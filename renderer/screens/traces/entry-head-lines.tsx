@@ -3,7 +3,7 @@ import { usePanel } from '../../parts/panel-context.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, type Fact } from '../../parts/layout.tsx';
 import { messageHead, type HeadLine } from '../../store/message-head.ts';
-import { formatBytes, formatMoment, missing } from '../../words/format.ts';
+import { formatBytes, formatClockMs, formatMoment, missing } from '../../words/format.ts';
 import type { EntryAnswer } from './use-entry.ts';
 
 export function EntryHeadLines({ answer }: { answer: EntryAnswer & { kind: 'there' } }) {
@@ -12,7 +12,7 @@ export function EntryHeadLines({ answer }: { answer: EntryAnswer & { kind: 'ther
   const agent = usePanel(state => state.snapshot?.agents[agentId]);
   const facts: readonly Fact[] = [
     ['Entry', entry.parent === null ? `${entry.seq}` : `${entry.seq}, because of ${entry.parent}`],
-    ['Time', formatMoment(entry.at)],
+    ['Time', `${formatMoment(entry.at).slice(0, -8)}${formatClockMs(entry.at)}`],
     ['From', <Foreign key="from" text={`${entry.from.label} (${entry.from.kind} ${entry.from.id})`} />],
     ['To', <Foreign key="to" text={`${entry.to.label} (${entry.to.kind} ${entry.to.id})`} />],
     ['Direction', entry.dir === 'in' ? 'to the hub' : 'from the hub'],

@@ -26,7 +26,8 @@ export function TraceLanes({ condition, until, follow, selected, onSelect, onFol
   const [kept, setKept] = useState<number | null>(null);
   const end = follow ? null : kept;
   const found = useLaneEntries({ condition, until, span, end });
-  const last = found?.end ?? 0;
+  // A little room after the newest mark, so that its end is seen.
+  const last = (found?.end ?? 0) + (end === null ? span * 0.02 : 0);
   // While it is dragged the picture moves at once; the marks of the new span follow.
   const shown = end ?? last;
   const time = useMemo(() => ({ from: shown - span, to: shown }), [shown, span]);
