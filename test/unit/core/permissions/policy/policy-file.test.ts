@@ -35,6 +35,8 @@ async function start(text: string | null, prepare?: (file: string) => void, last
 }
 
 const soon = { timeout: 10_000, interval: 20 };
+// A busy machine tells of changes late; several are waited for in one test.
+vi.setConfig({ testTimeout: 40_000 });
 
 test('Without a file there are no rules.', async () => {
   const { made, names } = await start(null);
