@@ -11,7 +11,7 @@ import { askRunningHub } from '../core/open-hub.ts';
 import { type AppOptions, readAppOptions } from './app-options.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { dropDangerousSwitches } from './app-switches.ts';
-import { secondStartOf } from './deep-link.ts';
+import { linkScheme, secondStartOf } from './deep-link.ts';
 import { Desktop } from './desktop.ts';
 import { createHubPlatform, reportsLock } from './hub-platform.ts';
 import { servePanelOverIpc } from './ipc-main.ts';
@@ -67,7 +67,8 @@ async function run(options: AppOptions): Promise<void> {
     ownFolder: app.getPath('userData'),
     login: loginFactsOf(options),
     updates: createUpdates(),
-    hidden: options.hidden,
+    // macOS starts login items without arguments.
+    hidden: options.hidden || app.getLoginItemSettings().wasOpenedAtLogin,
   });
   const hub = createHub(
     createHubPlatform(options, {
@@ -91,6 +92,8 @@ async function run(options: AppOptions): Promise<void> {
   powerMonitor.on('resume', () => hub.resumed());
   if (reportsLock) powerMonitor.on('lock-screen', () => hub.screenLocked());
   servePanelOverIpc(hub.panel);
+  // Linux packages and macOS bundles declare it themselves.
+  if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(linkScheme);
   await desktop.follow(hub.panel, options.link);
 }
 

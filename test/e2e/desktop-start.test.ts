@@ -137,6 +137,26 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray'], 'the desk
     expect([Object.keys(after.servers), after.hub.mode]).toEqual([before, 'running']);
   });
 
+  test('told to end twice in a row, it stops its hub and its servers before it goes', async () => {
+    started = await startApp(place);
+    const window = await firstWindow(started.app);
+    const fixture = path.join(repositoryRoot, 'test/fixtures/servers/well-behaved.mjs');
+    const commandLine = `'${process.execPath}' '${fixture}'`;
+    const { serverIds } = await askFrom(window, 'servers:add', { kind: 'command', name: 'Helper', commandLine });
+    const serverId = serverIds[0] ?? '';
+    const server = async () => (await askFrom(window, 'state:get', {})).servers[serverId];
+    await askFrom(window, 'servers:approve', { serverId, hash: (await server())?.hash ?? '' });
+    await until(async () => (await server())?.state.kind === 'running', 'the server runs');
+    const state = (await server())?.state;
+    const pid = (state && 'pid' in state && state.pid) || 0;
+    const ended = endOf(started);
+    started.app.process().kill('SIGTERM');
+    started.app.process().kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+    expect(fs.existsSync(path.join(place.home, 'endpoint.json'))).toBe(false);
+  });
+
   test('the window comes back where it was and as large as it was', async () => {
     const bounds = { x: 140, y: 90, width: 1000, height: 640 };
     const boundsOf = ({ app }: StartedApp) =>

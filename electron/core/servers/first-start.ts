@@ -1,4 +1,5 @@
 // On the very first start the bundled sample is offered, so that the list is not empty. It waits for approval like any other.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readSampleServers } from './sample-servers.ts';
@@ -20,6 +21,8 @@ export async function offerSampleServers({ platform, servers, settings, isEmpty 
   if (!isEmpty || (await settings.get(key, z.boolean()))) return;
   try {
     const path = join(platform.appDir, 'resources/sample-servers.json');
+    // An installed app brings none: they are for whoever has the sources.
+    if (!existsSync(path)) return;
     await servers.add({
       kind: 'json',
       text: await readSampleServers({ path, nodePath: platform.nodePath, appFolder: platform.appDir }),
