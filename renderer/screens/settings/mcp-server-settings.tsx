@@ -70,7 +70,7 @@ const limits = [
   {
     key: 'message',
     label: 'Requests a minute on /message',
-    note: 'Of one client that listens on /sse; 0 sets no limit',
+    note: 'Of one client, and as many streams that it opens on /sse; 0 sets no limit',
   },
 ] as const;
 
