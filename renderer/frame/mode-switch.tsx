@@ -2,7 +2,7 @@
 import { CircleStop, Eye, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { RunMode } from '../../electron/contract/entities.ts';
+import type { Agent, RunMode } from '../../electron/contract/entities.ts';
 import { ActButton, Button } from '../parts/button.tsx';
 import { Segmented } from '../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
@@ -39,34 +39,47 @@ export function ModeSwitch() {
           shrinks: true,
         }))}
       />
-      <Sheet
-        title="Stop all agents"
-        text={stopWords(
-          agents.length,
-          agents.reduce((sum, { inFlight }) => sum + inFlight, 0),
-        )}
-        open={asks}
-        onClose={() => setAsks(false)}
-        footer={
-          <>
-            <ActButton
-              look="danger"
-              onClick={() => {
-                setAsks(false);
-                set('stopped');
-              }}
-            >
-              Stop all agents
-            </ActButton>
-            <Button look="ghost" onClick={() => setAsks(false)}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
-        {null}
-      </Sheet>
+      {asks ? (
+        <StopSheet
+          agents={agents}
+          onClose={() => setAsks(false)}
+          onStop={() => {
+            setAsks(false);
+            set('stopped');
+          }}
+        />
+      ) : null}
     </>
+  );
+}
+
+interface StopSheetProps {
+  readonly agents: readonly Agent[];
+  readonly onClose: () => void;
+  readonly onStop: () => void;
+}
+
+function StopSheet({ agents, onClose, onStop }: StopSheetProps) {
+  const inFlight = agents.reduce((sum, agent) => sum + agent.inFlight, 0);
+  return (
+    <Sheet
+      title="Stop all agents"
+      text={stopWords(agents.length, inFlight)}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <ActButton look="danger" onClick={onStop}>
+            Stop all agents
+          </ActButton>
+          <Button look="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {null}
+    </Sheet>
   );
 }
 

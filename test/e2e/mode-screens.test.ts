@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { urlOf } from '../support/hub-process.ts';
 import { startLogind } from '../support/fake-logind.ts';
 import { startBus } from '../support/message-bus.ts';
 import { describeWith } from '../support/provided.ts';
@@ -102,6 +104,27 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
     await table.getByRole('row', { name: /trip.*2 of 2, used up/ }).waitFor();
     await table.scrollIntoViewIfNeeded();
     await scene.looksWell('limits-now');
+  });
+
+  test('calls of a web page that are under way are told beside what it may have', async () => {
+    const { page, panel, hub } = scene;
+    const origin = 'http://page.example';
+    await hub.request('mcp-server:set', { change: { corsOrigins: [origin] } });
+    const subject = { kind: 'origin', id: origin } as const;
+    await hub.request('grants:set', { effect: 'allow', subject, scope: 'servers:call' });
+    const { http, client } = await hub.request('clients:create', { name: 'Page', start: 'ask' });
+    const headers = { authorization: `Bearer ${http.token}`, origin };
+    const agent = new Client({ name: 'a page', version: '1' });
+    await agent.connect(new StreamableHTTPClientTransport(new URL(urlOf({ http })), { requestInit: { headers } }));
+    const args = { duration: 6, steps: 1 };
+    const slow = agent.callTool({ name: 'everything__trigger-long-running-operation', arguments: args });
+    const row = page.getByRole('table', { name: 'Web origins now' }).getByRole('row', { name: /page\.example/ });
+    await row.getByText('1 of 2').waitFor();
+    await panel.screenshot('limits-origin');
+    expect((await slow).isError).toBeFalsy();
+    await row.waitFor({ state: 'detached' });
+    await agent.close();
+    await hub.request('clients:revoke', { clientId: client.id });
   });
 
   test('how far a client may go is chosen when its credential is made, and changed afterwards', async () => {

@@ -3,9 +3,10 @@ import { HelpCircle } from 'lucide-react';
 import { useState } from 'react';
 
 import type { AuditEntry, AuditFilter } from '../../../electron/contract/audit.ts';
+import type { Snapshot } from '../../../electron/contract/snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { DetailPane, Facts } from '../../parts/layout.tsx';
+import { DetailPane, Facts, type Fact } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { agentIdentity, clientIdentity } from '../../store/identity.ts';
@@ -24,10 +25,9 @@ interface AuditDetailProps {
 export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
   const snapshot = useSnapshot();
   const [explains, setExplains] = useState(false);
-  const { at, clientId, agentId, what, where, scope, rule, outcome } = entry;
+  const { clientId, what, rule } = entry;
   const meaning = rule === null ? null : decidedWords(rule);
   const about = askOf(entry);
-  const client = clientId === null ? missing : clientIdentity(snapshot, clientId, 'a client that is gone').name;
   return (
     <DetailPane
       className="trace-detail"
@@ -40,23 +40,7 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
       }
     >
       <div className="sec">
-        <Facts
-          facts={[
-            ['Outcome', isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
-            ['Decided by', rule === null ? 'no rule' : <RuleLink key="rule" rule={rule} />],
-            ['Time', `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
-            ['Who', <Foreign key="who" text={client} />],
-            [
-              'Agent',
-              <Foreign
-                key="agent"
-                text={agentId === null ? missing : agentIdentity(snapshot, agentId, agentId).name}
-              />,
-            ],
-            ['Where', <Foreign key="where" text={where} />],
-            ['Permission', <Foreign key="scope" text={scope === null ? 'none was needed' : scopeTitle(scope)} />],
-          ]}
-        />
+        <Facts facts={decisionFacts(snapshot, entry)} />
         {meaning === null ? null : <p className="m text-xs mt-3">{meaning}</p>}
       </div>
       <div className="foot border-t-0 border-b border-line flex-wrap">
@@ -74,4 +58,21 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
       {explains && about ? <ExplainSheet about={about} onClose={() => setExplains(false)} /> : null}
     </DetailPane>
   );
+}
+
+function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
+  const { at, clientId, agentId, where, scope, rule, outcome } = entry;
+  const client = clientId === null ? missing : clientIdentity(snapshot, clientId, 'a client that is gone').name;
+  return [
+    ['Outcome', isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
+    ['Decided by', rule === null ? 'no rule' : <RuleLink key="rule" rule={rule} />],
+    ['Time', `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
+    ['Who', <Foreign key="who" text={client} />],
+    [
+      'Agent',
+      <Foreign key="agent" text={agentId === null ? missing : agentIdentity(snapshot, agentId, agentId).name} />,
+    ],
+    ['Where', <Foreign key="where" text={where} />],
+    ['Permission', <Foreign key="scope" text={scope === null ? 'none was needed' : scopeTitle(scope)} />],
+  ];
 }

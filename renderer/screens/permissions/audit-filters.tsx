@@ -26,6 +26,18 @@ const spanWords: Readonly<Record<Span, string>> = {
   own: 'from that moment',
 };
 
+const scopeOptions = [
+  ['', 'any permission'],
+  ...scopeNames.map(name => [name, scopeWords(name).title] as const),
+] as const;
+
+const outcomeOptions = [
+  ['', 'any outcome'],
+  ['allow', 'allowed'],
+  ['deny', 'denied'],
+  ['undecided', 'undecided'],
+] as const;
+
 export function AuditFilters({ filter, onChange, now, children }: AuditFiltersProps) {
   const { hub, grants } = useSnapshot();
   const set = (change: AuditFilter) => onChange({ ...filter, ...change });
@@ -40,22 +52,12 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
         grow
       />
       <WhoChoice filter={filter} onChange={set} />
-      <Choice
-        label="Permission"
-        value={filter.scope ?? ''}
-        onChoose={scope => set({ scope })}
-        options={[['', 'any permission'], ...scopeNames.map(name => [name, scopeWords(name).title] as const)]}
-      />
+      <Choice label="Permission" value={filter.scope ?? ''} onChoose={scope => set({ scope })} options={scopeOptions} />
       <Choice
         label="Outcome"
         value={filter.outcome ?? ''}
         onChoose={value => set({ outcome: (value || undefined) as AuditFilter['outcome'] })}
-        options={[
-          ['', 'any outcome'],
-          ['allow', 'allowed'],
-          ['deny', 'denied'],
-          ['undecided', 'undecided'],
-        ]}
+        options={outcomeOptions}
       />
       <TypedField label="Site or server" value={filter.where ?? ''} onType={where => set({ where })} />
       <TypedField label="Rule" value={filter.rule ?? ''} onType={rule => set({ rule })} suggestions={rules} />

@@ -18,17 +18,17 @@ import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { Effect, isEffect } from './effect.tsx';
 import { SubjectCell } from './subject-cell.tsx';
-import { useAudit } from './use-audit.ts';
+import { useAudit, type Audit } from './use-audit.ts';
 
 /** This far above its end the next older decisions are fetched. */
 const AHEAD_PX = 1200;
 
 export function AuditTab({ selected, now }: { selected: string | null; now: number }) {
   const filter = readAuditFilter(selected);
-  const { pages, loaded, sentence, more } = useAudit(filter);
+  const audit = useAudit(filter);
   const [openId, setOpenId] = useState<string | null>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const { entries, matched } = pages;
+  const { loaded, sentence } = audit;
+  const { entries, matched } = audit.pages;
   const current = entries.find(({ id }) => String(id) === openId);
   const setFilter = (next: AuditFilter) => goTo('permissions', permissionPath('audit', writeAuditFilter(next)));
   const close = () => setOpenId(null);
@@ -38,10 +38,6 @@ export function AuditTab({ selected, now }: { selected: string | null; now: numb
     setOpenId,
     close,
   );
-  const look = () => {
-    const box = scroller.current;
-    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) more();
-  };
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <div className="panes">
@@ -60,21 +56,40 @@ export function AuditTab({ selected, now }: { selected: string | null; now: numb
         {loaded && entries.length === 0 ? (
           <NoEntry isFiltered={isFiltered} onClear={() => setFilter({})} />
         ) : (
-          <div className="scrolls" ref={scroller} onScroll={look} tabIndex={-1}>
-            <DataTable
-              label="Audit"
-              columns={current ? columns.filter(({ head }) => head !== 'Permission') : columns}
-              rows={entries}
-              total={matched}
-              rowId={({ id }) => String(id)}
-              selected={openId}
-              onSelect={setOpenId}
-              rowClass={({ outcome }) => (outcome === 'deny' ? 'bad' : outcome === 'undecided' ? 'ask' : '')}
-            />
-          </div>
+          <AuditList audit={audit} isBrief={current !== undefined} openId={openId} onOpen={setOpenId} />
         )}
       </section>
       {current ? <AuditDetail key={current.id} entry={current} onClose={close} onFilter={setFilter} /> : null}
+    </div>
+  );
+}
+
+interface AuditListProps {
+  readonly audit: Audit;
+  /** Beside a detail there is less room. */
+  readonly isBrief: boolean;
+  readonly openId: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const look = () => {
+    const box = scroller.current;
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) more();
+  };
+  return (
+    <div className="scrolls" ref={scroller} onScroll={look} tabIndex={-1}>
+      <DataTable
+        label="Audit"
+        columns={isBrief ? columns.filter(({ head }) => head !== 'Permission') : columns}
+        rows={pages.entries}
+        total={pages.matched}
+        rowId={({ id }) => String(id)}
+        selected={openId}
+        onSelect={onOpen}
+        rowClass={({ outcome }) => (outcome === 'deny' ? 'bad' : outcome === 'undecided' ? 'ask' : '')}
+      />
     </div>
   );
 }

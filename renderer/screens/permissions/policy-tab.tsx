@@ -2,6 +2,7 @@
 import { Lock } from 'lucide-react';
 
 import type { PolicyState } from '../../../electron/contract/policy-state.ts';
+import type { Snapshot } from '../../../electron/contract/snapshot.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { CommandLine, CopyButton } from '../../parts/copy.tsx';
@@ -53,7 +54,7 @@ function Head({ policy: { path, rules, loadedAt, state }, now }: { policy: Polic
       <h2>{formatCounted(rules.length, 'rule')}</h2>
       <Foreign text={path} className="note mono cut" />
       <span className="note" title={loadedAt === null ? undefined : formatMoment(loadedAt)}>
-        {state === 'broken' ? `last good one ${loaded}` : loaded}
+        {state === 'broken' ? `last good one ${loaded}` : `in force, ${loaded}`}
       </span>
       <span className="fill" />
       <span className="note wide">above your grants; change it in the file, it is read at once</span>
@@ -115,45 +116,6 @@ interface RuleTableProps {
 }
 
 function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
-  const snapshot = useSnapshot();
-  const columns: Column<PolicyRow>[] = [
-    { head: 'Rule', width: 150, cell: ({ id }) => <Foreign text={id} className="mono" /> },
-    { head: 'Effect', width: 76, cell: ({ effect }) => <Effect effect={effect} /> },
-    {
-      head: 'Who',
-      width: 130,
-      cell: ({ subjects }) => (
-        <Foreign className="cut" text={subjects.map(each => policySubject(snapshot, each)).join(', ')} />
-      ),
-    },
-    { head: 'What', cell: ({ scopes }) => scopes.map(scopeTitle).join(', ') },
-    {
-      head: 'How much',
-      width: 150,
-      className: 'wide',
-      cell: ({ tools, reading }) => (
-        <Foreign
-          className={tools ? 'mono cut' : 'm'}
-          text={tools?.join(', ') ?? (reading ? 'only what reads' : 'every tool')}
-        />
-      ),
-    },
-    {
-      head: 'Where',
-      width: 150,
-      cell: ({ where }) => (
-        <Foreign
-          className="m cut"
-          text={where.length === 0 ? 'everywhere' : where.map(each => policyPlace(snapshot, each)).join(', ')}
-        />
-      ),
-    },
-    {
-      head: 'Reason',
-      className: 'wide',
-      cell: ({ reason }) => (reason === null ? null : <Foreign text={reason} className="mm cut" />),
-    },
-  ];
   return (
     <div className="scrolls" tabIndex={-1}>
       <DataTable
@@ -166,4 +128,42 @@ function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
       />
     </div>
   );
+}
+
+const columns: readonly Column<PolicyRow>[] = [
+  { head: 'Rule', width: 150, cell: ({ id }) => <Foreign text={id} className="mono" /> },
+  { head: 'Effect', width: 76, cell: ({ effect }) => <Effect effect={effect} /> },
+  { head: 'Who', width: 130, cell: ({ subjects }) => <Names texts={subjects} name={policySubject} /> },
+  { head: 'What', cell: ({ scopes }) => scopes.map(scopeTitle).join(', ') },
+  {
+    head: 'How much',
+    width: 150,
+    className: 'wide',
+    cell: ({ tools, reading }) => (
+      <Foreign
+        className={tools ? 'mono cut' : 'm'}
+        text={tools?.join(', ') ?? (reading ? 'only what reads' : 'every tool')}
+      />
+    ),
+  },
+  {
+    head: 'Where',
+    width: 150,
+    cell: ({ where }) => (where.length === 0 ? 'everywhere' : <Names texts={where} name={policyPlace} />),
+  },
+  {
+    head: 'Reason',
+    className: 'wide',
+    cell: ({ reason }) => (reason === null ? null : <Foreign text={reason} className="mm cut" />),
+  },
+];
+
+interface NamesProps {
+  readonly texts: readonly string[];
+  readonly name: (snapshot: Snapshot, text: string) => string;
+}
+
+function Names({ texts, name }: NamesProps) {
+  const snapshot = useSnapshot();
+  return <Foreign className="m cut" text={texts.map(text => name(snapshot, text)).join(', ')} />;
 }

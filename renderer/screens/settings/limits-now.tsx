@@ -12,52 +12,60 @@ import { siteName } from '../../words/prompt-words.ts';
 const LISTED = 12;
 
 export function LimitsNowTables({ now, limits }: { now: LimitsNow; limits: CallLimits }) {
-  const snapshot = useSnapshot();
-  const runs = now.runs.toReversed().slice(0, LISTED);
-  if (runs.length === 0 && now.origins.length === 0)
+  const { runs, origins } = now;
+  if (runs.length === 0 && origins.length === 0)
     return <p className="mm px-4 py-2 text-xs">No run is open, and no page has a call under way.</p>;
   return (
     <>
-      {runs.length === 0 ? null : (
-        <DataTable
-          label="Runs now"
-          rows={runs}
-          rowId={({ agentId, id }) => `${agentId} ${id}`}
-          columns={[
-            {
-              head: 'Agent',
-              width: 180,
-              cell: ({ agentId }) => (
-                <a href={routeHref('agents', agentId)}>
-                  <AgentName who={agentIdentity(snapshot, agentId)} />
-                </a>
-              ),
-            },
-            { head: 'Run', cell: ({ id }) => <Foreign text={id} className="mono m" max={60} /> },
-            {
-              head: 'Calls of its budget',
-              width: 180,
-              cell: ({ calls, maxCalls }) => <Share used={calls} of={maxCalls} full="used up" />,
-            },
-          ]}
-        />
-      )}
-      {now.origins.length === 0 ? null : (
-        <DataTable
-          label="Web origins now"
-          rows={now.origins}
-          rowId={({ origin }) => origin}
-          columns={[
-            { head: 'Web origin', cell: ({ origin }) => <Foreign text={siteName(origin)} className="mono" /> },
-            {
-              head: 'Calls under way',
-              width: 180,
-              cell: ({ running }) => <Share used={running} of={limits.maxConcurrentPerOrigin} full="no more now" />,
-            },
-          ]}
-        />
-      )}
+      {runs.length === 0 ? null : <Runs runs={runs.toReversed().slice(0, LISTED)} />}
+      {origins.length === 0 ? null : <Origins origins={origins} max={limits.maxConcurrentPerOrigin} />}
     </>
+  );
+}
+
+function Runs({ runs }: Pick<LimitsNow, 'runs'>) {
+  const snapshot = useSnapshot();
+  return (
+    <DataTable
+      label="Runs now"
+      rows={runs}
+      rowId={({ agentId, id }) => `${agentId} ${id}`}
+      columns={[
+        {
+          head: 'Agent',
+          width: 180,
+          cell: ({ agentId }) => (
+            <a href={routeHref('agents', agentId)}>
+              <AgentName who={agentIdentity(snapshot, agentId)} />
+            </a>
+          ),
+        },
+        { head: 'Run', cell: ({ id }) => <Foreign text={id} className="mono m" max={60} /> },
+        {
+          head: 'Calls of its budget',
+          width: 180,
+          cell: ({ calls, maxCalls }) => <Share used={calls} of={maxCalls} full="used up" />,
+        },
+      ]}
+    />
+  );
+}
+
+function Origins({ origins, max }: Pick<LimitsNow, 'origins'> & { max: number }) {
+  return (
+    <DataTable
+      label="Web origins now"
+      rows={origins}
+      rowId={({ origin }) => origin}
+      columns={[
+        { head: 'Web origin', cell: ({ origin }) => <Foreign text={siteName(origin)} className="mono" /> },
+        {
+          head: 'Calls under way',
+          width: 180,
+          cell: ({ running }) => <Share used={running} of={max} full="no more now" />,
+        },
+      ]}
+    />
   );
 }
 
