@@ -21,8 +21,8 @@ export function Banner() {
   const mode = modeBanner(hub, held);
   const learning = learningBanner(hub, now);
   const endLearning = (
-    <ActButton size="sm" icon={Square} aria-label="End learning now" onClick={() => void act('learning:stop', {})}>
-      End now
+    <ActButton size="sm" icon={Square} onClick={() => void act('learning:stop', {})}>
+      End learning
     </ActButton>
   );
   if (!mode) {

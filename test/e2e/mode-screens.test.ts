@@ -120,6 +120,7 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
     const slow = agent.callTool({ name: 'everything__trigger-long-running-operation', arguments: args });
     const row = page.getByRole('table', { name: 'Web origins now' }).getByRole('row', { name: /page\.example/ });
     await row.getByText('1 of 2').waitFor();
+    await row.scrollIntoViewIfNeeded();
     await panel.screenshot('limits-origin');
     expect((await slow).isError).toBeFalsy();
     await row.waitFor({ state: 'detached' });

@@ -187,7 +187,7 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     await banner.getByText(/1 use so far/).waitFor();
     await scene.looksWell('permissions-learning-on');
     await panel.go('Overview');
-    await banner.getByRole('button', { name: 'End learning now' }).click();
+    await banner.getByRole('button', { name: 'End learning' }).click();
     await banner.waitFor({ state: 'detached' });
     await panel.go('Permissions');
     await scene.tab(/^Learning/);
