@@ -40,6 +40,7 @@ const decided: Readonly<Record<string, string>> = {
   'your answer: this use': 'You answered for this one call; nothing was kept.',
   'no panel open': 'A question was needed, and no window of Pilothouse was open to ask it.',
   'not answered yet': 'A question was asked, and not answered while the agent waited.',
+  'your own call': 'You called it yourself; your own calls are asked about by nobody.',
   'client revoked': 'Its credential was revoked.',
   'gates passed': 'No gate had anything against it.',
 };

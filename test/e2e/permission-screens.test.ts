@@ -205,6 +205,7 @@ describeWith(['chromium'], 'the screens of permissions', () => {
   test('a revoked grant is gone from the table, and its uses stay told', async () => {
     const { page, hub } = scene;
     await scene.tab(/^Grants/);
+    await page.getByRole('row', { name: /deny.*get-sum.*always 1,/ }).waitFor();
     await scene.looksWell('permissions-grants');
     const [first = ''] = Object.keys(hub.snapshot.grants);
     await page.getByRole('row', { name: /allow.*echo/ }).click();

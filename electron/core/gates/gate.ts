@@ -69,6 +69,8 @@ export type GateVerdict =
       readonly message: string;
       /** For the asker's program. */
       readonly data?: Record<string, unknown>;
+      /** The grant that forbids it. */
+      readonly grant?: Grant;
     }
   /** Refused with this unless it ends within the asker's patience. */
   | { readonly kind: 'wait'; readonly code: ErrorCode; readonly rule: string; readonly message: string }

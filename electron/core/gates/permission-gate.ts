@@ -27,7 +27,8 @@ export function permissionGate(call: GatedCall): GateVerdict {
     ? `They can revoke grant ${grant.id} in Pilothouse under Permissions, or with: pilothouse grants revoke ${grant.id}`
     : `It is the rule ${JSON.stringify(name.replace(/^policy /, ''))} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
   const message = `${who} not let ${client.name} ${scopes[scope].sentence} (${scope}). ${remedy}.`;
-  return deny('ERR_PERMISSION_DENIED', decision.rule, message, permissionData(request, grant));
+  const data = permissionData(request, grant);
+  return { kind: 'deny', code: 'ERR_PERMISSION_DENIED', rule: decision.rule, message, data, ...(grant && { grant }) };
 }
 
 function withSubjects(request: PermissionRequest, byUser: UserCall | undefined): PermissionRequest {

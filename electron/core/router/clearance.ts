@@ -148,8 +148,9 @@ export class Clearance {
   #refuse(
     { request, waitedMs }: Applicant,
     call: GatedCall,
-    { code, rule, message, data }: GateVerdict & { kind: 'deny' },
+    { code, rule, message, data, grant }: GateVerdict & { kind: 'deny' },
   ): never {
+    if (grant) this.#options.grantUsed(grant.id);
     request.verdict = verdict('refused', code, message, rule, waitedMs);
     this.#audit(call, rule, rule === 'not answered yet' ? 'undecided' : 'deny');
     throw new HubError(code, message, data);

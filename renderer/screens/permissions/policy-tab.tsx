@@ -57,7 +57,7 @@ function Head({ policy: { path, rules, loadedAt, state }, now }: { policy: Polic
         {state === 'broken' ? `last good one ${loaded}` : `in force, ${loaded}`}
       </span>
       <span className="fill" />
-      <span className="note wide">above your grants; change it in the file, it is read at once</span>
+      <span className="note wide cut">above your grants; change it in the file, it is read at once</span>
       <CopyButton text={path} what="path" />
     </div>
   );

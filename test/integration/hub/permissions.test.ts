@@ -45,6 +45,7 @@ describe('an answer', () => {
     const next = await agent.call(say, { message: 'two' });
     expect(next).toMatchObject({ isError: true, text: expect.stringContaining('ERR_PERMISSION_DENIED') });
     expect(panel.snapshot.prompts).toEqual({});
+    await panel.waitFor(({ grants }) => Object.values(grants)[0]?.uses === 2, 'both refusals are its uses');
   });
 
   test('Two calls that ask the same share one question and one answer.', async () => {

@@ -207,7 +207,7 @@ describe('The permission gate', () => {
   });
 
   test('A denial names the client, the scope and the grant to revoke.', () => {
-    expect(runGates(buildGatedCall({ grants: [buildGrant({ effect: 'deny' })] }))).toEqual(
+    expect(runGates(buildGatedCall({ grants: [buildGrant({ effect: 'deny' })] }))).toMatchObject(
       deny(
         'ERR_PERMISSION_DENIED',
         'grant 24',
