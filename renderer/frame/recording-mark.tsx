@@ -11,7 +11,9 @@ export function RecordingMark() {
   return (
     <a className="btn sm rec" href={routeHref('traces')} title={recordingSentence(recording, now)}>
       <i className="rec-dot" aria-hidden="true" />
-      <span className="shy">Recording to disk</span>
+      <span>
+        Recording <span className="shy">to disk</span>
+      </span>
     </a>
   );
 }

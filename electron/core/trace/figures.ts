@@ -14,70 +14,135 @@ const sizeEdges = edgesFrom(10);
 const failed = outcomes.indexOf('error');
 const refused = outcomes.indexOf('refused');
 
-/** The entries of one tool, by slot. */
+/** One tool, and how many of its calls were seen so far. */
 interface Group {
   readonly what: number;
   readonly to: Party | null;
-  readonly slots: number[];
+  calls: number;
+  answered: number;
+  failed: number;
+  refused: number;
+}
+
+/** All numbers lie outside of the heap: there may be a million of them. */
+interface Calls {
+  readonly groups: readonly Group[];
+  /** By place from the oldest entry on: the number of its group, plus one; 0 for what is no call. */
+  readonly groupOf: Uint32Array;
 }
 
 export function readFigures(columns: TraceColumns, filter: TraceFilter, side: FigureSide): TraceFigures {
-  const groups = groupsOf(columns, filter, side);
-  const most = groups.toSorted((a, b) => b.slots.length - a.slots.length).slice(0, maxToolFigures);
+  const { groups, groupOf } = callsOf(columns, filter, side);
+  const most = groups
+    .map((group, index) => ({ group, index }))
+    .toSorted((a, b) => b.group.calls - a.group.calls)
+    .slice(0, maxToolFigures);
+  const sizes = new Map(most.map(({ group, index }) => [index, new Float64Array(group.calls)]));
+  const latencies = new Map(most.map(({ group, index }) => [index, new Float64Array(group.answered)]));
+  fill(columns, groupOf, sizes, latencies);
   return {
-    tools: most.map(group => figuresOf(columns, group)),
+    tools: most.map(({ group, index }) => figuresOf(columns, group, sizes.get(index), latencies.get(index))),
     more: groups.length - most.length,
-    calls: groups.reduce((sum, { slots }) => sum + slots.length, 0),
+    calls: groups.reduce((sum, { calls }) => sum + calls, 0),
     latencyEdges,
     sizeEdges,
   };
 }
 
-function groupsOf(columns: TraceColumns, filter: TraceFilter, side: FigureSide): Group[] {
-  const { oldest, newest, capacity, state, what, route } = columns;
+function callsOf(columns: TraceColumns, filter: TraceFilter, side: FigureSide): Calls {
+  const { oldest, newest, capacity, state, what, route, latencyMs } = columns;
   const matches = createMatcher(columns, filter) ?? (() => true);
-  const targets = new Map<number, Party | null>();
-  const targetOf = (id: number) => {
-    if (!targets.has(id)) targets.set(id, sideOf(parseRoute(columns.routes.text(id) ?? ''), side));
-    return targets.get(id) ?? null;
-  };
-  const groups = new Map<string, Group>();
-  for (let seq = oldest; seq <= newest; seq += 1) {
-    const slot = seq % capacity;
+  const sides = sidesOf(columns, side);
+  const groups: Group[] = [];
+  const byKey = new Map<number, number>();
+  const groupOf = new Uint32Array(Math.max(0, newest - oldest + 1));
+  for (let place = 0; place < groupOf.length; place += 1) {
+    const slot = (oldest + place) % capacity;
     const bits = state[slot] ?? 0;
-    if (bits === 0 || bits & stateBits.notification || !matches(slot)) continue;
-    const party = targetOf(route[slot] ?? 0);
-    if (!party) continue;
-    const id = what[slot] ?? 0;
-    const to = side === 'targets' ? party : null;
-    const key = to ? `${id} ${to.kind} ${to.id}` : `${id}`;
-    const group = groups.get(key);
-    if (group) group.slots.push(slot);
-    else groups.set(key, { what: id, to, slots: [slot] });
+    const number = bits === 0 || bits & stateBits.notification ? 0 : sides.numberOf(route[slot] ?? 0);
+    if (number === 0 || !matches(slot)) continue;
+    const key = (what[slot] ?? 0) * maxTargets + number;
+    let index = byKey.get(key);
+    if (index === undefined) {
+      index = groups.push({ what: what[slot] ?? 0, to: sides.target(number), ...none }) - 1;
+      byKey.set(key, index);
+    }
+    groupOf[place] = index + 1;
+    const group = groups[index] as Group;
+    group.calls += 1;
+    if (!Number.isNaN(latencyMs[slot])) group.answered += 1;
+    if ((bits & stateBits.outcome) === failed) group.failed += 1;
+    if ((bits & stateBits.outcome) === refused) group.refused += 1;
   }
-  return [...groups.values()];
+  return { groups, groupOf };
 }
 
-/** The party that makes an entry one of this side, or null. */
-function sideOf({ from, to }: { from: Party; to: Party }, side: FigureSide): Party | null {
-  if (side === 'agents') return from.kind === 'agent' ? from : null;
-  return from.kind === 'hub' && (to.kind === 'browser' || to.kind === 'server') ? to : null;
+const none = { calls: 0, answered: 0, failed: 0, refused: 0 };
+/** More browsers and servers than this at a time count as one. */
+const maxTargets = 4_096;
+
+/** Which routes are of this side: 0 is none of it, and each target has a number of its own. */
+function sidesOf(columns: TraceColumns, side: FigureSide) {
+  const targets: (Party | null)[] = [null];
+  const numbers = new Map<string, number>();
+  const known = new Map<number, number>();
+  const look = (route: number): number => {
+    const { from, to } = parseRoute(columns.routes.text(route) ?? '');
+    if (side === 'agents') return from.kind === 'agent' ? 1 : 0;
+    if (from.kind !== 'hub' || (to.kind !== 'browser' && to.kind !== 'server')) return 0;
+    const key = `${to.kind} ${to.id}`;
+    const number = numbers.get(key) ?? Math.min(targets.push(to), maxTargets) - 1;
+    numbers.set(key, number);
+    return number;
+  };
+  return {
+    target: (number: number) => (side === 'agents' ? null : (targets[number] ?? null)),
+    numberOf: (route: number): number => {
+      const number = known.get(route) ?? look(route);
+      known.set(route, number);
+      return number;
+    },
+  };
 }
 
-function figuresOf(columns: TraceColumns, { what, to, slots }: Group): ToolFigures {
-  const endedAs = (outcome: number) =>
-    slots.filter(slot => ((columns.state[slot] ?? 0) & stateBits.outcome) === outcome).length;
-  const sizes = Float64Array.from(slots, slot => columns.allBytes(slot)).sort();
-  const latencies = Float64Array.from(
-    slots.filter(slot => !Number.isNaN(columns.latencyMs[slot] ?? Number.NaN)),
-    slot => Math.max(0, (columns.latencyMs[slot] ?? 0) - columns.waitedMs(slot)),
-  ).sort();
+function fill(
+  columns: TraceColumns,
+  groupOf: Uint32Array,
+  sizes: ReadonlyMap<number, Float64Array>,
+  latencies: ReadonlyMap<number, Float64Array>,
+): void {
+  const { oldest, capacity, latencyMs } = columns;
+  const ends = { size: new Map<number, number>(), latency: new Map<number, number>() };
+  const put = (into: Float64Array | undefined, end: Map<number, number>, index: number, value: number) => {
+    const at = end.get(index) ?? 0;
+    if (into) into[at] = value;
+    end.set(index, at + 1);
+  };
+  for (let place = 0; place < groupOf.length; place += 1) {
+    const index = (groupOf[place] ?? 0) - 1;
+    if (index < 0) continue;
+    const slot = (oldest + place) % capacity;
+    put(sizes.get(index), ends.size, index, columns.allBytes(slot));
+    const latency = latencyMs[slot] ?? Number.NaN;
+    if (Number.isNaN(latency)) continue;
+    put(latencies.get(index), ends.latency, index, Math.max(0, latency - columns.waitedMs(slot)));
+  }
+}
+
+function figuresOf(
+  columns: TraceColumns,
+  { what, to, calls, failed: failures, refused: refusals }: Group,
+  sizes = new Float64Array(0),
+  latencies = new Float64Array(0),
+): ToolFigures {
+  sizes.sort();
+  latencies.sort();
   return {
     ...parseWhat(columns.whats.text(what) ?? ''),
     to,
-    calls: slots.length,
-    failed: endedAs(failed),
-    refused: endedAs(refused),
+    calls,
+    failed: failures,
+    refused: refusals,
     latency: latencies.length === 0 ? null : spreadOf(latencies, latencyEdges),
     size: spreadOf(sizes, sizeEdges),
     bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),

@@ -138,6 +138,7 @@ class BatchingTraceLog implements TraceLog {
   }
 
   async tool<N extends ToolName>(tool: N, ask: ToolAsk<N>): Promise<ToolAnswer<N>> {
+    this.#sendSecrets();
     const { reply } = await this.#ask('tool', id => ({ kind: 'tool', id, tool, ask }));
     if (reply.ok) return reply.value as ToolAnswer<N>;
     throw new HubError('ERR_INVALID_ARGUMENTS', reply.sentence);
@@ -196,12 +197,17 @@ class BatchingTraceLog implements TraceLog {
     this.#batchTimer = null;
   }
 
-  #post({ bytes, length, ops }: Chunk): void {
+  /** What leaves in a file is masked by the secrets of now, also of those that came after the entry. */
+  #sendSecrets(): void {
     const secrets = this.#options.redactValues();
     if (secrets.length !== this.#sentSecrets.length || secrets.some((value, i) => value !== this.#sentSecrets[i])) {
       this.#sentSecrets = [...secrets];
       this.#link.post({ kind: 'secrets', values: this.#sentSecrets });
     }
+  }
+
+  #post({ bytes, length, ops }: Chunk): void {
+    this.#sendSecrets();
     this.#opsOnTheWay += ops;
     this.#bytesOnTheWay += length;
     this.#link.post({ kind: 'chunk', bytes, length, ops }, [bytes]);

@@ -23,7 +23,6 @@ function columnsOf({ latencyEdges, sizeEdges }: TraceFigures, side: FigureSide):
   const time = (share: 'p50' | 'p95' | 'p99') => ({
     head: share,
     num: true,
-    className: share === 'p99' ? 'few' : '',
     cell: ({ latency }: ToolFigures) => formatDuration(latency?.[share] ?? null),
   });
   return [
@@ -47,8 +46,8 @@ function columnsOf({ latencyEdges, sizeEdges }: TraceFigures, side: FigureSide):
       className: 'wide',
       cell: ({ size }) => <SpreadChart spread={size} edges={sizeEdges} format={formatSize} what="Size" />,
     },
-    { head: 'Median', num: true, className: 'wide', cell: ({ size }) => formatSize(size.p50) },
-    { head: 'In all', num: true, className: 'few', cell: ({ bytes }) => formatBytes(bytes) },
+    { head: 'Median size', num: true, cell: ({ size }) => formatSize(size.p50) },
+    { head: 'In all', num: true, className: 'wide', cell: ({ bytes }) => formatBytes(bytes) },
   ];
 }
 

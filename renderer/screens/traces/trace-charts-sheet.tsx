@@ -33,6 +33,7 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
             ]}
             onChoose={setSide}
           />
+          <Legend />
           <span className="fill" />
           <Button look="ghost" onClick={() => setTurn(turn + 1)}>
             Count again
@@ -51,6 +52,22 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
         <Said sentence={said} />
       </div>
     </Sheet>
+  );
+}
+
+/** What the lines in the charts are. */
+function Legend() {
+  return (
+    <span className="legend wide">
+      {['p50', 'p95', 'p99'].map(share => (
+        <span key={share}>
+          <svg viewBox="0 0 3 12" aria-hidden="true">
+            <path className={share} d="M1.5 0V12" />
+          </svg>
+          {share}
+        </span>
+      ))}
+    </span>
   );
 }
 

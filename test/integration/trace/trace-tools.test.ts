@@ -1,0 +1,153 @@
+// Figures, exports, imports and recordings of a real hub, whose trace is filled by a real agent and a real server.
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { usePlace } from '../../support/hub-process.ts';
+import { PanelError, until } from '../../support/panel-client.ts';
+import { runSample } from '../hub/scenes.ts';
+import type { PanelParams } from '../../../electron/contract/panel-requests.ts';
+import type { TraceFormat } from '../../../electron/contract/trace-tools.ts';
+import type { Agent, HubPlace, HubProcess } from '../../support/hub-process.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+
+const secret = 'shop-key-4711';
+
+interface Scene {
+  readonly place: HubPlace;
+  readonly hub: HubProcess;
+  readonly panel: PanelClient;
+  readonly agent: Agent;
+}
+
+async function open(): Promise<Scene> {
+  const place = usePlace();
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  await runSample(panel);
+  const credential = await panel.request('clients:create', { name: 'Claude Code', start: 'read-only' });
+  const agent = await place.httpAgent(credential);
+  for (const message of ['one', 'two', 'three']) await agent.call('everything__echo', { message });
+  return { place, hub, panel, agent };
+}
+
+async function exported(
+  panel: PanelClient,
+  format: TraceFormat,
+  more: Partial<PanelParams<'trace:export'>> = {},
+): Promise<string> {
+  let text = '';
+  let written = 0;
+  let place: { after: number; until?: number } = { after: 0 };
+  for (;;) {
+    const piece = await panel.request('trace:export', { ...more, format, written, ...place });
+    text += piece.text;
+    written += piece.entries;
+    if (piece.after === null) return text;
+    place = { after: piece.after, until: piece.until };
+  }
+}
+
+const inFolder = (folder: string) => fs.readdirSync(folder).map(name => path.join(folder, name));
+
+describe('a real trace', () => {
+  test('It is measured per tool.', async () => {
+    const { panel } = await open();
+    const { tools } = await panel.request('trace:figures', { filter: {}, side: 'agents' });
+    const echo = tools.find(({ tool }) => tool === 'everything__echo');
+    expect(echo).toMatchObject({ calls: 3, failed: 0, refused: 0 });
+    expect(echo?.latency?.p99).toBeGreaterThanOrEqual(echo?.latency?.p50 ?? Infinity);
+    const targets = await panel.request('trace:figures', { filter: {}, side: 'targets' });
+    expect(targets.tools.find(({ tool }) => tool === 'echo')).toMatchObject({ calls: 3, to: { id: 'everything' } });
+  });
+
+  test('A secret that was made after it was said leaves in no file, and the preview counts it.', async () => {
+    const { panel, agent } = await open();
+    await agent.call('everything__echo', { message: `the key is ${secret}` });
+    const before = await panel.request('trace:export-preview', {});
+    expect(before.masked).toEqual([]);
+    await panel.request('secrets:set', { name: 'SHOP_KEY', value: secret });
+    const after = await panel.request('trace:export-preview', {});
+    expect(after.masked.map(({ kind, name }) => [kind, name])).toContainEqual(['text', 'message']);
+    for (const format of ['jsonl', 'har', 'otlp', 'html'] as const) {
+      const text = await exported(panel, format);
+      expect(text).toContain('Echo: one');
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test('Its export comes back by an import, as it was, and is gone with the panel that opened it.', async () => {
+    const { panel, place, hub } = await open();
+    const live = await panel.request('trace:window', { filter: {}, from: 0, count: 200 });
+    const newest = live.entries.at(-1)?.seq ?? 0;
+    const text = await exported(panel, 'jsonl', { until: newest });
+    const url = (await place.run(['open'])).stdout.trim();
+    const other = await place.panel({ ...hub, url });
+    const { importId } = await other.request('trace:import-begin', {});
+    const lines = await other.request('trace:import-lines', { importId, text });
+    expect(lines).toEqual({ entries: live.entries.length, refused: 0, refusal: null });
+    const again = await other.request('trace:imported-window', { importId, filter: {}, from: 0, count: 200 });
+    expect(again.entries).toEqual(live.entries);
+    const seq = live.entries.find(({ tool }) => tool === 'everything__echo')?.seq ?? 0;
+    expect(await other.request('trace:imported-payload', { importId, seq })).toEqual(
+      await panel.request('trace:payload', { seq }),
+    );
+    await other.close();
+    await until(async () => {
+      const reply = await panel.send('trace:imported-window', { importId, filter: {}, from: 0, count: 1 });
+      return !reply.ok;
+    }, 'the import is forgotten');
+  });
+});
+
+describe('recording', () => {
+  test('It is off, writes while it is on, is private, and is off again after a restart with its file kept.', async () => {
+    const { place, hub, panel, agent } = await open();
+    const folder = path.join(place.home, 'traces');
+    expect([panel.snapshot.hub.recording ?? null, fs.existsSync(folder)]).toEqual([null, false]);
+    await panel.request('trace:record', { on: true });
+    await panel.waitFor(({ hub: { recording } }) => recording?.folder === folder, 'every panel sees it');
+    await agent.call('everything__echo', { message: 'written', password: 'correct horse' });
+    await panel.waitFor(({ hub: { recording } }) => (recording?.entries ?? 0) >= 2, 'entries are written');
+    expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+    const [file = ''] = inFolder(folder);
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    await agent.call('everything__echo', { message: 'right before the end' });
+    await agent.close();
+    await hub.kill('SIGTERM');
+    const text = fs.readFileSync(file, 'utf8');
+    expect(text).toContain('right before the end');
+    expect(text).not.toContain('correct horse');
+    const next = await place.panel(await place.serve());
+    expect(next.snapshot.hub.recording ?? null).toBeNull();
+    expect((await next.request('trace:recordings', {})).files).toHaveLength(1);
+    await next.request('trace:forget-recordings', {});
+    expect(inFolder(folder)).toEqual([]);
+  });
+
+  test('A planted link is not followed; the switch stays off and says why.', async () => {
+    const { place, panel } = await open();
+    const elsewhere = path.join(place.folder, 'elsewhere');
+    fs.mkdirSync(elsewhere, { mode: 0o700 });
+    fs.symlinkSync(elsewhere, path.join(place.home, 'traces'));
+    const error = await panel.request('trace:record', { on: true }).catch((reason: unknown) => reason);
+    expect(error instanceof PanelError && error.message).toContain('is not a private folder of this account');
+    expect([panel.snapshot.hub.recording ?? null, inFolder(elsewhere)]).toEqual([null, []]);
+  });
+
+  test('When its file cannot be written any more it ends, and every panel is told.', async () => {
+    const { place, panel, agent } = await open();
+    const folder = path.join(place.home, 'traces');
+    await panel.request('trace:record', { on: true });
+    fs.rmSync(folder, { recursive: true });
+    // The open file is still written to; the next one cannot be made.
+    const message = 'x'.repeat(100_000);
+    await until(async () => {
+      for (let n = 0; n < 20; n += 1) await agent.call('everything__echo', { message });
+      return panel.snapshot.hub.problems.some(({ id }) => id === 'recording');
+    }, 'the problem is told');
+    expect(panel.snapshot.hub.recording ?? null).toBeNull();
+    expect(panel.snapshot.hub.problems.find(({ id }) => id === 'recording')?.text).toContain('ended by itself');
+    await panel.request('trace:record', { on: true });
+    await panel.waitFor(({ hub: { problems } }) => problems.every(({ id }) => id !== 'recording'), 'it is solved');
+  });
+});
