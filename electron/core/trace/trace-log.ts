@@ -1,7 +1,7 @@
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and asks for windows. Costs little on the way of a message.
 import { HubError } from '../../contract/errors.ts';
 import { OpWriter, chunkBytes, sizeOf } from './op-writer.ts';
-import { WorkerLink } from './worker-link.ts';
+import { unexpected, WorkerLink } from './worker-link.ts';
 import type { Answer } from './worker-link.ts';
 import type { TraceEntry, TraceFilter, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
 import type { Seen } from './excerpt.ts';
@@ -244,11 +244,4 @@ class BatchingTraceLog implements TraceLog {
     this.#changeTimer = setTimeout(() => this.#emitChange(), changedMs).unref();
     this.#options.onChanged(change);
   }
-}
-
-function unexpected(kind: string): HubError {
-  return new HubError(
-    'ERR_INTERNAL',
-    `The trace answered with "${kind}" to another question; report this as a mistake.`,
-  );
 }

@@ -110,3 +110,11 @@ export class WorkerLink {
     this.#waiting.clear();
   }
 }
+
+/** An answer that belongs to another question. */
+export function unexpected(kind: string): HubError {
+  return new HubError(
+    'ERR_INTERNAL',
+    `The trace answered with "${kind}" to another question; report this as a mistake.`,
+  );
+}
