@@ -31,12 +31,7 @@ describeWith(['chromium'], 'the questions to the user', () => {
 
   afterAll(() => scene?.end());
 
-  afterEach(async () => {
-    const promptIds = scene.waiting().map(({ id }) => id);
-    if (promptIds.length > 0)
-      await scene.hub.request('prompts:answer-all', { promptIds, effect: 'deny', lifetime: 'use', breadth: 'tool' });
-    await scene.waitFor(0);
-  });
+  afterEach(() => scene.denyAll());
 
   test('a card says who asks, with the program that it claims to be, for what, where and with which arguments', async () => {
     const credential = await scene.hub.request('clients:create', { name: 'Codex CLI', start: 'ask' });
@@ -177,6 +172,33 @@ describeWith(['chromium'], 'the questions to the user', () => {
     await view.deny.click();
     expect((await other).text).toContain('ERR_PERMISSION_DENIED');
     expect(view.answers.filter(({ name }) => name === 'prompts:answer-all')).toHaveLength(1);
+  });
+
+  test('all reading of a site is granted by one answer, and its other tools read there without a question', async () => {
+    const opened = claude.call('tabs_create', { url: `${scene.origin}/orders` });
+    await view.card.getByRole('radio', { name: 'this use' }).click();
+    await view.allow.click();
+    const { tabId } = JSON.parse(await opened) as { tabId: number };
+    const read = claude.call('get_page_text', { tabId });
+    await view.card.getByText(', only reads').waitFor();
+    await view.card.getByRole('radio', { name: 'every reading tool on this site' }).click();
+    await view.allow.click();
+    expect(await read).toContain('Orders');
+    const resource = { kind: 'site', origin: scene.origin } as const;
+    await kept({ scope: 'browser:activeTab.read', tools: null, reading: true, resource, lifetime: 'once' });
+    expect(await claude.call('read_page', { tabId })).not.toContain('ERR_');
+    expect(scene.waiting()).toEqual([]);
+  });
+
+  test('however long a question is, its answers stay in sight in a small window', async () => {
+    const lines = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`line ${at}`, 'x'.repeat(20)]));
+    const verbose = await scene.asker('Verbose');
+    for (const path of ['one', 'two', 'three']) void verbose.call(write, { path, ...lines });
+    await view.card.getByText('2 other calls wait here').waitFor();
+    await view.page.setViewportSize({ width: 800, height: 500 });
+    const box = await view.allow.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(500);
+    await looksWell('prompt-long');
   });
 
   test('nothing is lost on reload: the same questions in the same order, and each can still be answered', async () => {

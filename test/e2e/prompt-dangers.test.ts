@@ -37,12 +37,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
 
   afterAll(() => scene?.end());
 
-  afterEach(async () => {
-    const promptIds = scene.waiting().map(({ id }) => id);
-    const answer = { effect: 'deny', lifetime: 'use', breadth: 'tool' } as const;
-    if (promptIds.length > 0) await scene.hub.request('prompts:answer-all', { promptIds, ...answer });
-    await scene.waitFor(0);
-  });
+  afterEach(() => scene.denyAll());
 
   test('clicks and keys are dead for 500 ms after a card appears, and a key that was down before goes on being none', async () => {
     const view = await pausedPanel();

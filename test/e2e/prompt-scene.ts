@@ -28,6 +28,8 @@ export interface PromptScene {
   /** Questions that wait, the oldest first. */
   waiting(): Prompt[];
   waitFor(count: number): Promise<void>;
+  /** Denies what waits, for this use, until nothing does. */
+  denyAll(): Promise<void>;
   /** The panel in a page of its own; `prepare` comes before it is loaded. */
   openPanel(prepare?: (page: Page) => Promise<void>): Promise<PromptPage>;
   end(): Promise<void>;
@@ -69,6 +71,14 @@ export async function openPromptScene(title: string): Promise<PromptScene> {
     origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
     waiting,
     waitFor: count => hub.waitFor(() => waiting().length === count, `${count} questions wait`),
+    denyAll: async () => {
+      // What an answer does not speak of is asked again.
+      while (waiting().length > 0) {
+        const promptIds = waiting().map(({ id }) => id);
+        await hub.request('prompts:answer-all', { promptIds, effect: 'deny', lifetime: 'use', breadth: 'tool' });
+        await hub.waitFor(({ prompts }) => promptIds.every(id => !(id in prompts)), 'the denied are gone');
+      }
+    },
     asker: async (name, claimed = 'a test') => {
       const credential = await hub.request('clients:create', { name, start: 'ask' });
       const client = new Client({ name: claimed, version: '1.0.0' });

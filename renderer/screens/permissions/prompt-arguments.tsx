@@ -12,7 +12,7 @@ export function Arguments({ text }: { text: string }) {
   if (text === '' || text === '{}') return null;
   return (
     <>
-      <div className="well args scrolls">
+      <div className="well args scrolls" role="region" aria-label="Arguments of the call" tabIndex={0}>
         <JsonView text={text} label="Arguments" />
       </div>
       {text.length >= maxArguments ? (
