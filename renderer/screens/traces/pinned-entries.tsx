@@ -3,7 +3,7 @@ import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
 import { formatCounted } from '../../words/format.ts';
-import { ColumnWidths, tableWidth, traceColumns } from './trace-cells.tsx';
+import { ColumnWidths, tableSize, traceColumns } from './trace-cells.tsx';
 import { TraceRow } from './trace-row.tsx';
 
 interface PinnedEntriesProps {
@@ -19,9 +19,9 @@ export function PinnedEntries({ entries, choice, selected, onSelect }: PinnedEnt
   return (
     <section className="pins" aria-label="Pinned entries" tabIndex={0}>
       <table
-        className="grid-table"
+        className="grid-table trace-grid"
         aria-label={formatCounted(entries.length, 'pinned entry', 'pinned entries')}
-        style={{ minWidth: tableWidth(choice) }}
+        style={tableSize(choice)}
       >
         <ColumnWidths choice={choice} />
         <thead className="unheard">

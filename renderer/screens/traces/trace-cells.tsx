@@ -1,6 +1,6 @@
 // The columns of the trace table: head, first width, and what stands in a cell.
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -102,10 +102,12 @@ export function columnWidth(choice: ColumnChoice, id: ColumnId): number | undefi
   return choice.widths[id] ?? traceColumns[id].width;
 }
 
-/** Narrower than this the table scrolls sideways. The timeline is not counted, because it goes in narrow windows. */
-export function tableWidth(choice: ColumnChoice): number {
+/** Narrower than this the table scrolls sideways; the timeline counts only in wide windows, where it is. */
+export function tableSize(choice: ColumnChoice): CSSProperties {
   const widths = choice.shown.map(id => (id === 'timeline' ? 0 : (columnWidth(choice, id) ?? LEAST_PX)));
-  return widths.reduce((sum, width) => sum + width, 0);
+  const timeline = choice.shown.includes('timeline') ? (columnWidth(choice, 'timeline') ?? 0) : 0;
+  const size = { '--least': `${widths.reduce((sum, width) => sum + width, 0)}px`, '--timeline': `${timeline}px` };
+  return size as CSSProperties;
 }
 
 /** Columns that are there in narrow windows too: a cell across more would make a column of its own there. */

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
-import { commonColumns, tableWidth } from './trace-cells.tsx';
+import { commonColumns, tableSize } from './trace-cells.tsx';
 import { TraceHead } from './trace-head.tsx';
 import { TraceRow } from './trace-row.tsx';
 import { usePicking } from './use-picking.ts';
@@ -68,10 +68,10 @@ export function TraceTable(props: TraceTableProps) {
       onPointerDown={event => event.target === event.currentTarget && onFollow(false)}
     >
       <table
-        className="grid-table"
+        className="grid-table trace-grid"
         aria-label="Trace"
         aria-rowcount={window.matched + 1}
-        style={{ minWidth: tableWidth(choice) }}
+        style={tableSize(choice)}
       >
         <TraceHead time={time} choice={choice} onChoice={onChoice} />
         <tbody>
