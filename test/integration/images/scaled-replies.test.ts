@@ -26,7 +26,11 @@ test('A screenshot over 1 MiB reaches a client of spec 001 scaled; a text over i
   );
   expect(image?.source?.media_type).toBe('image/jpeg');
   expect(await client.execute('get_page_text', { tabId: 7 })).toEqual({
-    error: { content: expect.stringMatching(/^ERR_TOO_LARGE: the answer is 1048\d{3} bytes and this wire takes at most 1048576; .+/) },
+    error: {
+      content: expect.stringMatching(
+        /^ERR_TOO_LARGE: the answer is 1048\d{3} bytes and this wire takes at most 1048576; .+/,
+      ),
+    },
   });
   await client.close();
 });
