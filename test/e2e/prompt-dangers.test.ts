@@ -25,8 +25,13 @@ async function pausedPanel(): Promise<PromptPage> {
   return view;
 }
 
-async function pass(page: Page, ms: number): Promise<void> {
-  await page.clock.runFor(ms);
+/** Lets time pass until answers count. */
+async function untilReady(view: PromptPage): Promise<void> {
+  const look = async () => {
+    await view.page.clock.runFor(100);
+    return isReady(view);
+  };
+  await expect.poll(look, { timeout: 20_000 }).toBe(true);
 }
 
 describeWith(['chromium'], 'what cannot answer a question', () => {
@@ -46,12 +51,11 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     await view.card.getByText('notes/write').waitFor();
     await page.keyboard.down('a');
     await view.allow.click({ force: true });
-    await pass(page, 400);
+    await page.clock.runFor(400);
     expect(await isReady(view)).toBe(false);
     await page.keyboard.press('d');
     await view.deny.click({ force: true });
-    await pass(page, 200);
-    expect(await isReady(view)).toBe(true);
+    await untilReady(view);
     // Still held down: the keyboard repeats it.
     await page.keyboard.down('a');
     await page.keyboard.down('a');
@@ -71,8 +75,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     await view.card.getByText('notes/write').waitFor();
     await view.allow.hover();
     await page.mouse.down();
-    await pass(page, 700);
-    expect(await isReady(view)).toBe(true);
+    await untilReady(view);
     await page.mouse.up();
     expect([answers(view), scene.waiting().length]).toEqual([0, 1]);
     await page.context().close();
@@ -83,8 +86,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     const { page } = view;
     const calls = [claude.call(write, { path: 'three' })];
     await view.card.getByText('notes/write').waitFor();
-    await pass(page, 600);
-    expect(await isReady(view)).toBe(true);
+    await untilReady(view);
     const news = page.getByRole('status', { name: 'News' });
     await news.getByText('Claude Code wants to call a tool of notes. Allow and Deny are ready').waitFor();
     await view.allow.focus();
@@ -96,7 +98,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     await page.keyboard.press('a');
     expect(answers(view)).toBe(0);
     expect(await view.allow.evaluate(button => button === document.activeElement)).toBe(true);
-    await pass(page, 600);
+    await untilReady(view);
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
     expect(await calls[0]).toBe('write: {"path":"three"}');
@@ -113,8 +115,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     const { page } = view;
     void claude.call(write, { path: 'five' });
     await view.card.getByText('notes/write').waitFor();
-    await pass(page, 600);
-    expect(await isReady(view)).toBe(true);
+    await untilReady(view);
     // The banner of the read-only mode pushes everything down.
     await scene.hub.request('hub:set-mode', { mode: 'read-only' });
     await page.getByText(/^Read-only since/).waitFor();
