@@ -1,6 +1,5 @@
 // What must not be able to answer a question: a finger that was set down too early, a held key, and text from outside.
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RawClient, user } from '../integration/compat/claude-scene.ts';
 import { look } from '../support/look.ts';
