@@ -109,6 +109,7 @@ test.each([
 test('What another agent is may not be granted to a client: the agent is one of its own.', async () => {
   const { panel, grants, client } = await ready(usePlace());
   const other = await panel.request('clients:create', { name: 'Other', start: 'ask' });
+  await panel.waitFor(({ agents }) => Object.keys(agents).length > 0, 'the agent is shown');
   const [agentId = ''] = Object.keys(panel.snapshot.agents);
   const until = ['--scope', 'servers:call', '--lifetime', 'agent', '--agent', agentId];
   expect((await grants('allow', '--client', other.client.id, ...until)).stderr).toContain(
