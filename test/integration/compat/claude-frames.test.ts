@@ -151,7 +151,9 @@ test('An answer over 1 MiB becomes an error that names its size; the connection 
   await extend(({ args }) => textResult(args.big === true ? 'x'.repeat(1_100_000) : 'small'));
   const client = await RawClient.connect(socketPath);
   expect(await client.execute('tabs_context_mcp', { big: true })).toEqual({
-    error: { content: expect.stringMatching(/^ERR_TOO_LARGE: the answer is 11000\d\d bytes .* ask for a smaller region/) },
+    error: {
+      content: expect.stringMatching(/^ERR_TOO_LARGE: the answer is 11000\d\d bytes .* ask for a smaller region/),
+    },
   });
   expect(await client.execute('tabs_context_mcp')).toEqual(textResult('small'));
 });
