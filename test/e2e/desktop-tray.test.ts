@@ -40,6 +40,9 @@ async function addServer(name: string): Promise<string> {
 const call = (name: string, args: Record<string, unknown> = {}) =>
   agent.callTool({ name, arguments: args }).then(result => JSON.stringify(result));
 
+/** The menu follows the hub a moment later; until then it speaks of the question that was answered. */
+const questionGone = () => until(async () => (await entryOf('Claude')) === undefined, 'the question has gone');
+
 describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray', 'notifications'], 'the tray', () => {
   beforeAll(async () => {
     place = await openAppPlace();
@@ -111,10 +114,12 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray', 'notificat
     ]);
     await session.click('Claude', 'Allow this use');
     expect(await allowed).toContain('said');
+    await questionGone();
     const denied = call('rewording__say');
     await until(async () => (await entryOf('Claude')) !== undefined, 'it is asked again');
     await session.click('Claude', 'Deny this use');
     expect(await denied).toContain('ERR_');
+    await questionGone();
     expect(Object.values((await snapshot()).grants)).toEqual([]);
   });
 
@@ -128,6 +133,7 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray', 'notificat
     await window.getByRole('heading', { name: 'Permissions', level: 1 }).waitFor();
     await session.click('Claude', 'Deny this use');
     await asked;
+    await questionGone();
   });
 
   test('a server that changes its tools is notified', async () => {
