@@ -217,11 +217,13 @@ describe('One connection', () => {
     const { socket, token } = await openScene();
     const ping = { command: 'ping', authToken: token() };
     const replies = await exchange(socket, ['x', 'y', ping, 'x', 'y', 'z', ping], 99);
-    expect(replies.map(({ error }) => error ?? 'pong')).toEqual([
+    const said = replies.map(({ error }) => error ?? 'pong');
+    expect(said.filter(each => each !== 'pong')).toEqual([
       ...['Invalid JSON', 'Invalid JSON', 'Invalid JSON', 'Invalid JSON', 'Invalid JSON'],
       '3 lines in a row cannot be read',
-      'pong',
     ]);
+    // The first ping is answered when it is ready; the second came too late.
+    expect(said.filter(each => each === 'pong')).toHaveLength(1);
   });
 
   test('A line that is no UTF-8 is no JSON, and the sign that stands for such bytes is a letter like any other.', async () => {

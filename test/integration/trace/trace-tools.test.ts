@@ -77,7 +77,7 @@ describe('a real trace', () => {
 
   test('Its export comes back by an import, as it was, and is gone with the panel that opened it.', async () => {
     const { panel, place, hub } = await open();
-    const live = await panel.request('trace:window', { filter: {}, from: 0, count: 200 });
+    const live = await settled(panel);
     const newest = live.entries.at(-1)?.seq ?? 0;
     const text = await exported(panel, 'jsonl', { until: newest });
     const url = (await place.run(['open'])).stdout.trim();
@@ -98,6 +98,17 @@ describe('a real trace', () => {
     }, 'the import is forgotten');
   });
 });
+
+/** The trace once nothing in it is under way: what is exported is what was seen. */
+async function settled(panel: PanelClient) {
+  const look = () => panel.request('trace:window', { filter: {}, from: 0, count: 200 });
+  let seen = await look();
+  await until(async () => {
+    seen = await look();
+    return seen.entries.every(({ outcome }) => outcome !== 'pending');
+  }, 'nothing is under way');
+  return seen;
+}
 
 describe('recording', () => {
   test('It is off, writes while it is on, is private, and is off again after a restart with its file kept.', async () => {
