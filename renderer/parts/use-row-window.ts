@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState, type RefObject } from 'react';
 const ROW_PX = 28;
 const ROOMY_PX = 40;
 /** Up to here all rows are drawn. */
-const ALL = 200;
+const ALL = 100;
 
 export interface RowWindow {
   readonly from: number;

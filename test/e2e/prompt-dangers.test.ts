@@ -104,7 +104,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     // What the answer did not speak of is asked on a card of its own, which is dead at first, and has the focus.
     await view.card.getByText('"four"').waitFor();
     expect(await isReady(view)).toBe(false);
-    expect(await view.card.evaluate(card => card === document.activeElement)).toBe(true);
+    await expect.poll(() => view.card.evaluate(card => card === document.activeElement)).toBe(true);
     expect(answers(view)).toBe(1);
     await page.context().close();
   });
@@ -143,6 +143,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     await view.allow.click();
     const { tabId } = JSON.parse(await opened) as { tabId: number };
     void evil.call(write, { [hostile]: hostile, path: hostile });
+    await scene.waitFor(1);
     void claude.call('get_page_text', { tabId });
     await expect.poll(() => view.rows.count()).toBe(2);
     await view.rows.first().click();
