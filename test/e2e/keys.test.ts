@@ -1,9 +1,10 @@
 // The panel by keyboard alone: the list of keys, the palette, the regions, and the pause from everywhere.
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PanelClient } from '../support/panel-client.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import { describeWith, providedPath } from '../support/provided.ts';
+import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 let stage: Stage;
@@ -19,10 +20,7 @@ describeWith(['chromium'], 'the keyboard', () => {
   beforeAll(async () => {
     stage = await openStage();
     hub = await PanelClient.open(stage.url);
-    browser = await chromium.launch({
-      executablePath: providedPath('chromium'),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    });
+    browser = await launchPanelBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
     await page.goto(await stage.freshUrl());

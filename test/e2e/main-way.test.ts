@@ -5,11 +5,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
-import { describeWith, providedPath } from '../support/provided.ts';
+import { describeWith } from '../support/provided.ts';
 import { openBrowser, openStage, type Stage } from '../support/stage.ts';
 
 let stage: Stage;
@@ -33,10 +34,7 @@ describeWith(['chromium'], 'the main way', () => {
     await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     stage = await openStage();
-    panelBrowser = await chromium.launch({
-      executablePath: providedPath('chromium'),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    });
+    panelBrowser = await launchPanelBrowser();
     page = await panelBrowser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
     await page.goto(stage.url);

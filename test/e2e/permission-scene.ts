@@ -1,10 +1,10 @@
 // A real hub with the sample server and two clients, and its panel in a real Chromium.
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openPlace, type Agent, type HubPlace } from '../support/hub-process.ts';
 import { look } from '../support/look.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import { providedPath } from '../support/provided.ts';
 import { runSample } from '../integration/hub/scenes.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 
@@ -37,8 +37,7 @@ export async function openPermissionScene(bus?: string): Promise<PermissionScene
     await runSample(hub);
     const claude = await place.httpAgent(await hub.request('clients:create', { name: 'Claude Code', start: 'ask' }));
     await hub.request('clients:create', { name: 'Codex CLI', start: 'own-tabs' });
-    const args = ['--no-sandbox', '--disable-gpu'];
-    browser = await chromium.launch({ executablePath: providedPath('chromium'), args });
+    browser = await launchPanelBrowser();
     const page = await browser.newPage({ acceptDownloads: true, viewport: { width: 1440, height: 900 } });
     page.setDefaultTimeout(15_000);
     const panel = new Panel(page);

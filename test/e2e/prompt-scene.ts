@@ -3,11 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { openPlace, urlOf, type Credential, type HubPlace } from '../support/hub-process.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import { providedPath, repositoryRoot } from '../support/provided.ts';
+import { repositoryRoot } from '../support/provided.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 import type { Prompt } from '../../electron/contract/permissions.ts';
 
@@ -58,10 +59,7 @@ export async function openPromptScene(title: string): Promise<PromptScene> {
   const hub = await place.panel(await place.serve());
   await runNotes(hub);
   const driven = await connectBrowser(place, hub);
-  const viewer = await chromium.launch({
-    executablePath: providedPath('chromium'),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const viewer = await launchPanelBrowser();
   const clients: Client[] = [];
   const waiting = () =>
     Object.values(hub.snapshot.prompts).sort((a, b) => a.askedAt - b.askedAt || Number(a.id) - Number(b.id));

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installRelay } from '../support/chromium.ts';
 import { PanelClient } from '../support/panel-client.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import { describeWith, providedPath, repositoryRoot } from '../support/provided.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { openBrowser, openStage, profileOf, type Stage } from '../support/stage.ts';
 
 let stage: Stage;
@@ -70,10 +71,7 @@ describeWith(['chromium'], 'the Tabs screen', () => {
     await sitDown(claude, 'Claude Code');
     await sitDown(codex, 'Codex CLI');
     tabIds.push(await openTab(claude, '/billing'), await openTab(claude, '/plans'), await openTab(codex, '/pulls'));
-    panelBrowser = await chromium.launch({
-      executablePath: providedPath('chromium'),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    });
+    panelBrowser = await launchPanelBrowser();
     page = await panelBrowser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
     await page.goto(await stage.freshUrl());

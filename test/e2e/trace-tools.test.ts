@@ -3,13 +3,14 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { urlOf } from '../support/hub-process.ts';
 import { PanelClient, until } from '../support/panel-client.ts';
 import { look as lookAt } from '../support/look.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import { describeWith, providedPath } from '../support/provided.ts';
+import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { runSample } from '../integration/hub/scenes.ts';
 
@@ -76,10 +77,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
       data: 'data:text/plain,ahoy',
       outputType: 'resource',
     });
-    browser = await chromium.launch({
-      executablePath: providedPath('chromium'),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    });
+    browser = await launchPanelBrowser();
     page = await browser.newPage({
       viewport: { width: 1440, height: 900 },
       colorScheme: 'dark',

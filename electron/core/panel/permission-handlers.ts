@@ -19,7 +19,7 @@ export interface PermissionHandlerServices {
   readonly audit: AuditTable;
 }
 
-type Handled =
+export type PermissionRequest =
   | 'hub:set-pause-on-lock'
   | 'agents:set-mode'
   | 'prompts:answer'
@@ -37,7 +37,7 @@ type Handled =
 /** Rows of one piece of an export. */
 const pieceRows = 5_000;
 
-export function createPermissionHandlers(services: PermissionHandlerServices): Pick<PanelHandlers, Handled> {
+export function createPermissionHandlers(services: PermissionHandlerServices): Pick<PanelHandlers, PermissionRequest> {
   const { mode, agents, prompts, permissions, learning, pauses, audit } = services;
   return {
     'hub:set-pause-on-lock': async ({ on }) => {

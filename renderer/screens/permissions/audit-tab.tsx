@@ -11,13 +11,13 @@ import { Empty } from '../../parts/layout.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { permissionPath, readAuditFilter, writeAuditFilter } from '../../store/permission-paths.ts';
-import { formatClock, formatCount, formatCounted, formatMoment } from '../../words/format.ts';
+import { formatCount, formatCounted } from '../../words/format.ts';
 import { scopeTitle } from '../../words/rule-words.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { timeColumn, whoColumn } from './decision-columns.tsx';
 import { Effect, isEffect } from './effect.tsx';
-import { SubjectCell } from './subject-cell.tsx';
 import { useAudit, type Audit } from './use-audit.ts';
 
 /** This far above its end the next older decisions are fetched. */
@@ -95,25 +95,8 @@ function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditLis
 }
 
 const columns: readonly Column<AuditEntry>[] = [
-  {
-    head: 'Time',
-    width: 84,
-    cell: ({ at }) => (
-      <time className="mono mm" title={formatMoment(at)}>
-        {formatClock(at)}
-      </time>
-    ),
-  },
-  {
-    head: 'Who',
-    width: 128,
-    cell: ({ clientId }) =>
-      clientId === null ? (
-        <span className="mm">nobody known</span>
-      ) : (
-        <SubjectCell subject={{ kind: 'client', id: clientId }} />
-      ),
-  },
+  timeColumn,
+  whoColumn,
   { head: 'What', cell: ({ what }) => <Foreign text={what} className="mono" /> },
   { head: 'Where', cell: ({ where }) => <Foreign text={where} className="m" /> },
   {

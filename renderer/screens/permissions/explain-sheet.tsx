@@ -10,7 +10,7 @@ import { RuleLink } from '../../parts/rule-link.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { firstAsk, toolsFor, type Asked } from '../../store/permission-ask.ts';
 import { decidedWords } from '../../words/rule-words.ts';
-import { useAsked } from '../servers/use-asked.ts';
+import { useAsked } from '../../parts/use-asked.ts';
 import { AskFields } from './ask-fields.tsx';
 import { Effect } from './effect.tsx';
 import { NearestRules } from './nearest-rules.tsx';

@@ -13,7 +13,7 @@ import { resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import type { Snapshot } from '../../../electron/contract/snapshot.ts';
-import { useAsked } from '../servers/use-asked.ts';
+import { useAsked } from '../../parts/use-asked.ts';
 import { SubjectCell } from './subject-cell.tsx';
 
 export function Proposals({ count }: { count: number }) {

@@ -4,9 +4,8 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { usesPath } from '../../store/permission-paths.ts';
-import { formatClock, formatMoment } from '../../words/format.ts';
 import { usesWords } from '../../words/rule-words.ts';
-import { SubjectCell } from './subject-cell.tsx';
+import { timeColumn, whoColumn } from './decision-columns.tsx';
 import { useAudit } from './use-audit.ts';
 
 const LISTED = 12;
@@ -30,21 +29,8 @@ export function RuleUses({ rule, now }: { rule: string; now: number }) {
           rows={entries}
           rowId={entry => String(entry.id)}
           columns={[
-            {
-              head: 'Time',
-              width: 78,
-              cell: ({ at }) => (
-                <time className="mono mm" title={formatMoment(at)}>
-                  {formatClock(at)}
-                </time>
-              ),
-            },
-            {
-              head: 'Who',
-              width: 128,
-              cell: ({ clientId }) =>
-                clientId === null ? null : <SubjectCell subject={{ kind: 'client', id: clientId }} />,
-            },
+            timeColumn,
+            whoColumn,
             { head: 'What', cell: ({ what }) => <Foreign text={what} className="mono" /> },
           ]}
         />

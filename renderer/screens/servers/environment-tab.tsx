@@ -12,7 +12,7 @@ import { Status } from '../../parts/shape.tsx';
 import { inheritedSentence } from '../../words/environment-words.ts';
 import { SetSecretSheet } from './set-secret-sheet.tsx';
 import { SignOut } from './sign-in.tsx';
-import { useAsked } from './use-asked.ts';
+import { useAsked } from '../../parts/use-asked.ts';
 import type { ConfigAnswer } from './use-config.ts';
 
 export function EnvironmentTab({ server, config }: { server: Server; config: ConfigAnswer }) {

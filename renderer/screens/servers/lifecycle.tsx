@@ -8,7 +8,7 @@ import { agentIdentity } from '../../store/identity.ts';
 import { lifePieces, type LifePiece } from '../../store/lifecycle.ts';
 import { formatClock, formatLasted, formatMoment, formatSpan } from '../../words/format.ts';
 import { stateTone, stateWord } from '../../words/server-words.ts';
-import { useAsked } from './use-asked.ts';
+import { useAsked } from '../../parts/use-asked.ts';
 
 /** More are kept, and lie below these when the list is scrolled. */
 const SHOWN = 50;

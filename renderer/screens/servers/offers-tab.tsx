@@ -6,7 +6,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { formatCount, missing } from '../../words/format.ts';
-import { useAsked, type Asked } from './use-asked.ts';
+import { useAsked, type Asked } from '../../parts/use-asked.ts';
 
 /** Asked once for each run, and only while there is one. */
 export function useOffers({ id, state }: Server): Asked<ServerOffers> {

@@ -1,5 +1,5 @@
 // How long a call may take at servers that have no time of their own, as it is set under Settings.
-import { useAsked } from './use-asked.ts';
+import { useAsked } from '../../parts/use-asked.ts';
 
 /** In milliseconds; null while it is not known. */
 export function useDefaultTimeout(wanted = true): number | null {

@@ -13,7 +13,7 @@ import { definitionChanges } from '../../store/definition-changes.ts';
 import { formatCounted, formatMoment } from '../../words/format.ts';
 import { heldWord } from '../../words/tool-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
-import { useAsked, type Asked } from '../servers/use-asked.ts';
+import { useAsked, type Asked } from '../../parts/use-asked.ts';
 
 export type Reviews = Asked<PanelResult<'tools:reviews'>>;
 

@@ -1,6 +1,7 @@
 // How the fixture answers about grants, the audit, the learning mode and the modes of agents.
 import type { Grant } from '../../../electron/contract/permissions.ts';
 import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
+import type { PermissionRequest } from '../../../electron/core/panel/permission-handlers.ts';
 import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
 
 interface Inside {
@@ -9,17 +10,8 @@ interface Inside {
   readonly setHub: (hub: Snapshot['hub']) => void;
 }
 
-type Answered =
-  | 'hub:set-pause-on-lock'
-  | 'agents:set-mode'
-  | 'grants:set'
-  | 'grants:explain'
-  | 'audit:query'
-  | 'audit:export'
-  | 'learning:start'
-  | 'learning:stop'
-  | 'learning:proposals'
-  | 'learning:accept';
+/** The hub of the fixture answers the others, which change its queue and its grants. */
+type Answered = Exclude<PermissionRequest, 'prompts:answer' | 'prompts:answer-all' | 'grants:revoke'>;
 
 export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<PanelHandlers, Answered> {
   const changeHub = (fields: Partial<Snapshot['hub']>) => setHub({ ...snapshot().hub, ...fields });

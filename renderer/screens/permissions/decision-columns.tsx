@@ -1,0 +1,26 @@
+// What a line of the audit begins with, wherever it stands: when, and who.
+import type { AuditEntry } from '../../../electron/contract/audit.ts';
+import type { Column } from '../../parts/data-table.tsx';
+import { formatClock, formatMoment } from '../../words/format.ts';
+import { SubjectCell } from './subject-cell.tsx';
+
+export const timeColumn: Column<AuditEntry> = {
+  head: 'Time',
+  width: 84,
+  cell: ({ at }) => (
+    <time className="mono mm" title={formatMoment(at)}>
+      {formatClock(at)}
+    </time>
+  ),
+};
+
+export const whoColumn: Column<AuditEntry> = {
+  head: 'Who',
+  width: 128,
+  cell: ({ clientId }) =>
+    clientId === null ? (
+      <span className="mm">nobody known</span>
+    ) : (
+      <SubjectCell subject={{ kind: 'client', id: clientId }} />
+    ),
+};
