@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DesktopSession } from '../support/desktop-session.ts';
+import { holdTransport } from '../support/jitter.ts';
 import { type AppPlace, askFrom, firstWindow, openAppPlace, startApp, type StartedApp } from '../support/electron.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
@@ -53,7 +54,7 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray', 'notificat
     window = await firstWindow(started.app);
     await until(() => session.hasIcon(), 'the icon is in the tray');
     const { stdio } = await askFrom(window, 'clients:create', { name: 'Claude & Co', start: 'ask' });
-    await agent.connect(new StdioClientTransport({ command: stdio.command, args: stdio.args }));
+    await agent.connect(holdTransport(new StdioClientTransport({ command: stdio.command, args: stdio.args })));
   });
 
   afterAll(async () => {

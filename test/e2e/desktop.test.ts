@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdTransport } from '../support/jitter.ts';
 import { type LaunchedApp, launchApp } from '../support/electron.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
@@ -78,7 +79,9 @@ describeWith(['electron', 'display'], 'the desktop app', () => {
     await panel.go('Connect');
     const command = await panel.makeCredential('Claude Code', 'Ask for everything', 'stdio command');
     const [program = '', ...args] = command.split(' ');
-    await agent.connect(new StdioClientTransport({ command: program, args, env: { PATH: '/usr/bin:/bin' } }));
+    await agent.connect(
+      holdTransport(new StdioClientTransport({ command: program, args, env: { PATH: '/usr/bin:/bin' } })),
+    );
     const packed = { name: 'ahoy.gz', data: 'data:text/plain,ahoy', outputType: 'resource' };
     const call = agent.callTool({ name: 'toolbox__gzip-file-as-resource', arguments: packed });
     await panel.answer('Claude Code wants to call a tool of Toolbox', 'Always allow');

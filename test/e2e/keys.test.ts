@@ -23,7 +23,7 @@ describeWith(['chromium'], 'the keyboard', () => {
     browser = await launchPanelBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
-    await page.goto(await stage.freshUrl());
+    await panel.open(await stage.freshUrl());
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
 

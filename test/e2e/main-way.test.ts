@@ -7,6 +7,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdTransport } from '../support/jitter.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
@@ -37,7 +38,7 @@ describeWith(['chromium'], 'the main way', () => {
     panelBrowser = await launchPanelBrowser();
     page = await panelBrowser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
-    await page.goto(stage.url);
+    await panel.open(stage.url);
   });
 
   afterAll(async () => {
@@ -117,7 +118,9 @@ describeWith(['chromium'], 'the main way', () => {
   test('the agent lists the tools of the browser and of the server', async () => {
     const [program = '', ...args] = command.split(' ');
     // A GUI program's PATH: the command must not need more.
-    await claude.connect(new StdioClientTransport({ command: program, args, env: { PATH: '/usr/bin:/bin' } }));
+    await claude.connect(
+      holdTransport(new StdioClientTransport({ command: program, args, env: { PATH: '/usr/bin:/bin' } })),
+    );
     const names = (await claude.listTools()).tools.map(tool => tool.name);
     expect(names).toEqual(
       expect.arrayContaining(['tabs_context', 'tabs_create', 'navigate', 'read_page', 'computer', 'everything__echo']),
@@ -154,7 +157,7 @@ describeWith(['chromium'], 'the main way', () => {
     const url = await panel.makeCredential('Codex CLI', 'Work in tabs it opens', 'URL');
     const token = await panel.shown('Token');
     const headers = { authorization: `Bearer ${token}` };
-    await codex.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+    await codex.connect(holdTransport(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })));
     const refused = await codex.callTool({ name: 'navigate', arguments: { url: `${origin}/stolen`, tabId } });
     expect(refused.isError).toBe(true);
     expect(textOf(refused)).toMatch(

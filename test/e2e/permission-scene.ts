@@ -41,7 +41,7 @@ export async function openPermissionScene(bus?: string): Promise<PermissionScene
     const page = await browser.newPage({ acceptDownloads: true, viewport: { width: 1440, height: 900 } });
     page.setDefaultTimeout(15_000);
     const panel = new Panel(page);
-    await page.goto((await place.run(['open'])).stdout.trim());
+    await panel.open((await place.run(['open'])).stdout.trim());
     await panel.go('Permissions');
     return {
       place,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { installRelay, launchChromium } from '../support/chromium.ts';
+import { holdTransport } from '../support/jitter.ts';
 import { openPlace, urlOf, type Credential, type HubPlace } from '../support/hub-process.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
@@ -82,7 +83,8 @@ export async function openPromptScene(title: string): Promise<PromptScene> {
       const client = new Client({ name: claimed, version: '1.0.0' });
       clients.push(client);
       const headers = { authorization: `Bearer ${credential.http.token}` };
-      await client.connect(new StreamableHTTPClientTransport(new URL(urlOf(credential)), { requestInit: { headers } }));
+      const options = { requestInit: { headers } };
+      await client.connect(holdTransport(new StreamableHTTPClientTransport(new URL(urlOf(credential)), options)));
       return { credential, call: (tool, args = {}) => called(client, tool, args) };
     },
     openPanel: prepare => openPanel(place, viewer, prepare),
@@ -134,7 +136,7 @@ async function openPanel(
   );
   const panel = new Panel(page);
   await prepare(page);
-  await page.goto((await place.run(['open'])).stdout.trim());
+  await panel.open((await place.run(['open'])).stdout.trim());
   await panel.go('Permissions');
   const card = page.getByRole('region', { name: 'Waiting for you' }).getByRole('group');
   return {

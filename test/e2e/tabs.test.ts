@@ -7,6 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installRelay } from '../support/chromium.ts';
+import { holdTransport } from '../support/jitter.ts';
 import { PanelClient } from '../support/panel-client.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
@@ -27,7 +28,8 @@ const tabIds: number[] = [];
 async function sitDown(agent: Client, name: string): Promise<void> {
   const { stdio } = await hub.request('clients:create', { name, start: 'own-tabs' });
   const args = [...stdio.args, '--well-known-root', stage.userHome];
-  await agent.connect(new StdioClientTransport({ command: stdio.command, args, stderr: 'ignore' }));
+  const transport = new StdioClientTransport({ command: stdio.command, args, stderr: 'ignore' });
+  await agent.connect(holdTransport(transport));
 }
 
 async function openTab(agent: Client, path: string): Promise<number> {
@@ -74,7 +76,7 @@ describeWith(['chromium'], 'the Tabs screen', () => {
     panelBrowser = await launchPanelBrowser();
     page = await panelBrowser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
-    await page.goto(await stage.freshUrl());
+    await panel.open(await stage.freshUrl());
     await panel.go('Tabs');
   });
 

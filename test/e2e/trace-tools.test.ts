@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdTransport } from '../support/jitter.ts';
 import { urlOf } from '../support/hub-process.ts';
 import { PanelClient, until } from '../support/panel-client.ts';
 import { look as lookAt } from '../support/look.ts';
@@ -62,7 +63,8 @@ describeWith(['chromium'], 'the tools of the trace', () => {
       lifetime: 'always',
     });
     const headers = { authorization: `Bearer ${made.http.token}` };
-    await agent.connect(new StreamableHTTPClientTransport(new URL(urlOf(made)), { requestInit: { headers } }));
+    const transport = new StreamableHTTPClientTransport(new URL(urlOf(made)), { requestInit: { headers } });
+    await agent.connect(holdTransport(transport));
     for (let n = 0; n < 12; n += 1) await call('everything__echo', { message: `hello ${n} </script><b>bold</b>` });
     await call('everything__echo', {
       message: 'the key is shop-key-4711',
@@ -84,7 +86,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
       acceptDownloads: true,
     });
     panel = new Panel(page);
-    await page.goto(stage.url);
+    await panel.open(stage.url);
     await panel.go('Traces');
     await page.getByText('everything__get-tiny-image').first().waitFor();
   });

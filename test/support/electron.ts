@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
+import { holdWindow } from './jitter.ts';
 import { providedPath, repositoryRoot } from './provided.ts';
 import { startDisplay, type VirtualDisplay } from './xvfb.ts';
 
@@ -62,6 +63,7 @@ export async function startApp(place: AppPlace, { args = [], env = {} }: LaunchO
 export async function firstWindow(app: ElectronApplication): Promise<Page> {
   const window = await app.firstWindow();
   await window.waitForLoadState('domcontentloaded');
+  await holdWindow(app, window);
   return window;
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
+import { holdTransport } from './jitter.ts';
 import { PanelClient, until } from './panel-client.ts';
 import { repositoryRoot } from './provided.ts';
 import { createTempHome } from './temp-home.ts';
@@ -184,7 +185,7 @@ async function connectAgent(transport: StdioClientTransport | StreamableHTTPClie
   let stderr = '';
   const pipe = 'stderr' in transport ? transport.stderr : null;
   pipe?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  await client.connect(transport);
+  await client.connect(holdTransport(transport));
   return {
     client,
     pid: 'pid' in transport ? transport.pid : null,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { PanelFrameSchema } from '../../electron/contract/panel-events.ts';
 import { PatchSchema } from '../../electron/contract/snapshot.ts';
+import { openLane } from './jitter.ts';
 import type { ErrorValue } from '../../electron/contract/errors.ts';
 import type { PanelParams, PanelReply, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
 import type { Patch, Snapshot } from '../../electron/contract/snapshot.ts';
@@ -45,6 +46,7 @@ export class PanelClient {
   readonly address: string;
   readonly closed: Promise<Closed>;
   readonly #waiting = new Map<number, (reply: PanelReply) => void>();
+  readonly #out = openLane('program');
   #snapshot: Snapshot | null = null;
   #early: Patch[] = [];
   #nextId = 1;
@@ -53,8 +55,9 @@ export class PanelClient {
     this.socket = socket;
     this.key = key;
     this.address = address;
-    this.closed = closing(socket);
-    socket.on('message', data => this.#take(String(data)));
+    const back = openLane('program');
+    this.closed = closing(socket).then(how => new Promise(resolve => back(() => resolve(how))));
+    socket.on('message', data => back(() => this.#take(String(data))));
   }
 
   /** With the printed one-time address, or with the key of an earlier connection. Rejects with a close code when refused. */
@@ -91,7 +94,7 @@ export class PanelClient {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, resolve);
       void this.closed.then(({ code }) => reject(new Error(`The panel's connection closed with ${code}.`)));
-      this.socket.send(JSON.stringify({ id, name, params }));
+      this.#out(() => this.socket.send(JSON.stringify({ id, name, params })));
     });
   }
 

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { holdPage } from './jitter.ts';
 import { repositoryRoot } from './provided.ts';
 
 export const screens = [
@@ -30,6 +31,12 @@ export class Panel {
     page.on('console', message => {
       if (message.type() === 'error') this.troubles.push(message.text());
     });
+  }
+
+  /** Loads the panel from a printed address. */
+  async open(url: string): Promise<void> {
+    await holdPage(this.#page);
+    await this.#page.goto(url);
   }
 
   async go(screen: ScreenName): Promise<void> {
