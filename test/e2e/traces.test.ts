@@ -24,6 +24,13 @@ async function filterBy(text: string): Promise<void> {
   if (await filter().evaluate(field => field === document.activeElement)) await filter().press('Escape');
 }
 
+/** Filters, and waits until the rows are those of the filter. */
+async function filterTo(text: string, count: number): Promise<void> {
+  await filterBy(text);
+  await expect.poll(async () => (await matched())[0]).toBe(count);
+  await expect.poll(() => rows().count()).toBe(count);
+}
+
 /** How many entries the filter lets through, and of how many. */
 async function matched(): Promise<readonly number[]> {
   const text = (await scene.page.getByRole('search').textContent()) ?? '';
@@ -51,7 +58,7 @@ describeWith(['chromium'], 'the screen of traces', () => {
     await claude.call(echo, { message: 'newest' });
     const row = rows().filter({ hasText: 'Claude Code' }).filter({ hasText: 'echo' }).last();
     await row.getByText(/ms$/).waitFor();
-    expect(await row.locator('td.wf i').count()).toBeGreaterThan(0);
+    await row.locator('td.wf i').first().waitFor();
     await scene.looksWell('traces-follow');
   });
 
@@ -67,12 +74,12 @@ describeWith(['chromium'], 'the screen of traces', () => {
     await scene.looksWell('traces-suggestions');
     await filter().focus();
     await filter().press('Enter');
-    expect(await filter().inputValue()).toBe('agent:"Claude Code" ');
+    await expect.poll(() => filter().inputValue()).toBe('agent:"Claude Code" ');
     await page.keyboard.type('tool:echo');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
-    await expect.poll(() => rows().count()).toBe(2);
-    expect(await rows().filter({ hasText: 'Codex' }).count()).toBe(0);
+    await expect.poll(() => rows().filter({ hasText: 'Claude Code' }).count()).toBe(2);
+    await expect.poll(() => rows().filter({ hasNotText: 'Claude Code' }).count()).toBe(0);
   });
 
   test.each([
@@ -94,8 +101,8 @@ describeWith(['chromium'], 'the screen of traces', () => {
     await expect.poll(async () => (await matched())[0]).toBe(6);
     await filterBy('tool:echo latency>fast');
     await page.getByText('latency> needs a time such as 200 ms or 2 s; “fast” is none.').waitFor();
-    expect(await filter().getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator('.query-paint .bad').textContent()).toBe('latency>fast');
+    await expect.poll(() => filter().getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.locator('.query-paint .bad').textContent()).toBe('latency>fast');
     expect((await matched())[0]).toBe(6);
     await scene.looksWell('traces-bad-filter');
   });
@@ -112,7 +119,7 @@ describeWith(['chromium'], 'the screen of traces', () => {
     await page.getByRole('heading', { name: 'Traces' }).waitFor();
     await button('Saved filters').click();
     await button(/^Sums/).click();
-    expect(await filter().inputValue()).toBe('tool:get-sum');
+    await expect.poll(() => filter().inputValue()).toBe('tool:get-sum');
     await button('Clear filter').click();
   });
 
@@ -129,11 +136,12 @@ describeWith(['chromium'], 'the screen of traces', () => {
     const edge = page.getByRole('separator', { name: 'Width of Time', exact: true });
     await edge.focus();
     await edge.press('ArrowRight');
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('112');
     await page.reload();
     await page.getByRole('heading', { name: 'Traces' }).waitFor();
-    expect((await heads()).slice(0, 3)).toEqual(['Time', 'To', 'From']);
-    expect(await heads()).toContain('Number');
-    expect(await edge.getAttribute('aria-valuenow')).toBe('112');
+    await expect.poll(async () => (await heads()).slice(0, 3)).toEqual(['Time', 'To', 'From']);
+    await expect.poll(heads).toContain('Number');
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('112');
     await button('Choose columns').click();
     await button('As they were first').click();
     await page.keyboard.press('Escape');
@@ -165,15 +173,19 @@ describeWith(['chromium'], 'the screen of traces', () => {
     await page.keyboard.press('k');
     await expect.poll(() => page.url()).toBe(first);
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.closest('.trace-detail') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.trace-detail') instanceof Element))
+      .toBe(true);
     await page.keyboard.press('Escape');
     await entry().waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Trace entries');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Trace entries');
   });
 
   test('the detail has the payloads as trees and as text, what stands around them, the rule, the time and the way', async () => {
     const { page } = scene;
-    await filterBy('agent:"Claude Code" tool:get-sum');
+    await filterTo('agent:"Claude Code" tool:get-sum', 1);
     await rows().first().click();
     await entry().getByRole('tree', { name: 'Request payload' }).getByText('get-sum').waitFor();
     await scene.looksWell('traces-payload');
@@ -210,7 +222,7 @@ describeWith(['chromium'], 'the screen of traces', () => {
 
   test('a pinned entry stands on top, also when the filter hides it and after a reload', async () => {
     const { page } = scene;
-    await filterBy('tool:get-sum dir:in');
+    await filterTo('tool:get-sum dir:in', 1);
     await rows().first().click();
     await page.keyboard.press('x');
     const pinned = page.getByRole('region', { name: 'Pinned entries' }).getByRole('row', { name: /get-sum/ });
@@ -228,7 +240,7 @@ describeWith(['chromium'], 'the screen of traces', () => {
 
   test('two entries are compared side by side', async () => {
     const { page } = scene;
-    await filterBy('tool:echo dir:in');
+    await filterTo('tool:echo dir:in', 4);
     await rows().nth(0).click();
     await entry().waitFor();
     await page.keyboard.press('c');

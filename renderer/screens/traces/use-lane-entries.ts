@@ -1,9 +1,7 @@
 // The entries of a span of time: the newest while following, else those of the span that was moved to.
-import { useEffect, useRef, useState } from 'react';
-
 import type { TraceCondition, TraceEntry } from '../../../electron/contract/trace.ts';
 import type { Link } from '../../link/link.ts';
-import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
+import { useFollowed, type Following } from './use-followed.ts';
 
 /** The contract's `maxWindow`. */
 const WINDOW = 200;
@@ -27,43 +25,26 @@ export interface LaneEntries {
   readonly isPart: boolean;
 }
 
+/** What was found, and what it was asked for. */
+interface Answer {
+  readonly found: LaneEntries | null;
+  readonly ask: string;
+}
+
+const nothing: Answer = { found: null, ask: '' };
+
+const following: Following<LaneAsk, Answer> = {
+  everyMs: STEP_MS,
+  holds: ({ ask }, want, isChanged) =>
+    ask === JSON.stringify(want) && (want.until !== null || want.end !== null || !isChanged),
+  fetch: async (link, _, want) => ({
+    found: want.end === null ? await newestOf(link, want) : await around(link, want, want.end),
+    ask: JSON.stringify(want),
+  }),
+};
+
 export function useLaneEntries(ask: LaneAsk): LaneEntries | null {
-  const { link, store } = usePanelParts();
-  const open = usePanel(state => state.link.kind === 'open');
-  const [answer, setAnswer] = useState<LaneEntries | null>(null);
-  const now = useRef(ask);
-  useEffect(() => {
-    now.current = ask;
-  });
-  useEffect(() => {
-    if (!open) return;
-    let busy = false;
-    let ended = false;
-    let seen = '';
-    const look = async () => {
-      const want = now.current;
-      const { newest } = store.getState().trace;
-      const key = JSON.stringify([want, want.until ?? (want.end === null ? newest : null)]);
-      if (busy || key === seen) return;
-      busy = true;
-      try {
-        const found = want.end === null ? await newestOf(link, want) : await around(link, want, want.end);
-        seen = key;
-        if (!ended) setAnswer(found);
-      } catch {
-        // The line went away: the marks stay, and are fetched again once it is back.
-      } finally {
-        busy = false;
-      }
-    };
-    void look();
-    const timer = setInterval(() => void look(), STEP_MS);
-    return () => {
-      ended = true;
-      clearInterval(timer);
-    };
-  }, [open, link, store]);
-  return answer;
+  return useFollowed(ask, nothing, following).found;
 }
 
 function common({ condition, until }: LaneAsk) {

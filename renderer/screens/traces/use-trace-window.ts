@@ -1,8 +1,6 @@
 // The part of the trace that is in sight: at most 200 rows, fetched when it moves and when the trace changes.
-import { useEffect, useRef, useState } from 'react';
-
 import type { TraceCondition, TraceWindow } from '../../../electron/contract/trace.ts';
-import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
+import { useFollowed, type Following } from './use-followed.ts';
 
 /** The contract's `maxWindow`. */
 const WINDOW = 200;
@@ -47,44 +45,18 @@ const nothing: Answer = {
   until: null,
 };
 
+const following: Following<Wanted, Answer> = {
+  everyMs: STEP_MS,
+  holds: (have, want, isChanged) => (want.until !== null || !isChanged) && isCovered(have, want),
+  fetch: async (link, have, want) => {
+    const window = await link.request('trace:window', asked(have, want));
+    const { condition, until, place } = want;
+    return { window, loaded: true, turn: place?.turn ?? 0, condition, until };
+  },
+};
+
 export function useTraceWindow(wanted: Wanted): Seen {
-  const { link, store } = usePanelParts();
-  const open = usePanel(state => state.link.kind === 'open');
-  const [answer, setAnswer] = useState(nothing);
-  const now = useRef({ wanted, answer });
-  useEffect(() => {
-    now.current = { wanted, answer };
-  });
-  useEffect(() => {
-    if (!open) return;
-    let busy = false;
-    let ended = false;
-    let seen: unknown = null;
-    const look = async () => {
-      const { wanted: want, answer: have } = now.current;
-      const { trace } = store.getState();
-      const isStill = want.until !== null || trace === seen;
-      if (busy || (isStill && seen !== null && isCovered(have, want))) return;
-      busy = true;
-      seen = trace;
-      try {
-        const window = await link.request('trace:window', asked(have, want));
-        const { condition, until, place } = want;
-        if (!ended) setAnswer({ window, loaded: true, turn: place?.turn ?? 0, condition, until });
-      } catch {
-        // The line went away: the rows stay, and are fetched again once it is back.
-      } finally {
-        busy = false;
-      }
-    };
-    void look();
-    const timer = setInterval(() => void look(), STEP_MS);
-    return () => {
-      ended = true;
-      clearInterval(timer);
-    };
-  }, [open, link, store]);
-  return answer;
+  return useFollowed(wanted, nothing, following);
 }
 
 function asked(have: Answer, want: Wanted) {
