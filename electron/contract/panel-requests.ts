@@ -15,8 +15,9 @@ import { ServerEditSchema, ServerOffersSchema, ServerShapeSchema } from './serve
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
-import { ToolReviewSchema } from './tools.ts';
+import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
 import { traceToolRequests } from './trace-tool-requests.ts';
+import { ReplayedSchema } from './trace-tools.ts';
 import {
   maxValues,
   maxWindow,
@@ -156,6 +157,11 @@ export const panelRequests = {
   'tools:reviews': request(nothing, z.object({ reviews: z.array(ToolReviewSchema) })),
   /** `hash` is that of the version that was shown: another one is refused. */
   'tools:review': request(z.object({ toolId: id, hash: z.string(), accept: z.boolean() }), done),
+
+  /** Calls it as the user, through every gate and past no deny. Null for what acts and was not confirmed: nothing was sent. */
+  'tools:call': request(ToolCallAskSchema, z.object({ answer: ReplayedSchema.nullable() })),
+  /** A call of this panel that is under way is then answered as cancelled. */
+  'tools:cancel': request(z.object({ callId: id }), done),
 
   'prompts:answer': request(z.object({ promptId: id, ...answerFields }), done),
   /** The same answer to several questions of one agent, as they were shown. Those that have ended meanwhile are left out. */

@@ -22,3 +22,16 @@ export const ToolReviewSchema = z.object({
   after: DefinitionSchema,
 });
 export type ToolReview = z.infer<typeof ToolReviewSchema>;
+
+/** A call that the user makes from a form. */
+export const ToolCallAskSchema = z.object({
+  /** Of the panel's choice, to cancel it by. */
+  callId: z.string().min(1).max(100),
+  toolId: z.string().min(1).max(200),
+  arguments: z.record(z.string(), z.unknown()),
+  /** For a tool of the browser: which one. */
+  browserId: z.string().min(1).max(200).optional(),
+  /** The user has seen that it acts. */
+  confirmed: z.boolean().default(false),
+});
+export type ToolCallAsk = z.output<typeof ToolCallAskSchema>;

@@ -41,6 +41,8 @@ export interface UserAsk {
   /** The browser that it is for; else the one that an agent would get. */
   readonly browserId?: string | null;
   readonly signal: AbortSignal;
+  /** Ends the call with an answer that says so. */
+  readonly cancelled?: AbortSignal;
 }
 
 export interface UserAnswer {
@@ -69,7 +71,7 @@ export class UserCalls {
   }
 
   /** Asks nobody: the user has asked. Refused as an agent's call is, at once where an agent's would wait. Rejects when the panel leaves. */
-  call({ method, params, subjects = [], browserId, signal }: UserAsk): Promise<UserAnswer> {
+  call({ method, params, subjects = [], browserId, signal, cancelled }: UserAsk): Promise<UserAnswer> {
     const { hall, routerFor, now, randomBytes, onLeft } = this.#options;
     const tap = new FirstEntry(hall.tap);
     const agents = new AgentRegistry({ state: nowhere, now, randomBytes, onLeft });
@@ -92,12 +94,19 @@ export class UserCalls {
         end(error.message);
         reject(error);
       };
+      const cancel = () => {
+        end(byUser);
+        const ended = { outcome: 'cancelled', reason: byUser, latencyMs: now() - startedAt } as const;
+        resolve({ ...tap.ended(), ...ended, result: undefined });
+      };
       const end = (reason: string) => {
         signal.removeEventListener('abort', leave);
+        cancelled?.removeEventListener('abort', cancel);
         connection.closed(reason, false);
       };
       if (signal.aborted) return leave();
       signal.addEventListener('abort', leave, { once: true });
+      cancelled?.addEventListener('abort', cancel, { once: true });
       if (browserId) agents.bind(connection.agentId, browserId);
       const request = { jsonrpc: '2.0', id: 1, method, params };
       connection.receiveValue(request, JSON.stringify(request));
@@ -112,6 +121,7 @@ export class UserCalls {
 }
 
 const maxOwn = 5_000;
+const byUser = 'You cancelled the call.';
 
 const arrival: Arrival = {
   client: userClient,

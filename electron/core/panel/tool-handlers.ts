@@ -1,16 +1,22 @@
 // What the panel asks about tools: their definitions, for whom they are on, and what waits for a review.
+import { actsOn } from '../router/replay-plan.ts';
+import { ToolDesk } from '../tools/tool-desk.ts';
 import type { PanelHandlers } from '../../contract/panel-requests.ts';
 import type { PanelServices } from './panel-handlers.ts';
 
-type ToolRequest = 'tools:get' | 'tools:set' | 'tools:reviews' | 'tools:review';
-type Services = Pick<PanelServices, 'clients' | 'catalogue' | 'toolPins' | 'toolSwitches'>;
+type ToolRequest = Extract<keyof PanelHandlers, `tools:${string}`>;
+type Services = Pick<PanelServices, 'clients' | 'catalogue' | 'toolPins' | 'toolSwitches' | 'userCalls' | 'mask'>;
 
 export function createToolHandlers({
   clients,
   catalogue,
   toolPins,
   toolSwitches,
+  userCalls,
+  mask,
 }: Services): Pick<PanelHandlers, ToolRequest> {
+  const callableOf = (name: string) => catalogue.lookUp(name);
+  const desk = new ToolDesk({ calls: userCalls, acts: params => actsOn('tools/call', params, callableOf), mask });
   return {
     'tools:get': ({ toolId }) => ({ definition: catalogue.definition(toolId) }),
     'tools:set': async ({ toolId, clientId, on }) => {
@@ -23,6 +29,11 @@ export function createToolHandlers({
     'tools:reviews': () => ({ reviews: toolPins.reviews() }),
     'tools:review': async ({ toolId, hash, accept }) => {
       catalogue.setHeld(toolId, await toolPins.review(toolId, hash, accept));
+      return {};
+    },
+    'tools:call': async (ask, asker) => ({ answer: await desk.call(ask, asker) }),
+    'tools:cancel': ({ callId }, asker) => {
+      desk.cancel(callId, asker);
       return {};
     },
   };

@@ -5,7 +5,6 @@ import type { PanelAsker, PanelHandlers } from '../../contract/panel-requests.ts
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { UserCalls } from '../agents/user-calls.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
-import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceRecording } from '../trace/record/trace-recording.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
@@ -25,7 +24,7 @@ type Handled = keyof typeof traceToolRequests;
 
 export function createTraceToolHandlers(services: TraceToolServices): Pick<PanelHandlers, Handled> {
   const { trace, recording, userCalls, agents, catalogue, mask, version, now } = services;
-  const callableOf = (name: string) => foundOr(catalogue, name);
+  const callableOf = (name: string) => catalogue.lookUp(name);
   const replay = new Replay({ trace, calls: userCalls, agentOf: id => agents.get(id), callableOf, mask });
   return {
     'trace:replay-plan': ({ seq }) => replay.plan(seq),
@@ -61,12 +60,4 @@ async function beginImport(trace: TraceLog, { gone }: PanelAsker): Promise<{ imp
   if (gone.aborted) end();
   else gone.addEventListener('abort', end, { once: true });
   return begun;
-}
-
-function foundOr(catalogue: ToolCatalogue, name: string): Callable | null {
-  try {
-    return catalogue.find(name);
-  } catch {
-    return null;
-  }
 }

@@ -122,6 +122,11 @@ export class ToolCatalogue {
     );
   }
 
+  /** A tool by either name, or null. */
+  lookUp(name: string): Callable | null {
+    return this.#byName.get(name) ?? null;
+  }
+
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */
   find(name: string, clientId: string | null = null): Callable {
     const callable = this.#byName.get(name);

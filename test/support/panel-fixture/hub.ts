@@ -203,6 +203,19 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       change('tools', toolId, { ...tool, on: clientId === undefined ? on : tool.on, offFor });
       return {};
     },
+    'tools:call': ({ arguments: args, confirmed }) => ({
+      answer: confirmed
+        ? {
+            seq: trace.length,
+            outcome: 'ok',
+            rule: 'your own call',
+            reason: null,
+            latencyMs: 12.5,
+            result: { content: [{ type: 'text', text: JSON.stringify(args) }] },
+          }
+        : null,
+    }),
+    'tools:cancel': () => ({}),
     'tools:reviews': () => ({ reviews: fixtureReviews(snapshot().tools) }),
     'tools:review': ({ toolId, accept }) => {
       change('tools', toolId, { ...snapshot().tools[toolId], held: accept ? null : 'refused' });
