@@ -14,7 +14,17 @@ const coreHttp = '^electron/core/http/(listen|request-guard)\\.ts$';
 /** What ends a child and everything that it started, here and in a server's runner. */
 const coreEndings = '^electron/core/servers/(stop-ladder|process-tree)\\.ts$';
 
-const uiPackages = ['react', 'react-dom', 'zustand', 'radix-ui', '@tanstack/react-virtual', 'cmdk', 'lucide-react'];
+const uiPackages = [
+  'react',
+  'react-dom',
+  'zustand',
+  'radix-ui',
+  '@tanstack/react-virtual',
+  'cmdk',
+  'lucide-react',
+  '@lingui/core',
+  '@lingui/message-utils',
+];
 const corePackages = Object.keys(dependencies).filter(name => name !== 'commander');
 
 /** Folder, what of ours it may import (itself always), which packages, and whether Node's own modules. */

@@ -1,4 +1,5 @@
-// Starts the panel: theme, line to the hub, store, first drawing.
+// Starts the panel: language, theme, line to the hub, store, first drawing.
+import './words/language.ts';
 import './styles/panel.css';
 
 import { StrictMode } from 'react';

@@ -9,6 +9,7 @@ import { Facts, ScreenBar } from '../../parts/layout.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
+import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
 import type { Tone } from '../../words/tone.ts';
 import { EndpointTable } from '../connect/endpoint-table.tsx';
 import { CallLimitSettings } from './call-limit-settings.tsx';
@@ -80,6 +81,22 @@ function General() {
             { value: 'system', label: 'System' },
             { value: 'dark', label: 'Dark' },
             { value: 'light', label: 'Light' },
+          ]}
+        />
+      </div>
+      <div className="setting">
+        <div>
+          {t('Language')}
+          <small>{t('Follows the system unless you choose one; a switch loads the panel again')}</small>
+        </div>
+        <Segmented
+          label={t('Language')}
+          value={readLanguage()}
+          onChoose={chooseLanguage}
+          choices={[
+            { value: 'system', label: t('System') },
+            { value: 'en', label: 'English' },
+            { value: 'de', label: 'Deutsch' },
           ]}
         />
       </div>

@@ -1,0 +1,2 @@
+// The German texts of the screen "overview".
+export const overview: Readonly<Record<string, string>> = {};

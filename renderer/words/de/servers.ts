@@ -1,0 +1,2 @@
+// The German texts of the screen "servers".
+export const servers: Readonly<Record<string, string>> = {};

@@ -1,0 +1,2 @@
+// The German texts of the screen "tabs".
+export const tabs: Readonly<Record<string, string>> = {};

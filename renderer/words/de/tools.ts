@@ -1,0 +1,2 @@
+// The German texts of the screen "tools".
+export const tools: Readonly<Record<string, string>> = {};
