@@ -2,10 +2,13 @@
 
 const prefix = 'pilothouse.';
 
+/** Until the user removes it, or as long as this tab is open; a reload ends neither. */
+type Where = 'localStorage' | 'sessionStorage';
+
 /** `read` returns null for what makes no sense; then, and where nothing is kept, the answer is null. */
-export function readKept<T>(name: string, read: (value: unknown) => T | null): T | null {
+export function readKept<T>(name: string, read: (value: unknown) => T | null, where: Where = 'localStorage'): T | null {
   try {
-    const text = localStorage.getItem(prefix + name);
+    const text = globalThis[where].getItem(prefix + name);
     return text === null ? null : read(JSON.parse(text));
   } catch {
     return null;
@@ -13,9 +16,9 @@ export function readKept<T>(name: string, read: (value: unknown) => T | null): T
 }
 
 /** A full or forbidden store keeps nothing: the choice then holds until the page is left. */
-export function keep(name: string, value: unknown): void {
+export function keep(name: string, value: unknown, where: Where = 'localStorage'): void {
   try {
-    localStorage.setItem(prefix + name, JSON.stringify(value));
+    globalThis[where].setItem(prefix + name, JSON.stringify(value));
   } catch {
     // Told to nobody: the choice works, and there is no remedy to name.
   }

@@ -222,5 +222,37 @@ describeWith(['chromium'], 'the questions to the user', () => {
     }
   });
 
+  test('what was picked on a card is picked there after a reload and after another card, and answers nothing', async () => {
+    const [one, two] = await Promise.all(['Picky', 'Other'].map(name => scene.asker(name)));
+    const picky = one!.call(write, { path: 'picked' });
+    await scene.waitFor(1);
+    const other = two!.call(write, { path: 'other' });
+    await scene.waitFor(2);
+    const answered = view.answers.length;
+    const isPicked = (name: string | RegExp) =>
+      view.card.locator('[role=radio][aria-checked=true]').filter({ hasText: name }).waitFor();
+    await view.card.getByText('"picked"').waitFor();
+    await view.card.getByRole('radio', { name: 'always' }).click();
+    await view.card.getByRole('radio', { name: 'everything of', exact: false }).click();
+    await view.card.getByText('Picky, call server tools, notes, until you revoke it.').waitFor();
+    await view.page.reload();
+    await view.card.getByText('Picky, call server tools, notes, until you revoke it.').waitFor();
+    await isPicked('always');
+    await view.rows.filter({ hasText: 'Other' }).click();
+    await view.card.getByText('"other"').waitFor();
+    await isPicked('10 minutes');
+    await view.rows.filter({ hasText: 'Picky' }).click();
+    await view.card.getByText('"picked"').waitFor();
+    await isPicked('always');
+    await ready();
+    expect([view.answers.length, scene.waiting().length]).toEqual([answered, 2]);
+    await view.deny.click();
+    expect(await picky).toContain('ERR_PERMISSION_DENIED');
+    await kept({ effect: 'deny', tools: null, lifetime: 'always' });
+    await view.card.getByText('"other"').waitFor();
+    await view.deny.click();
+    expect(await other).toContain('ERR_PERMISSION_DENIED');
+  });
+
   test('nothing in the page complained', () => expect(view.panel.troubles).toEqual([]));
 });

@@ -9,6 +9,7 @@ import { say } from '../../store/panel-store.ts';
 import { offeredChoice, type Choice } from '../../words/answer-words.ts';
 import { answerKeys } from './answer-keys.ts';
 import { HowLong, HowMuch, type BreadthOffer } from './answer-picks.tsx';
+import { useKeptChoice } from './kept-choice.ts';
 import type { Armed } from './use-armed.ts';
 
 export type Effect = 'allow' | 'deny';
@@ -18,6 +19,8 @@ interface AnswerFormProps {
   readonly breadths: readonly BreadthOffer[];
   readonly lifetimes: readonly Lifetime[];
   readonly inTab: boolean;
+  /** Names the card among all, to keep what is picked on it. */
+  readonly card: string;
   readonly first: Choice;
   /** The sentence of what will be kept. */
   readonly kept: (choice: Choice) => ReactNode;
@@ -40,7 +43,7 @@ export function AnswerForm(props: AnswerFormProps) {
   const { armed, breadths, lifetimes, labels, send } = props;
   const live = useLive();
   const letters = lettersOn();
-  const [wanted, choose] = useState(props.first);
+  const [wanted, choose] = useKeptChoice(props.card, props.first);
   const [sent, setSent] = useState(false);
   const offered = breadths.map(({ breadth }) => breadth);
   const choice = offeredChoice(wanted, offered, lifetimes);

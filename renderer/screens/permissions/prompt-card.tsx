@@ -13,6 +13,7 @@ import { promptParts, promptSentence } from '../../words/prompt-words.ts';
 import { riskWords, scopeWords } from '../../words/scope-words.ts';
 import { AnswerForm, type Effect } from './answer-form.tsx';
 import { cardSignature } from './card-signature.ts';
+import { cardKey } from './kept-choice.ts';
 import { AlsoAsked, Arguments } from './prompt-arguments.tsx';
 import { PromptFacts } from './prompt-facts.tsx';
 import { Parts } from './sentence-parts.tsx';
@@ -45,6 +46,7 @@ export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
         }))}
         lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits })}
         inTab={prompt.tab !== null}
+        card={cardKey([prompt])}
         first={firstChoice([prompt])}
         kept={choice => <Kept parts={keptParts(snapshot, prompt, choice)} />}
         labels={{ allow: 'Allow', deny: 'Deny', leave: 'Leave waiting' }}

@@ -21,6 +21,7 @@ import { objectsOf } from '../../words/object-words.ts';
 import { promptParts } from '../../words/prompt-words.ts';
 import { AnswerForm, type Effect } from './answer-form.tsx';
 import { cardSignature } from './card-signature.ts';
+import { cardKey } from './kept-choice.ts';
 import type { PromptGroup } from './prompt-order.ts';
 import { Parts } from './sentence-parts.tsx';
 import { useArmed } from './use-armed.ts';
@@ -57,6 +58,7 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
         breadths={commonBreadths(prompts).map(breadth => ({ breadth, label: commonBreadthWords[breadth] }))}
         lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits: prompts.every(shownWaits) })}
         inTab={prompts.some(({ tab }) => tab !== null)}
+        card={cardKey(prompts)}
         first={firstChoice(prompts)}
         kept={choice => keptSentence(prompts, choice)}
         labels={labelsFor(prompts)}
