@@ -20,6 +20,8 @@ export const ClientSchema = z.object({
   name: z.string(),
   /** False for a compatibility endpoint: whoever may open its socket is that client. */
   verified: z.boolean(),
+  /** Whether the user let in who came without a credential; absent until that is answered, and where there is one. */
+  admitted: z.boolean().optional(),
   start: z.enum(clientStarts),
   /** 1 to 10, given out in order; the panel's agent colours. */
   colour: z.number().int(),
@@ -52,7 +54,8 @@ export const AgentSchema = z.object({
   program: ClaimedProgramSchema.nullable(),
   state: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('connected'), since: Time }),
-    z.object({ kind: z.literal('gone'), since: Time, reason: z.string() }),
+    /** `keepsTabsUntil`: its tabs are kept for it until then; absent when it is not to come back. */
+    z.object({ kind: z.literal('gone'), since: Time, reason: z.string(), keepsTabsUntil: Time.optional() }),
   ]),
   browserId: z.string().nullable(),
   /** What the user lets this one do, where it is less than all others may; `running` when absent. */
@@ -68,6 +71,15 @@ export const AgentSchema = z.object({
   lastCallAt: Time.nullable(),
 });
 export type Agent = z.infer<typeof AgentSchema>;
+
+/** Percentiles over the newest `calls` answered calls of an agent, at most 500. */
+export const AgentFiguresSchema = z.object({
+  agentId: z.string(),
+  calls: z.number(),
+  p50Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+});
+export type AgentFigures = z.infer<typeof AgentFiguresSchema>;
 
 /** One (browser, profile, extension), reached through one relay. */
 export const BrowserSchema = z.object({

@@ -1,6 +1,6 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
-import { clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
+import { AgentFiguresSchema, clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
 import { AuditFilterSchema, auditFormats, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import type { ErrorValueSchema } from './errors.ts';
@@ -62,9 +62,15 @@ export const panelRequests = {
       http: z.object({ url: z.string().nullable(), token: z.string() }),
     }),
   ),
+  /** The new name holds everywhere at once; what the trace has keeps the old one. */
+  'clients:rename': request(z.object({ clientId: id, name }), done),
+  /** Lets in or shuts out who came without a credential. Who is shut out is disconnected, and each call is refused. */
+  'clients:admit': request(z.object({ clientId: id, admitted: z.boolean() }), done),
   'clients:set-start': request(z.object({ clientId: id, start: z.enum(clientStarts) }), done),
   'clients:revoke': request(z.object({ clientId: id }), done),
   'agents:disconnect': request(z.object({ agentId: id }), done),
+  /** How long the newest calls of each agent took, without the time that the user was waited for. */
+  'agents:figures': request(nothing, z.object({ figures: z.array(AgentFiguresSchema) })),
   /** What one agent may do; the stricter of this and the hub's mode holds. It is kept for its return. */
   'agents:set-mode': request(z.object({ agentId: id, mode: z.enum(runModes) }), done),
 

@@ -60,6 +60,7 @@ export async function createRegistries(
   const tabs = new TabRegistry({ ...common, onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId) });
   const agents = new AgentRegistry({
     ...common,
+    monotonic: () => performance.now(),
     modes,
     onLeft: agentId => {
       tabs.orphan(agentId);

@@ -213,7 +213,7 @@ export class AgentConnection {
       this.#view.called(name, result);
       return result;
     };
-    this.#hall.agents.callStarted(this.#agentId);
+    const startedAt = this.#hall.agents.callStarted(this.#agentId);
     this.#serving.add(request);
     try {
       await this.#toolKnown(this.#view.toolName(parsed.data.name));
@@ -221,7 +221,7 @@ export class AgentConnection {
     } finally {
       this.#serving.delete(request);
       const outcome = request.signal.aborted ? 'cancelled' : (request.verdict?.outcome ?? 'error');
-      this.#hall.agents.callEnded(this.#agentId, outcome);
+      this.#hall.agents.callEnded(this.#agentId, outcome, startedAt, request.verdict?.waitedMs);
     }
   }
 

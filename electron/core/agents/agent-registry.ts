@@ -1,6 +1,7 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
 import { HubError } from '../../contract/errors.ts';
-import type { Agent, ClaimedProgram, Client, RunMode } from '../../contract/entities.ts';
+import { CallTimes } from './call-times.ts';
+import type { Agent, AgentFigures, ClaimedProgram, Client, RunMode } from '../../contract/entities.ts';
 import type { Run } from '../../contract/limits.ts';
 import type { Outcome } from '../../contract/trace.ts';
 import type { AgentModes } from './agent-modes.ts';
@@ -12,6 +13,8 @@ export interface AgentRegistryOptions {
   readonly randomBytes: (size: number) => Buffer;
   /** The agent did not come back in time: its tabs and grants end. */
   readonly onLeft: (agentId: string) => void;
+  /** Milliseconds on a clock that never steps, with fractions; `now` when absent. */
+  readonly monotonic?: () => number;
   /** What the user lets single agents do; without it every one is as all. */
   readonly modes?: Pick<AgentModes, 'of' | 'set'>;
 }
@@ -34,6 +37,7 @@ export interface Arrival {
 interface Entry {
   agent: Agent;
   readonly instance: string;
+  readonly times: CallTimes;
   disconnect: Arrival['disconnect'];
   leaving: NodeJS.Timeout | null;
 }
@@ -90,7 +94,8 @@ export class AgentRegistry {
       inFlight: 0,
       lastCallAt: null,
     };
-    this.#entries.set(id, { agent, instance: arrival.instance, disconnect: arrival.disconnect, leaving: null });
+    const { instance, disconnect } = arrival;
+    this.#entries.set(id, { agent, instance, disconnect, times: new CallTimes(), leaving: null });
     this.#options.state.set('agents', id, agent);
     this.#forgetOldest();
     this.#tell(id, true);
@@ -116,16 +121,20 @@ export class AgentRegistry {
     this.#change(id, agent => ({ ...agent, run }));
   }
 
-  callStarted(id: string): void {
+  /** Returns the moment, for `callEnded`. */
+  callStarted(id: string): number {
     this.#change(id, agent => ({
       ...agent,
       calls: agent.calls + 1,
       inFlight: agent.inFlight + 1,
       lastCallAt: this.#options.now(),
     }));
+    return this.#moment();
   }
 
-  callEnded(id: string, outcome: Outcome): void {
+  /** What was cancelled has no time of its own; `waitedMs` is how long the user was waited for. */
+  callEnded(id: string, outcome: Outcome, startedAt: number, waitedMs = 0): void {
+    if (outcome !== 'cancelled') this.#entries.get(id)?.times.add(Math.max(0, this.#moment() - startedAt - waitedMs));
     this.#change(id, agent => ({
       ...agent,
       inFlight: Math.max(0, agent.inFlight - 1),
@@ -134,16 +143,29 @@ export class AgentRegistry {
     }));
   }
 
+  /** Those of every agent that is shown. */
+  figures(): AgentFigures[] {
+    return [...this.#entries].map(([agentId, { times }]) => ({ agentId, ...times.figures() }));
+  }
+
+  /** The client has another name now, and so have its agents. */
+  renamed(clientId: string, name: string): void {
+    for (const { agent } of this.#entries.values())
+      if (agent.clientId === clientId) this.#change(agent.id, known => ({ ...known, name }));
+  }
+
   /** The connection ended. The agent keeps its tabs for a minute, unless it is not to come back. */
   left(id: string, reason: string, mayReturn = true): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.agent.state.kind === 'gone') return;
-    this.#change(id, agent => ({ ...agent, inFlight: 0, state: { kind: 'gone', since: this.#options.now(), reason } }));
+    const since = this.#options.now();
+    const state = { kind: 'gone' as const, since, reason, ...(mayReturn && { keepsTabsUntil: since + returnMs }) };
+    this.#change(id, agent => ({ ...agent, inFlight: 0, state }));
     this.#tell(id, false);
     if (!mayReturn) return this.#options.onLeft(id);
     entry.leaving = setTimeout(() => {
       entry.leaving = null;
-      this.#options.onLeft(id);
+      this.#goneForGood(id);
     }, returnMs);
     entry.leaving.unref();
   }
@@ -186,7 +208,7 @@ export class AgentRegistry {
     if (!entry?.leaving) return;
     clearTimeout(entry.leaving);
     entry.leaving = null;
-    this.#options.onLeft(id);
+    this.#goneForGood(id);
   }
 
   /** Ends every agent of a client whose credential is gone. */
@@ -212,6 +234,19 @@ export class AgentRegistry {
     }));
     this.#tell(entry.agent.id, true);
     return entry.agent;
+  }
+
+  #goneForGood(id: string): void {
+    this.#change(id, agent => {
+      if (agent.state.kind !== 'gone') return agent;
+      const { keepsTabsUntil: _, ...state } = agent.state;
+      return { ...agent, state };
+    });
+    this.#options.onLeft(id);
+  }
+
+  #moment(): number {
+    return (this.#options.monotonic ?? this.#options.now)();
   }
 
   #tell(id: string, isHere: boolean): void {

@@ -18,6 +18,7 @@ export interface ClientRegistryOptions {
 }
 
 type KnownClient = StoredClient & Client;
+type ClientChange = Partial<Pick<Client, 'name' | 'start' | 'admitted'>>;
 
 const colours = 10;
 const tokenPrefix = 'ph';
@@ -27,6 +28,7 @@ const noSecret = '-'.repeat(64);
 export class ClientRegistry {
   readonly #options: ClientRegistryOptions;
   readonly #rows = new Map<string, KnownClient>();
+  #changing: Promise<void> | null = null;
 
   constructor(options: ClientRegistryOptions) {
     this.#options = options;
@@ -91,11 +93,23 @@ export class ClientRegistry {
     return row && same && prefix === tokenPrefix && rest.length === 0 ? withoutHash(row) : null;
   }
 
-  async setStart(id: string, start: Client['start']): Promise<void> {
-    await this.#options.persist.put({ ...this.expect(id), start });
-    // It may have been revoked or seen meanwhile.
-    const row = this.#rows.get(id);
-    if (row) this.#put({ ...row, start });
+  setStart(id: string, start: Client['start']): Promise<void> {
+    return this.#change(id, { start });
+  }
+
+  rename(id: string, name: string): Promise<void> {
+    return this.#change(id, { name });
+  }
+
+  /** Answers for a client without a credential. Rejects with ERR_INVALID_ARGUMENTS for every other one. */
+  async admit(id: string, admitted: boolean): Promise<void> {
+    const { verified, name } = this.expect(id);
+    if (verified)
+      throw new HubError(
+        'ERR_INVALID_ARGUMENTS',
+        `${name} was let in when its credential was made; revoke that to shut it out.`,
+      );
+    await this.#change(id, { admitted });
   }
 
   seen(id: string): void {
@@ -122,6 +136,25 @@ export class ClientRegistry {
       throw error;
     }
     await this.#options.secrets.remove(id);
+  }
+
+  /** One after another, so that none writes over what the one before it has changed. */
+  async #change(id: string, change: ClientChange): Promise<void> {
+    while (this.#changing) await this.#changing.catch(() => {});
+    const changing = this.#write(id, change);
+    this.#changing = changing;
+    try {
+      await changing;
+    } finally {
+      this.#changing = null;
+    }
+  }
+
+  async #write(id: string, change: ClientChange): Promise<void> {
+    await this.#options.persist.put({ ...this.expect(id), ...change });
+    // It may have been revoked or seen meanwhile.
+    const row = this.#rows.get(id);
+    if (row) this.#put({ ...row, ...change });
   }
 
   #put(row: KnownClient): void {

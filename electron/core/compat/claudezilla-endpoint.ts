@@ -88,7 +88,7 @@ async function handle(
   asker: ClaudezillaAgent,
   request: IncomingRequest,
 ): Promise<unknown> {
-  hall.agents.callStarted(asker.agentId);
+  const startedAt = hall.agents.callStarted(asker.agentId);
   let outcome: 'ok' | 'error' = 'error';
   try {
     const result = await desk.answer({ asker, wanted: request.params as ClaudezillaRequest, request });
@@ -96,6 +96,6 @@ async function handle(
     return result;
   } finally {
     const ended = request.signal.aborted ? 'cancelled' : (request.verdict?.outcome ?? outcome);
-    hall.agents.callEnded(asker.agentId, ended);
+    hall.agents.callEnded(asker.agentId, ended, startedAt, request.verdict?.waitedMs);
   }
 }

@@ -1,8 +1,14 @@
-// Gate 2: the asker's credential still stands.
+// Gate 2: the asker's credential still stands, and who has none was not shut out.
 import { deny, pass } from './gate.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 
 export function approvedGate({ client, agent }: GatedCall): GateVerdict {
+  if (client?.admitted === false)
+    return deny(
+      'ERR_PERMISSION_DENIED',
+      'client shut out',
+      `The user shut ${client.name} out. They can let it in again in Pilothouse under Agents.`,
+    );
   if (client) return pass;
   return deny(
     'ERR_PERMISSION_DENIED',

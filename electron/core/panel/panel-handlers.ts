@@ -2,13 +2,13 @@
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { HubError } from '../../contract/errors.ts';
 import { createImportHandlers } from './import-handlers.ts';
+import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createTabHandlers } from './tab-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
 import { createTraceToolHandlers } from './trace-tool-handlers.ts';
 import { readOffers } from '../gateway/offers.ts';
-import { stdioCommand } from './stdio-command.ts';
 import { UsageWatchers } from './usage-watchers.ts';
 import type { PanelHandlers } from '../../contract/panel-requests.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
@@ -70,8 +70,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
   const {
     state,
     mode,
-    clients,
-    agents,
     browsers,
     servers,
     catalogue,
@@ -92,20 +90,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     },
     'hub:set-mode': params => done(mode.set(params.mode)),
 
-    'clients:create': async ({ name, start }) => {
-      const { client, token } = await clients.create(name, start);
-      const url = services.mcp.url();
-      return { client, stdio: stdioCommand(services.launcher, client.id), http: { url, token } };
-    },
-    'clients:set-start': ({ clientId, start }) => done(clients.setStart(clientId, start)),
-    'clients:revoke': async ({ clientId }) => {
-      await clients.revoke(clientId);
-      await grants.revokeClient(clientId);
-      for (const toolId of await toolSwitches.removeClient(clientId)) catalogue.changed(toolId);
-      agents.disconnectClient(clientId, 'The user revoked this credential.');
-      return {};
-    },
-    'agents:disconnect': ({ agentId }) => done(agents.disconnect(agentId, 'The user disconnected this agent.')),
+    ...createPeopleHandlers(services),
 
     'browsers:approve': ({ browserId, name }) => done(browsers.approve(browserId, name)),
     'browsers:deny': ({ browserId }) => done(browsers.deny(browserId)),

@@ -2,13 +2,19 @@
 import { z } from 'zod';
 import { ClientSchema } from '../../contract/entities.ts';
 import { upsertSql } from './rows.ts';
+import type { Client } from '../../contract/entities.ts';
 import type { TableAccess } from './table-access.ts';
 
 /** Only what the user made or changed is stored; what is built in is known by its id. */
-const StoredClientSchema = ClientSchema.omit({ verified: true }).extend({ secretHash: z.string() });
-export type StoredClient = z.infer<typeof StoredClientSchema>;
+const StoredClientSchema = ClientSchema.omit({ verified: true, admitted: true }).extend({
+  secretHash: z.string(),
+  /** 1 or 0, as the table has it; null while it is not answered. */
+  admitted: z.number().nullable().default(null),
+});
+export type StoredClient = Omit<Client, 'verified'> & { readonly secretHash: string };
 
-const putSql = upsertSql('clients', ['id', 'name', 'start', 'colour', 'createdAt', 'lastSeenAt', 'secretHash']);
+const columns = ['id', 'name', 'start', 'colour', 'createdAt', 'lastSeenAt', 'secretHash', 'admitted'] as const;
+const putSql = upsertSql('clients', [...columns]);
 
 export class ClientsTable {
   readonly #at: TableAccess;
@@ -18,13 +24,17 @@ export class ClientsTable {
   }
 
   /** Oldest first. */
-  list(): Promise<StoredClient[]> {
-    return this.#at.reader.rows('clients', StoredClientSchema, 'SELECT * FROM clients ORDER BY createdAt, id');
+  async list(): Promise<StoredClient[]> {
+    const sql = 'SELECT * FROM clients ORDER BY createdAt, id';
+    const rows = await this.#at.reader.rows('clients', StoredClientSchema, sql);
+    return rows.map(({ admitted, ...row }) => (admitted === null ? row : { ...row, admitted: admitted !== 0 }));
   }
 
   put(client: StoredClient): Promise<void> {
     const { id, name, start, colour, createdAt, lastSeenAt, secretHash } = client;
-    return this.#at.database.run('full', putSql, id, name, start, colour, createdAt, lastSeenAt, secretHash);
+    const admitted = client.admitted === undefined ? null : Number(client.admitted);
+    const values = [id, name, start, colour, createdAt, lastSeenAt, secretHash, admitted];
+    return this.#at.database.run('full', putSql, ...values);
   }
 
   /** Notes when it was last seen; written within 50 ms. */

@@ -78,6 +78,7 @@ export const migrations: readonly Migration[] = [
        WHERE CASE WHEN json_valid(options) THEN json_extract(options, '$.timeoutMs') END = 30000`,
     ],
   },
+  { version: 9, statements: ['ALTER TABLE clients ADD COLUMN admitted INTEGER'] },
 ];
 
 /**

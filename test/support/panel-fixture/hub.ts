@@ -3,6 +3,7 @@ import { HubError } from '../../../electron/contract/errors.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../electron/contract/mcp-server.ts';
 import { importAnswers } from './import-answers.ts';
 import { CallLimitsSchema } from '../../../electron/contract/limits.ts';
+import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
 import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
@@ -122,39 +123,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       setHub({ ...snapshot().hub, mode, modeSince: now() });
       return {};
     },
-    'clients:create': ({ name, start }) => {
-      const client = {
-        id: `client-${now()}`,
-        name,
-        verified: true,
-        start,
-        colour: 8,
-        createdAt: now(),
-        lastSeenAt: null,
-      };
-      change('clients', client.id, client);
-      const command = '/home/ana/.pilothouse/launcher/pilothouse';
-      return {
-        client,
-        stdio: { command, args: ['mcp', '--client', client.id], line: `${command} mcp --client ${client.id}` },
-        http: { url: 'http://127.0.0.1:3456/mcp', token: 'ph_3q9fV7mZ0cKx2TnB8yRwL5dHs1UaJe6G' },
-      };
-    },
-    'clients:set-start': ({ clientId, start }) => {
-      change('clients', clientId, { ...snapshot().clients[clientId], start });
-      return {};
-    },
-    'clients:revoke': ({ clientId }) => {
-      change('clients', clientId, null);
-      return {};
-    },
-    'agents:disconnect': ({ agentId }) => {
-      change('agents', agentId, {
-        ...snapshot().agents[agentId],
-        state: { kind: 'gone', since: now(), reason: 'you disconnected it' },
-      });
-      return {};
-    },
+    ...peopleAnswers({ snapshot, change }),
     'browsers:approve': ({ browserId }) => setBrowser(browserId, { kind: 'connected', since: now(), relayPid: 52_001 }),
     'browsers:deny': ({ browserId }) => setBrowser(browserId, { kind: 'denied', since: now() }),
     'browsers:forget': ({ browserId }) => {

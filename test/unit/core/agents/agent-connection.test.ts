@@ -173,7 +173,7 @@ describe('The end of a connection', () => {
       sent: [],
       executed: [],
       left: [],
-      state: { kind: 'gone', since: noon, reason: 'The shim ended.' },
+      state: { kind: 'gone', since: noon, reason: 'The shim ended.', keepsTabsUntil: noon + 60_000 },
     });
     vi.advanceTimersByTime(60_000);
     expect(left).toEqual([connection.agentId]);

@@ -132,9 +132,24 @@ describe('Leaving', () => {
     agents.callStarted(firstId);
     agents.left(firstId, 'The shim ended.');
     expect(agents.get(firstId)).toMatchObject({
-      state: { kind: 'gone', since: noon, reason: 'The shim ended.' },
+      state: { kind: 'gone', since: noon, reason: 'The shim ended.', keepsTabsUntil: noon + 60_000 },
       inFlight: 0,
     });
+  });
+
+  test('Its tabs are said to be kept for it for a minute, and no longer once they are given up.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    agents.left(firstId, 'The shim ended.');
+    vi.advanceTimersByTime(60_000);
+    expect(agents.get(firstId)?.state).toEqual({ kind: 'gone', since: noon, reason: 'The shim ended.' });
+  });
+
+  test('Who is not to come back has no tabs kept for it.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    agents.disconnect(firstId, 'The user disconnected this agent.');
+    expect(agents.get(firstId)?.state).not.toHaveProperty('keepsTabsUntil');
   });
 
   test('Leaving twice is leaving once.', () => {
@@ -194,17 +209,51 @@ describe('Counting', () => {
   ] as const)('A call that ended with %s is counted as %j.', (outcome, counts) => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.callStarted(firstId);
-    agents.callEnded(firstId, outcome);
+    agents.callEnded(firstId, outcome, agents.callStarted(firstId));
     expect(agents.get(firstId)).toMatchObject({ calls: 1, inFlight: 0, lastCallAt: noon, ...counts });
+  });
+
+  test('How long its calls took is told as percentiles, without what was cancelled and without the wait for the user.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    for (let ms = 1; ms <= 100; ms += 1) {
+      const startedAt = agents.callStarted(firstId);
+      vi.advanceTimersByTime(ms + 1_000);
+      agents.callEnded(firstId, 'ok', startedAt, 1_000);
+    }
+    agents.callEnded(firstId, 'cancelled', agents.callStarted(firstId) - 90_000);
+    expect(agents.figures()).toEqual([{ agentId: firstId, calls: 100, p50Ms: 51, p95Ms: 96 }]);
+  });
+
+  test('An agent without an answered call has no percentiles.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    agents.callStarted(firstId);
+    expect(agents.figures()).toEqual([{ agentId: firstId, calls: 0, p50Ms: null, p95Ms: null }]);
+  });
+
+  test('Only the newest 500 calls count.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    for (let call = 0; call < 1_500; call += 1)
+      agents.callEnded(firstId, 'ok', agents.callStarted(firstId) - (call < 1_000 ? 900 : 5));
+    expect(agents.figures()).toEqual([{ agentId: firstId, calls: 500, p50Ms: 5, p95Ms: 5 }]);
+  });
+
+  test('A client that is renamed takes its agents along, and no others.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    connect({ client: buildClient({ id: 'codex-9f8e7d', name: 'Codex' }), instance: 'shim-2' });
+    agents.renamed(buildClient().id, 'Reviewer');
+    expect([agents.get(firstId)?.name, agents.get(secondId)?.name]).toEqual(['Reviewer', 'Codex']);
   });
 
   test('An end that comes after the agent left takes nothing below zero.', () => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.callStarted(firstId);
+    const startedAt = agents.callStarted(firstId);
     agents.left(firstId, 'The shim ended.');
-    agents.callEnded(firstId, 'cancelled');
+    agents.callEnded(firstId, 'cancelled', startedAt);
     expect(agents.get(firstId)).toMatchObject({ inFlight: 0 });
   });
 

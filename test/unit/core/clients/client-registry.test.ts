@@ -3,13 +3,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ClientRegistry } from '../../../../electron/core/clients/client-registry.ts';
 import { buildClient, buildPending, buildState, noon } from '../../../support/hub-fixtures.ts';
+import type { Client } from '../../../../electron/contract/entities.ts';
 import type { StoredClient } from '../../../../electron/core/store/clients-table.ts';
 
 const secret = '02'.repeat(32);
 const id = 'claude-code-010101';
 const token = `ph_${id}_${secret}`;
 
-function createRegistry(rows: readonly StoredClient[] = []) {
+function createRegistry(rows: readonly StoredClient[] = [], builtIn: readonly Client[] = []) {
   const state = buildState();
   const written: string[] = [];
   const disk = {
@@ -22,7 +23,7 @@ function createRegistry(rows: readonly StoredClient[] = []) {
   const clients = new ClientRegistry({
     state,
     rows,
-    builtIn: [],
+    builtIn,
     persist: {
       put: row => disk.put(row),
       seen: (clientId, at) => disk.seen(clientId, at),
@@ -171,6 +172,63 @@ describe('Changing a client', () => {
     await changing;
     expect(clients.get(id)).toEqual(buildClient({ id, start: 'own-tabs', lastSeenAt: noon }));
     expect(written.at(-1)).toBe(`seen ${id} ${noon}`);
+  });
+
+  test('Its new name is on disk and shown; its id, its token and all else stay.', async () => {
+    const { clients, disk, shown } = createRegistry();
+    await clients.create('Claude Code', 'ask');
+    const rows: StoredClient[] = [];
+    disk.put = async row => void rows.push(row);
+    await clients.rename(id, 'Reviewer');
+    expect(shown()[id]).toEqual(buildClient({ id, name: 'Reviewer' }));
+    expect(rows).toMatchObject([{ id, name: 'Reviewer', start: 'ask' }]);
+    expect(clients.verifyToken(token)?.name).toBe('Reviewer');
+  });
+
+  test('Two changes at a time are both on disk in the end.', async () => {
+    const { clients, disk } = createRegistry();
+    await clients.create('Claude Code', 'ask');
+    const rows: StoredClient[] = [];
+    const write = buildPending();
+    disk.put = async row => {
+      await write.promise;
+      rows.push(row);
+    };
+    const both = [clients.rename(id, 'Reviewer'), clients.setStart(id, 'read-only')];
+    write.resolve();
+    await Promise.all(both);
+    expect(rows.at(-1)).toMatchObject({ name: 'Reviewer', start: 'read-only' });
+    expect(clients.get(id)).toMatchObject({ name: 'Reviewer', start: 'read-only' });
+  });
+
+  test('A change that could not be kept does not hold up the next one.', async () => {
+    const { clients, disk } = createRegistry();
+    await clients.create('Claude Code', 'ask');
+    const { put } = disk;
+    disk.put = () => Promise.reject(new Error('The disk is full.'));
+    const first = clients.rename(id, 'Lost');
+    await expect(first).rejects.toThrow('The disk is full.');
+    disk.put = put;
+    await clients.rename(id, 'Reviewer');
+    expect(clients.get(id)?.name).toBe('Reviewer');
+  });
+
+  test('Who came without a credential is let in or shut out, and that stays over a restart.', async () => {
+    const builtIn = [buildClient({ id: 'compat-claude', verified: false })];
+    const rows: StoredClient[] = [];
+    const first = createRegistry([], builtIn);
+    first.disk.put = async row => void rows.push(row);
+    await first.clients.admit('compat-claude', false);
+    const second = createRegistry(rows, builtIn);
+    expect(second.clients.get('compat-claude')).toMatchObject({ admitted: false, verified: false });
+    await second.clients.admit('compat-claude', true);
+    expect(second.clients.get('compat-claude')?.admitted).toBe(true);
+  });
+
+  test('Who has a credential was let in when it was made.', async () => {
+    const { clients } = createRegistry();
+    await clients.create('Claude Code', 'ask');
+    await expect(clients.admit(id, false)).rejects.toThrow('revoke that to shut it out');
   });
 
   test('A client that is not there is named in the error.', async () => {

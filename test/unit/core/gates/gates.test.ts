@@ -92,6 +92,22 @@ describe('The mode gate', () => {
 });
 
 describe('The approved gate', () => {
+  test('Who came without a credential and was shut out is refused everything; who was let in, or is new, is not refused here.', () => {
+    const came = (admitted?: boolean) =>
+      buildGatedCall({
+        client: buildClient({ verified: false, ...(admitted !== undefined && { admitted }) }),
+        grants: [buildGrant()],
+      });
+    expect(runGates(came(false))).toEqual(
+      deny(
+        'ERR_PERMISSION_DENIED',
+        'client shut out',
+        'The user shut Claude Code out. They can let it in again in Pilothouse under Agents.',
+      ),
+    );
+    expect([runGates(came(true)).kind, runGates(came()).kind]).toEqual(['pass', 'pass']);
+  });
+
   test('A credential that was revoked meanwhile is refused.', () => {
     expect(runGates(buildGatedCall({ client: null, grants: [buildGrant()] }))).toEqual(revoked);
   });

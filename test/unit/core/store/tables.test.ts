@@ -198,6 +198,17 @@ describe('the grants table', () => {
   });
 });
 
+describe('a client without a credential', () => {
+  test.each([true, false])('is kept with the answer that it was given: %s', async admitted => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    await store.clients.put({ ...client, admitted });
+    await store.close();
+    const { store: again } = await openForTest(file);
+    expect(await again.clients.list()).toEqual([{ ...client, admitted }]);
+  });
+});
+
 describe('the audit', () => {
   test('writes by itself, without being closed', async () => {
     const file = await newFile();

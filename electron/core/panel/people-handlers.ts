@@ -1,0 +1,46 @@
+// What the panel does with clients and their agents.
+import { stdioCommand } from './stdio-command.ts';
+import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { PanelServices } from './panel-handlers.ts';
+
+type Services = Pick<
+  PanelServices,
+  'clients' | 'agents' | 'grants' | 'toolSwitches' | 'catalogue' | 'launcher' | 'mcp'
+>;
+type Handled = Extract<keyof PanelHandlers, `clients:${string}`> | 'agents:disconnect' | 'agents:figures';
+
+export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Handled> {
+  const { clients, agents, grants, toolSwitches, catalogue, launcher, mcp } = services;
+  return {
+    'clients:create': async ({ name, start }) => {
+      const { client, token } = await clients.create(name, start);
+      return { client, stdio: stdioCommand(launcher, client.id), http: { url: mcp.url(), token } };
+    },
+    'clients:rename': async ({ clientId, name }) => {
+      await clients.rename(clientId, name);
+      agents.renamed(clientId, name);
+      return {};
+    },
+    'clients:admit': async ({ clientId, admitted }) => {
+      await clients.admit(clientId, admitted);
+      if (!admitted) agents.disconnectClient(clientId, 'The user shut this client out.');
+      return {};
+    },
+    'clients:set-start': async ({ clientId, start }) => {
+      await clients.setStart(clientId, start);
+      return {};
+    },
+    'clients:revoke': async ({ clientId }) => {
+      await clients.revoke(clientId);
+      await grants.revokeClient(clientId);
+      for (const toolId of await toolSwitches.removeClient(clientId)) catalogue.changed(toolId);
+      agents.disconnectClient(clientId, 'The user revoked this credential.');
+      return {};
+    },
+    'agents:disconnect': ({ agentId }) => {
+      agents.disconnect(agentId, 'The user disconnected this agent.');
+      return {};
+    },
+    'agents:figures': () => ({ figures: agents.figures() }),
+  };
+}
