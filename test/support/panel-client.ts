@@ -9,7 +9,8 @@ import type { ErrorValue } from '../../electron/contract/errors.ts';
 import type { PanelParams, PanelReply, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
 import type { Patch, Snapshot } from '../../electron/contract/snapshot.ts';
 
-const patienceMs = 20_000;
+/** A bound for what hangs; a busy machine must not reach it. */
+const patienceMs = 60_000;
 
 /** Looks again every 20 ms. Rejects with a sentence that names `what` when it does not come true in time. */
 export async function until(

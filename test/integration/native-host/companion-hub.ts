@@ -57,7 +57,7 @@ export class CompanionHub {
         if (!said) throw new Error(`Not heard; the last was ${JSON.stringify(this.heard.at(-1)).slice(0, 300)}`);
         return said;
       },
-      { timeout: 20_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     );
   }
 

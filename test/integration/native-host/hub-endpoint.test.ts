@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishEndpointRecord, readEndpointRecord } from '../../../native-host/endpoints/endpoint-record.ts';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -50,9 +50,7 @@ describe('a peer that knows the key', () => {
     await hub.listen();
     const hello = { argv: ['chrome-extension://x/'], pid: 7, extra: true };
     (await connectToHub({ home: hub.home, role: 'relay', hello })).close();
-    await vi.waitFor(() =>
-      expect(hub.peers.map(peer => peer.hello)).toEqual([{ role: 'relay', argv: hello.argv, pid: 7 }]),
-    );
+    await expect.poll(() => hub.peers.map(peer => peer.hello)).toEqual([{ role: 'relay', argv: hello.argv, pid: 7 }]);
   });
 
   test('sees the frames that the hub sent along with its verdict', async () => {
@@ -66,7 +64,7 @@ describe('a peer that knows the key', () => {
   test('enters as a client when the secret of that client is right', async () => {
     await hub.listen({ clientSecret: async id => (id === 'claude' ? 's3cret' : null) });
     (await connectToHub({ home: hub.home, role: 'mcp', hello: clientHello, clientSecret: 's3cret' })).close();
-    await vi.waitFor(() => expect(hub.peers.map(peer => peer.hello.role)).toEqual(['mcp']));
+    await expect.poll(() => hub.peers.map(peer => peer.hello.role)).toEqual(['mcp']);
   });
 
   test('is refused with one and the same sentence for a wrong secret and for an unknown client', async () => {
@@ -102,7 +100,7 @@ describe('what does not prove itself', () => {
     const verdict: unknown = JSON.parse(String(await channel.takeFrame()));
     expect(verdict).toEqual({ ok: false, error: expect.stringContaining('The proof is wrong') });
     expect(await closed(channel)).toBe('The other side closed the connection.');
-    await vi.waitFor(() => expect(hub.refusals).toEqual([expect.stringContaining('The proof is wrong')]));
+    await expect.poll(() => hub.refusals).toEqual([expect.stringContaining('The proof is wrong')]);
   });
 
   test('is not let in with a proof for one role and a hello of another', async () => {
@@ -146,7 +144,7 @@ describe('what does not prove itself', () => {
     const end = new Promise(resolve => socket.once('close', resolve));
     socket.resume().write(bytes());
     await end;
-    await vi.waitFor(() => expect(hub.refusals).toEqual([expect.stringContaining(reason)]));
+    await expect.poll(() => hub.refusals).toEqual([expect.stringContaining(reason)]);
   });
 
   test('may hold at most 128 handshakes open, and others get in after their deadline (C2 #23, idle clients)', async () => {
@@ -162,7 +160,7 @@ describe('what does not prove itself', () => {
     const { path } = await hub.listen({ handshakeDeadlineMs: 50 });
     const socket = await rawSocket(path);
     await new Promise(resolve => socket.resume().once('close', resolve));
-    await vi.waitFor(() => expect(hub.refusals).toEqual(['The handshake was not complete after 0.05 s.']));
+    await expect.poll(() => hub.refusals).toEqual(['The handshake was not complete after 0.05 s.']);
   });
 
   test('hears no token on the wire: the key is in no byte of a handshake (C2 #9)', async () => {

@@ -1,7 +1,7 @@
 // The relay as a real child process between a test that plays the browser and a real hub endpoint.
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { createHubHome, type HubHome } from './hub-home.ts';
@@ -65,7 +65,7 @@ describe('between the browser and the hub', () => {
     await hub.listen();
     const child = start([foreignOrigin, '--parent-window=0']);
     const hello = { role: 'relay', argv: [foreignOrigin, '--parent-window=0'], pid: child.child.pid };
-    await vi.waitFor(() => expect(hub.peers.map(peer => peer.hello)).toEqual([hello]), 5_000);
+    await expect.poll(() => hub.peers.map(peer => peer.hello)).toEqual([hello]);
   });
 
   test('a frame cut in many pieces arrives whole', async () => {
@@ -99,14 +99,14 @@ describe('between the browser and the hub', () => {
     const child = start();
     await child.take();
     child.send(Buffer.alloc(33_000_000, 1));
-    await vi.waitFor(() => expect(sizes).toEqual([33_000_000]), 10_000);
+    await expect.poll(() => sizes).toEqual([33_000_000]);
   });
 
   test('a browser that reads slowly holds the hub back instead of filling memory', async () => {
     await hub.listen();
     const child = start();
     child.child.stdout?.pause();
-    await vi.waitFor(() => expect(hub.peers.length).toBe(1), 5_000);
+    await expect.poll(() => hub.peers.length).toBe(1);
     const connection = hub.peers[0]?.connection;
     const part = Buffer.alloc(MIB, 1);
     for (let sent = 0; sent < 20; sent += 1) connection?.send(part);
@@ -125,7 +125,7 @@ describe('between the browser and the hub', () => {
     for (let sent = 0; sent < 30; sent += 1) child.send(Buffer.alloc(MIB, 1));
     const settled = await settle(() => child.child.stdin?.writableLength ?? 0);
     connection.resume();
-    await vi.waitFor(() => expect(sizes.length).toBe(30), 10_000);
+    await expect.poll(() => sizes.length).toBe(30);
     expect(settled).toBeGreaterThan(10 * MIB);
   });
 });
@@ -164,13 +164,13 @@ describe('while the hub is away', () => {
   test('the first words of an extension that is not ours wait for the hub, up to 64 KiB', async () => {
     const child = start([foreignOrigin]);
     for (const words of ['{"type":"ping"}', 'x'.repeat(64 * 1024), 'second']) child.send(words);
-    await vi.waitFor(() => expect(child.child.stdin?.writableLength).toBe(0), 5_000);
-    await vi.waitFor(() => expect(child.stderr()).toContain('No hub is running'), 5_000);
+    await expect.poll(() => child.child.stdin?.writableLength).toBe(0);
+    await expect.poll(() => child.stderr()).toContain('No hub is running');
     const heard: string[] = [];
     await hub.listen({
       onPeer: (_hello, connection) => connection.onFrame(frame => heard.push(frame.toString())),
     });
-    await vi.waitFor(() => expect(heard).toEqual(['{"type":"ping"}', 'second']), 5_000);
+    await expect.poll(() => heard).toEqual(['{"type":"ping"}', 'second']);
   });
 
   test('our own extension is told so, and told again when the hub is there', async () => {
@@ -182,7 +182,7 @@ describe('while the hub is away', () => {
 
   test('other extensions hear nothing but the hub', async () => {
     const child = start([foreignOrigin]);
-    await vi.waitFor(() => expect(child.stderr()).toContain('No hub is running'), 5_000);
+    await expect.poll(() => child.stderr()).toContain('No hub is running');
     await hub.listen({ onPeer: (_hello, connection) => connection.send('first') });
     expect(await takeText(child)).toBe('first');
   });
@@ -203,7 +203,7 @@ describe('while the hub is away', () => {
 
   test('the reason is written to stderr once, not at every retry', async () => {
     const child = start();
-    await vi.waitFor(() => expect(child.stderr()).toContain('No hub is running'), 5_000);
+    await expect.poll(() => child.stderr()).toContain('No hub is running');
     await new Promise(resolve => setTimeout(resolve, 800));
     expect(child.stderr().match(/No hub is running/g)?.length).toBe(1);
   });
@@ -241,7 +241,7 @@ describe('the end', () => {
     child.send(Buffer.alloc(5 * MIB, 1));
     child.child.stdin?.end();
     await child.exited;
-    await vi.waitFor(() => expect(sizes).toEqual([5 * MIB]));
+    await expect.poll(() => sizes).toEqual([5 * MIB]);
   });
 
   test('comes although the browser reads no more', async () => {
@@ -254,7 +254,7 @@ describe('the end', () => {
     const child = start();
     child.child.stdout?.pause();
     // The relay is stuck once the pipe to the browser is full and the hub's own queue no longer shrinks.
-    await vi.waitFor(() => expect(hub.peers.length).toBe(1), 5_000);
+    await expect.poll(() => hub.peers.length).toBe(1);
     await settle(() => hub.peers[0]?.connection.bufferedBytes ?? 0);
     const exit = once(child.child, 'exit');
     child.child.stdin?.end();

@@ -37,7 +37,7 @@ function run(config: ServerConfig) {
     },
     { onText: text => void lines.push(text), onStderr() {}, onPid: pid => void pids.push(pid) },
   );
-  const started = () => vi.waitFor(() => expect(pids).toHaveLength(1), { timeout: 20_000 });
+  const started = () => expect.poll(() => pids).toHaveLength(1);
   return { transport, lines, pids, started, runner: () => runners[0] ?? 0 };
 }
 
@@ -74,7 +74,7 @@ describe('a run behind a runner', () => {
       args: ['-e', `console.log(${JSON.stringify(forged)}); setInterval(() => {}, 1000)`],
       env: {},
     });
-    await vi.waitFor(() => expect(lines).toEqual([forged]), { timeout: 20_000 });
+    await expect.poll(() => lines).toEqual([forged]);
     await transport.stop(quick);
   });
 
@@ -135,7 +135,7 @@ describe('an end', () => {
     const file = join(tempDir(), 'grandchild');
     const { transport, lines, pids, runner } = run(fixture('stubborn', file));
     transport.send('{"jsonrpc":"2.0","id":1,"method":"ping"}');
-    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 20_000 });
+    await expect.poll(() => lines).toHaveLength(1);
     process.kill(runner(), 'SIGKILL');
     expect((await transport.ended).reason).toBe('Its runner was ended by SIGKILL.');
     await transport.gone;
@@ -166,7 +166,7 @@ describe('an end', () => {
     const pids = (JSON.parse(line) as number[]).concat(Number(await vi.waitFor(() => readFileSync(file, 'utf8'))));
     expect(pids.filter(isRunning)).toHaveLength(3);
     hub.kill('SIGKILL');
-    await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+    await expect.poll(() => pids.filter(isRunning)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { childNonceVariable } from '../../../electron/contract/names.ts';
 import { ChildLedger } from '../../../electron/core/servers/processes/child-ledger.ts';
 import { reapOrphans } from '../../../electron/core/servers/processes/orphan-reaper.ts';
@@ -60,7 +60,7 @@ linuxOnly('after a kill -9 of the hub', () => {
     const place = usePlace();
     const { hub, pids } = await stubbornHub(place);
     await hub.kill('SIGKILL');
-    await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]), 10_000);
+    await expect.poll(() => pids.map(isRunning)).toEqual([false, false]);
   });
 
   test('When the runners are killed too, the next hub ends what is left before it starts the server anew.', async () => {
@@ -116,13 +116,13 @@ linuxOnly('children without a runner', () => {
   test('An orphan is found by its ledger and ended with its grandchild.', async () => {
     const pidFile = join(tempDir(), 'pid');
     const { file, ledger, child } = await start('stubborn', pidFile);
-    await vi.waitFor(() => expect(existsSync(pidFile)).toBe(true), 10_000);
+    await expect.poll(() => existsSync(pidFile)).toBe(true);
     const stored = () => JSON.parse(readFileSync(file, 'utf8')).children[0];
-    await vi.waitFor(() => expect(stored()).toMatchObject({ pid: child.pid, started: expect.stringMatching(/^\d+$/) }));
+    await expect.poll(stored).toMatchObject({ pid: child.pid, started: expect.stringMatching(/^\d+$/) });
     expect(ledger.pidsOf('a')).toEqual([child.pid]);
     expect((await reap(file)).map(({ group }) => group)).toEqual([child.pid]);
     const grandchild = Number(readFileSync(pidFile, 'utf8'));
-    await vi.waitFor(() => expect([child.pid ?? 0, grandchild].map(isRunning)).toEqual([false, false]));
+    await expect.poll(() => [child.pid ?? 0, grandchild].map(isRunning)).toEqual([false, false]);
   });
 
   test('A grandchild whose parent ended is ended by the next hub.', async () => {
@@ -131,14 +131,14 @@ linuxOnly('children without a runner', () => {
     await once(child, 'exit');
     const grandchild = Number(readFileSync(pidFile, 'utf8'));
     expect((await reap(file)).map(({ group }) => group)).toEqual([child.pid]);
-    await vi.waitFor(() => expect(isRunning(grandchild)).toBe(false));
+    await expect.poll(() => isRunning(grandchild)).toBe(false);
   });
 
   test('A child that ends leaves the ledger.', async () => {
     const { file, child } = await start('silent');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await vi.waitFor(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ children: [] }));
+    await expect.poll(() => JSON.parse(readFileSync(file, 'utf8'))).toEqual({ children: [] });
   });
 
   test('A program that cannot be started leaves nothing in the ledger.', async () => {

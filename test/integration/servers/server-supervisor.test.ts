@@ -100,7 +100,7 @@ describe('life', () => {
     const { supervisor, shown } = supervise([approved('silent')]);
     const start = supervisor.start('silent');
     const refused = expect(start).rejects.toThrow('The server "silent" is stopped');
-    await vi.waitFor(() => expect(shown.get('silent')?.state.kind).toBe('starting'));
+    await expect.poll(() => shown.get('silent')?.state.kind).toBe('starting');
     await supervisor.stop('silent');
     await refused;
     expect(shown.get('silent')).toMatchObject({ state: { kind: 'stopped' }, crashes: 0 });
@@ -129,7 +129,7 @@ describe('life', () => {
       },
     );
     const starts = ids.map(id => supervisor.start(id));
-    await vi.waitFor(() => expect(shown.get('e')?.state).toMatchObject({ kind: 'starting', pid: null }));
+    await expect.poll(() => shown.get('e')?.state).toMatchObject({ kind: 'starting', pid: null });
     expect(shown.get('e')?.state).toMatchObject({ reason: 'It waits for its turn: at most 4 servers start at once.' });
     await Promise.all(starts);
     expect(Math.max(...most)).toBe(4);
@@ -265,7 +265,7 @@ describe('the end of it all', () => {
     const pids = [state?.kind === 'running' ? (state.pid ?? 0) : 0, Number(readFileSync(file, 'utf8'))];
     expect(pids.map(isRunning)).toEqual([true, true]);
     await supervisor.stopAll({ graceMs: 100 });
-    await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]));
+    await expect.poll(() => pids.map(isRunning)).toEqual([false, false]);
     expect(shown.get('stubborn')?.state.kind).toBe('stopped');
   });
 
@@ -276,7 +276,7 @@ describe('the end of it all', () => {
     await until('stubborn', ({ state }) => state.kind === 'crashed');
     await supervisor.stopAll({ graceMs: 100 });
     const pid = Number(readFileSync(file, 'utf8'));
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test('After stopAll nothing starts any more.', async () => {

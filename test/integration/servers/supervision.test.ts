@@ -1,7 +1,7 @@
 // The supervisor with real children that crash, wedge, are many, and belong to one agent each.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
 import { approvalHash } from '../../../electron/core/servers/approval.ts';
 import { call, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
@@ -367,7 +367,7 @@ describe('sleep', () => {
     expect(shown.get('crash-on-start')).toMatchObject({ state: { kind: 'waiting' }, starts: 1 });
     const asleep = shown.get('crash-on-start')?.state;
     supervisor.resumed();
-    await vi.waitFor(() => expect(shown.get('crash-on-start')?.state).not.toEqual(asleep));
+    await expect.poll(() => shown.get('crash-on-start')?.state).not.toEqual(asleep);
     await until('crash-on-start', ({ starts }) => starts === 2);
   });
 });

@@ -49,7 +49,7 @@ function open(given: { token?: string; key?: string }) {
   });
   const seen: LinkStatus[] = [];
   link.onStatus(status => seen.push(status));
-  const reaches = (kind: LinkStatus['kind']) => vi.waitFor(() => expect(seen.at(-1)?.kind).toBe(kind));
+  const reaches = (kind: LinkStatus['kind']) => expect.poll(() => seen.at(-1)?.kind).toBe(kind);
   return { link, storage, seen, reaches };
 }
 
@@ -108,7 +108,7 @@ describe('SocketLink', () => {
     const end = link.onEvent(event => events.push(event));
     await reaches('open');
     hub.change('grants', 'grant-9', null);
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await expect.poll(() => events).toHaveLength(1);
     end();
     hub.change('grants', 'grant-10', null);
     await link.request('state:get', {});

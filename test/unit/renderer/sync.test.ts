@@ -1,5 +1,6 @@
 // The store stays in step with the hub, whatever is lost on the way.
-import { afterEach, expect, it, vi } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
 
 import { createPanelStore } from '../../../renderer/store/panel-store.ts';
 import { startSync } from '../../../renderer/store/sync.ts';
@@ -19,7 +20,7 @@ function start() {
   const link = linkToFixture(hub);
   const store = createPanelStore();
   ends.push(startSync(link, store, () => NOW));
-  const loaded = () => vi.waitFor(() => expect(store.getState().snapshot).toEqual(hub.snapshot()));
+  const loaded = () => expect.poll(() => isDeepStrictEqual(store.getState().snapshot, hub.snapshot())).toBe(true);
   const loads = () => hub.requests.filter(({ name }) => name === 'state:get').length;
   return { hub, link, store, loaded, loads };
 }
@@ -28,7 +29,8 @@ it('loads a snapshot and the size of the trace when the line opens', async () =>
   const { store, loaded, hub } = start();
   await loaded();
   const trace = await hub.answer('trace:window', { filter: {}, from: -1, count: 1 });
-  expect(store.getState()).toMatchObject({ heardAt: NOW, trace: { total: (trace as { total: number }).total } });
+  const { total } = trace as { total: number };
+  await expect.poll(store.getState).toMatchObject({ heardAt: NOW, trace: { total } });
 });
 
 it('applies the patches that come', async () => {
@@ -50,7 +52,7 @@ it('loads a fresh snapshot when changes were missed, and says so', async () => {
   const { hub, link, store, loaded, loads } = start();
   await loaded();
   link.inject({ event: 'state:patch', data: { seq: hub.snapshot().seq + 41, changes: [] } });
-  await vi.waitFor(() => expect(loads()).toBe(2));
+  await expect.poll(loads).toBe(2);
   await loaded();
   expect(store.getState().notices.map(({ text }) => text)).toEqual(['Missed 41 changes; loaded a fresh snapshot.']);
 });
@@ -61,7 +63,7 @@ it('keeps what it knows while the line is lost and loads afresh when it is back'
   link.setStatus({ kind: 'lost', since: NOW, attempt: 1, retryAt: NOW + 1000 });
   expect(store.getState()).toMatchObject({ link: { kind: 'lost' }, snapshot: { seq: hub.snapshot().seq } });
   link.setStatus({ kind: 'open' });
-  await vi.waitFor(() => expect(loads()).toBe(2));
+  await expect.poll(loads).toBe(2);
   await loaded();
 });
 

@@ -22,12 +22,12 @@ test('What comes beyond the first 4 MiB waits for its time, and an end lets the 
   const { to, bytes } = sink();
   const rush = passStderr(from, to);
   for (let count = 0; count < 8; count += 1) from.write(Buffer.alloc(mebibyte));
-  await vi.waitFor(() => expect(bytes()).toBe(5 * mebibyte));
+  await expect.poll(bytes).toBe(5 * mebibyte);
   vi.advanceTimersByTime(1_000);
-  await vi.waitFor(() => expect(bytes()).toBeGreaterThan(5 * mebibyte));
+  await expect.poll(bytes).toBeGreaterThan(5 * mebibyte);
   rush();
   from.end();
-  await vi.waitFor(() => expect(bytes()).toBe(8 * mebibyte));
+  await expect.poll(bytes).toBe(8 * mebibyte);
   vi.useRealTimers();
 });
 
@@ -37,7 +37,7 @@ test('A hub that does not keep up is waited for.', async () => {
   const to = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void (go = done) });
   passStderr(from, to);
   from.write('one');
-  await vi.waitFor(() => expect(from.isPaused()).toBe(true));
+  await expect.poll(() => from.isPaused()).toBe(true);
   go();
-  await vi.waitFor(() => expect(from.isPaused()).toBe(false));
+  await expect.poll(() => from.isPaused()).toBe(false);
 });

@@ -136,7 +136,7 @@ describe('a worker that dies', () => {
   async function die(log: ReturnType<typeof start>['log'], problems: string[]) {
     const before = problems.length;
     log.open(opening({ method: 'die' }));
-    await vi.waitUntil(() => problems.length > before, { timeout: 20_000 });
+    await expect.poll(() => problems.length).toBeGreaterThan(before);
   }
 
   test('is replaced by an empty one, and the numbers go on', async () => {
@@ -182,7 +182,7 @@ describe('a worker that dies', () => {
 
   test('because its file is missing does not take the hub with it', async () => {
     const { problems } = start({ workerPath: `${worker.file}.missing` });
-    await vi.waitUntil(() => problems.length === 4, { timeout: 20_000 });
+    await expect.poll(() => problems.length).toBe(4);
     await sleep(0);
     expect(problems.at(-1)).toMatch(/^The trace stopped too often and is off \(Cannot find module/);
   });

@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { FrameChannel } from '../../../../native-host/framing/frame-channel.ts';
 import { McpShim } from '../../../../native-host/relay/mcp-shim.ts';
 
@@ -57,7 +57,7 @@ async function setUp(options: { patienceMs?: number } = {}) {
       .slice(0, -1)
       .map(line => JSON.parse(line) as unknown);
   const hub = async (index: number) => {
-    await vi.waitFor(() => expect(hubs.length).toBeGreaterThan(index));
+    await expect.poll(() => hubs.length).toBeGreaterThan(index);
     return hubs[index] as HubSide;
   };
   return { world, input, say, lines, hub, ended };
@@ -72,17 +72,17 @@ describe('lines', () => {
     const { channel, heard } = await hub(0);
     input.write('{"a":  1}\n\n  \nno json\n');
     say(ping(1));
-    await vi.waitFor(() => expect(heard).toEqual(['{"a":  1}', 'no json', JSON.stringify(ping(1))]));
+    await expect.poll(() => heard).toEqual(['{"a":  1}', 'no json', JSON.stringify(ping(1))]);
     channel.send(JSON.stringify(pong(1)));
     channel.send('{"method":"notifications/x"}');
-    await vi.waitFor(() => expect(lines()).toEqual([pong(1), { method: 'notifications/x' }]));
+    await expect.poll(lines).toEqual([pong(1), { method: 'notifications/x' }]);
   });
 
   test('with bytes that are no UTF-8 become what is no JSON, so that they are answered as such.', async () => {
     const { input, hub } = await setUp();
     const { heard } = await hub(0);
     input.write(Buffer.concat([Buffer.from('{"method":"'), Buffer.from([0xff]), Buffer.from('"}\n"\ufffd"\n')]));
-    await vi.waitFor(() => expect(heard).toEqual(['\ufffd', '"\ufffd"']));
+    await expect.poll(() => heard).toEqual(['\ufffd', '"\ufffd"']);
   });
 
   test('end with the client’s input, and so does the connection.', async () => {
@@ -99,20 +99,20 @@ describe('lines', () => {
     const first = await hub(0);
     const hello = { jsonrpc: '2.0', id: 0, method: 'initialize', params: { x: 1 } };
     say(hello);
-    await vi.waitFor(() => expect(first.heard).toHaveLength(1));
+    await expect.poll(() => first.heard).toHaveLength(1);
     first.channel.send(JSON.stringify(pong(0)));
-    await vi.waitFor(() => expect(lines()).toHaveLength(1));
+    await expect.poll(lines).toHaveLength(1);
     world.away = new Error('Away.');
     first.channel.close();
-    await vi.waitFor(() => expect(world.asked.length).toBeGreaterThan(1));
+    await expect.poll(() => world.asked.length).toBeGreaterThan(1);
     say(ping(2));
     world.away = null;
     const second = await hub(1);
-    await vi.waitFor(() => expect(second.heard).toHaveLength(2));
+    await expect.poll(() => second.heard).toHaveLength(2);
     expect(JSON.parse(second.heard[0] ?? '')).toEqual({ ...hello, id: expect.any(String) });
     expect(second.heard[1]).toBe(JSON.stringify(ping(2)));
     second.channel.send(JSON.stringify(pong(2)));
-    await vi.waitFor(() => expect(lines()).toEqual([pong(0), pong(2)]));
+    await expect.poll(lines).toEqual([pong(0), pong(2)]);
   });
 });
 
@@ -122,11 +122,11 @@ describe('a hub that goes away', () => {
     const { channel, heard } = await hub(0);
     say(ping(1));
     say(ping(2));
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await expect.poll(() => heard).toHaveLength(2);
     channel.send(JSON.stringify(pong(1)));
-    await vi.waitFor(() => expect(lines()).toHaveLength(1));
+    await expect.poll(lines).toHaveLength(1);
     channel.close();
-    await vi.waitFor(() => expect(lines()).toHaveLength(2));
+    await expect.poll(lines).toHaveLength(2);
     expect(lines()[1]).toMatchObject({
       id: 2,
       error: { message: expect.stringMatching(/^The hub went away \(.*\)\. Call again\.$/) },
@@ -138,10 +138,10 @@ describe('a hub that goes away', () => {
     const { channel } = await hub(0);
     world.away = new Error('Away.');
     channel.close();
-    await vi.waitFor(() => expect(world.asked.length).toBeGreaterThan(4));
+    await expect.poll(() => world.asked.length).toBeGreaterThan(4);
     expect(world.asked).toEqual([true, ...world.asked.slice(1).map(() => false)]);
     say(ping(1));
-    await vi.waitFor(() => expect(world.asked.at(-1)).toBe(true));
+    await expect.poll(() => world.asked.at(-1)).toBe(true);
   });
 
   test('and stays away leaves each waiting request with the reason, and the shim goes on.', async () => {
@@ -149,14 +149,14 @@ describe('a hub that goes away', () => {
     const { channel } = await hub(0);
     world.away = new Error('No hub runs; start Pilothouse.');
     channel.close();
-    await vi.waitFor(() => expect(world.asked.length).toBeGreaterThan(1));
+    await expect.poll(() => world.asked.length).toBeGreaterThan(1);
     say(ping(1));
-    await vi.waitFor(() => expect(lines()).toHaveLength(1));
+    await expect.poll(lines).toHaveLength(1);
     expect(lines()[0]).toMatchObject({ id: 1, error: { message: 'No hub runs; start Pilothouse.' } });
     world.away = null;
     const second = await hub(1);
     say(ping(2));
-    await vi.waitFor(() => expect(second.heard).toContain(JSON.stringify(ping(2))));
+    await expect.poll(() => second.heard).toContain(JSON.stringify(ping(2)));
   });
 
   test('and refuses when it is back ends the shim with the refusal.', async () => {

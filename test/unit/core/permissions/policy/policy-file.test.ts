@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, wr
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { PolicyFile } from '../../../../../electron/core/permissions/policy/policy-file.ts';
 import { noon } from '../../../../support/hub-fixtures.ts';
 
@@ -34,10 +34,6 @@ async function start(text: string | null, prepare?: (file: string) => void, last
   return { folder, file, made, names, changes, kept };
 }
 
-const soon = { timeout: 10_000, interval: 20 };
-// A busy machine tells of changes late; several are waited for in one test.
-vi.setConfig({ testTimeout: 40_000 });
-
 test('Without a file there are no rules.', async () => {
   const { made, names } = await start(null);
   expect([made.state.state, names()]).toEqual(['none', []]);
@@ -51,21 +47,21 @@ test('The file that is there holds from the start.', async () => {
 test('A changed file holds soon after, also one that was put in its place; a removed one no longer.', async () => {
   const { file, names } = await start(policy('one'));
   writeFileSync(file, policy('two'));
-  await vi.waitFor(() => expect(names()).toEqual(['policy two']), soon);
+  await expect.poll(names).toEqual(['policy two']);
   writeFileSync(`${file}.new`, policy('three'));
   renameSync(`${file}.new`, file);
-  await vi.waitFor(() => expect(names()).toEqual(['policy three']), soon);
+  await expect.poll(names).toEqual(['policy three']);
   rmSync(file);
-  await vi.waitFor(() => expect(names()).toEqual([]), soon);
+  await expect.poll(names).toEqual([]);
 });
 
 test('A broken file is told with its place, and the last good one stays in force until it is mended.', async () => {
   const { file, made, names, changes } = await start(policy('one'));
   writeFileSync(file, '{\n  "version": 1,\n  "rules": [,]\n}');
-  await vi.waitFor(() => expect(made.state).toMatchObject({ state: 'broken', error: { line: 3, column: 13 } }), soon);
+  await expect.poll(() => made.state).toMatchObject({ state: 'broken', error: { line: 3, column: 13 } });
   expect([names(), made.state.rules.length, changes.count]).toEqual([['policy one'], 1, 1]);
   writeFileSync(file, policy('one'));
-  await vi.waitFor(() => expect(made.state).toMatchObject({ state: 'active', error: null }), soon);
+  await expect.poll(() => made.state).toMatchObject({ state: 'active', error: null });
 });
 
 describe('a link to a file elsewhere', () => {
@@ -81,10 +77,10 @@ describe('a link to a file elsewhere', () => {
     const { target, names } = await linked();
     expect(names()).toEqual(['policy one']);
     writeFileSync(target, policy('two'));
-    await vi.waitFor(() => expect(names()).toEqual(['policy two']), soon);
+    await expect.poll(names).toEqual(['policy two']);
     writeFileSync(`${target}.new`, policy('three'));
     renameSync(`${target}.new`, target);
-    await vi.waitFor(() => expect(names()).toEqual(['policy three']), soon);
+    await expect.poll(names).toEqual(['policy three']);
   });
 
   test('is followed when it leads to another file, in another folder, over a link of its own.', async () => {
@@ -95,18 +91,18 @@ describe('a link to a file elsewhere', () => {
     symlinkSync('deep/next.json', path.join(elsewhere, 'between'));
     symlinkSync(path.join(elsewhere, 'between'), `${file}.new`);
     renameSync(`${file}.new`, file);
-    await vi.waitFor(() => expect(names()).toEqual(['policy next']), soon);
+    await expect.poll(names).toEqual(['policy next']);
     writeFileSync(next, policy('last'));
-    await vi.waitFor(() => expect(names()).toEqual(['policy last']), soon);
+    await expect.poll(names).toEqual(['policy last']);
   });
 
   test('that leads nowhere for a while keeps the last good rules and says so; removed, it takes them along.', async () => {
     const { target, file, made, names } = await linked();
     rmSync(target);
-    await vi.waitFor(() => expect(made.state).toMatchObject({ state: 'broken', error: { line: 1 } }), soon);
+    await expect.poll(() => made.state).toMatchObject({ state: 'broken', error: { line: 1 } });
     expect(names()).toEqual(['policy one']);
     unlinkSync(file);
-    await vi.waitFor(() => expect([made.state.state, names()]).toEqual(['none', []]), soon);
+    await expect.poll(() => [made.state.state, names()]).toEqual(['none', []]);
   });
 
   test('to itself is broken, and nothing more.', async () => {
@@ -120,7 +116,7 @@ describe('an editor', () => {
     const { file, names } = await start(policy('one'));
     renameSync(file, `${file}~`);
     writeFileSync(file, policy('two'));
-    await vi.waitFor(() => expect(names()).toEqual(['policy two']), soon);
+    await expect.poll(names).toEqual(['policy two']);
   });
 
   test('that writes in several steps is waited for.', async () => {
@@ -131,7 +127,7 @@ describe('an editor', () => {
       writeFileSync(file, text.slice(0, end));
       states.add(made.state.state);
     }
-    await vi.waitFor(() => expect(names()).toEqual(['policy two']), soon);
+    await expect.poll(names).toEqual(['policy two']);
     expect([...states]).toEqual(['active']);
   });
 });
@@ -156,10 +152,10 @@ describe('the last good file', () => {
     expect(kept.text).toBe(policy('one'));
     writeFileSync(file, '{');
     writeFileSync(file, policy('two'));
-    await vi.waitFor(() => expect(names()).toEqual(['policy two']), soon);
+    await expect.poll(names).toEqual(['policy two']);
     expect(kept.text).toBe(policy('two'));
     rmSync(file);
-    await vi.waitFor(() => expect(kept.text).toBe(null), soon);
+    await expect.poll(() => kept.text).toBe(null);
   });
 
   test('of an earlier hub holds where the file that is there is broken.', async () => {

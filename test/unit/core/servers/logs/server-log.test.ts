@@ -56,10 +56,8 @@ describe('ServerLogs', () => {
     const { all, texts } = logs({ folder, secrets: ['s3cr3t-value'] });
     all.line('a', 'key \x1b[31ms3cr3t-value\x1b[0m \x1b[2J');
     expect(texts()).toEqual(['key •••• ␛[2J']);
-    await vi.waitFor(() => {
-      const text = readFileSync(join(folder, 'a.log'), 'utf8');
-      expect(text).toBe('2026-11-22T01:00:00.000Z stderr: key •••• ␛[2J\n');
-    });
+    const file = () => readFileSync(join(folder, 'a.log'), 'utf8');
+    await expect.poll(file).toBe('2026-11-22T01:00:00.000Z stderr: key •••• ␛[2J\n');
     expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
   });
 
@@ -100,7 +98,7 @@ describe('ServerLogs', () => {
     const { all, texts } = logs({ folder });
     all.line('a', 'old');
     texts();
-    await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['a.log']));
+    await expect.poll(() => readdirSync(folder)).toEqual(['a.log']);
     await all.clear('a');
     expect([texts(), readdirSync(folder)]).toEqual([[], []]);
     all.line('a', 'new');
