@@ -1,7 +1,7 @@
 // A sentence of the catalogue that holds elements: names from outside, links, figures. Their order is the language's business.
 import { Fragment, type ReactNode } from 'react';
 
-import { t } from '../words/language.ts';
+import { tParts } from '../words/language.ts';
 
 interface SayProps {
   /** A literal, as for `t`: `Give {tab} to {agent}`. */
@@ -10,13 +10,7 @@ interface SayProps {
   readonly values: Readonly<Record<string, ReactNode>>;
 }
 
-/** Private-use characters: they stand around a name only here, because no value but a number goes through the message. */
-const marked = /\ue000([^\ue001]*)\ue001/;
-
 export function Say({ text, values }: SayProps) {
-  const marks = Object.entries(values).map(
-    ([name, value]) => [name, typeof value === 'number' ? value : `\ue000${name}\ue001`] as const,
-  );
-  const parts = t(text, Object.fromEntries(marks)).split(marked);
-  return parts.map((part, at) => <Fragment key={`${at} ${part}`}>{at % 2 === 0 ? part : values[part]}</Fragment>);
+  // A sentence keeps its order as long as it is shown, so the place of a piece tells it.
+  return tParts<ReactNode>(text, values).map((part, at) => <Fragment key={at}>{part}</Fragment>);
 }

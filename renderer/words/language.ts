@@ -6,6 +6,8 @@
 //   t('Revoke {name}', { name })                                a value; text from outside is put in as it is
 //   t('{count, plural, =0 {no tabs} one {# tab} other {# tabs}}', { count })    counts; never `+ 's'`, never joined parts
 //   tIn('verb', 'Open')                                         where one English word needs several German ones
+//   tParts('{who} calls {tool}', { who: part, tool: part })     the pieces of a sentence: texts, and your values untouched
+//   midSentence(t('Read-only'))                                 a word that stood alone, within a sentence: lower case in English
 //   <Say text="Give {tab} to {agent}" values={{ tab: <b>…</b>, agent: <Foreign … /> }} />    a sentence that holds elements
 //
 // The first argument is always a literal: `catalogue.test.ts` reads it from the sources and asks for its German text, with
@@ -43,6 +45,23 @@ export function t(message: string, values?: Values): string {
 /** The same for a message that means several things: `context` tells which, and is part of its key. */
 export function tIn(context: string, message: string, values?: Values): string {
   return say(`${context}|${message}`, message, values);
+}
+
+/** Private-use characters: they stand around a name only here, because no value but a number goes through the message. */
+const marked = /\ue000([^\ue001]*)\ue001/;
+
+/** The sentence in pieces: its own words as text, and each value where it stands. Numbers count, and become text. */
+export function tParts<T>(message: string, values: Readonly<Record<string, T | number>>): (T | string)[] {
+  const marks = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'number' ? value : `\ue000${name}\ue001`] as const,
+  );
+  const pieces = say(message, message, Object.fromEntries(marks)).split(marked);
+  return pieces.map((piece, at) => (at % 2 === 0 ? piece : (values[piece] as T))).filter(piece => piece !== '');
+}
+
+/** Only English writes the words of the interface smaller inside a sentence; German nouns keep their capital. */
+export function midSentence(text: string): string {
+  return language === 'en' ? text.toLowerCase() : text;
 }
 
 function say(key: string, message: string, values?: Values): string {

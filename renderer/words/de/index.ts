@@ -1,4 +1,12 @@
 // German: every message of the sources with its text, area by area. A message that several areas use has the same text in each.
+// Its words, so that one thing has one name: agent Agent, tab Tab, server Server, tool Tool, hub Hub, client Client, trace Trace,
+// credential Zugang, grant Freigabe, question Frage, permission Berechtigung, rule Regel, policy Richtlinie, audit Audit,
+// learning mode Lernmodus, run (of an agent) Lauf, budget Budget, limit Grenze, endpoint Endpunkt, entry Eintrag, call Aufruf,
+// definition Beschreibung, review Prüfung, secret Geheimnis, site Website, page Seite, panel Panel, screen Ansicht, claim beanspruchen,
+// allow erlauben, deny ablehnen, refused abgelehnt, revoke widerrufen, approve freischalten, accept annehmen, take over übernehmen, give back
+// zurückgeben, release loslassen, give to übergeben, close schließen, remove entfernen, reap aufräumen, pause pausieren, paused pausiert,
+// read-only nur lesen, stopped gestoppt, running läuft, in flight unterwegs, owner Besitzer, orphaned verwaist, crashed abgestürzt,
+// failed fehlgeschlagen, waiting wartet, needs you wartet auf Antwort; sentences without "du" and "Sie" wherever that reads well.
 import { agents } from './agents.ts';
 import { connect } from './connect.ts';
 import { frame } from './frame.ts';

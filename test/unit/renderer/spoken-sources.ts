@@ -77,12 +77,12 @@ function readSource(
   visit(program as unknown as Node);
 }
 
-/** What a call of `t` or `tIn` or an element `Say` hands to the catalogue; null for every other node. */
+/** What a call of `t`, `tIn` or `tParts` or an element `Say` hands to the catalogue; null for every other node. */
 function messageOf(node: Node): { key: string; message: string } | 'unreadable' | null {
   if (node.type === 'CallExpression') {
     const name = (node['callee'] as Node)['name'];
-    if (name !== 't' && name !== 'tIn') return null;
-    const literals = (node['arguments'] as Node[]).slice(0, name === 't' ? 1 : 2).map(literalOf);
+    if (name !== 't' && name !== 'tIn' && name !== 'tParts') return null;
+    const literals = (node['arguments'] as Node[]).slice(0, name === 'tIn' ? 2 : 1).map(literalOf);
     const message = literals.at(-1);
     if (message == null || literals.includes(null)) return 'unreadable';
     return { key: literals.join('|'), message };
