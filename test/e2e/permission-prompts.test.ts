@@ -31,7 +31,11 @@ describeWith(['chromium'], 'the questions to the user', () => {
 
   afterAll(() => scene?.end());
 
-  afterEach(() => scene.denyAll());
+  afterEach(async () => {
+    await scene.denyAll();
+    // A card that was answered stands until the page has heard of it.
+    await view.card.waitFor({ state: 'detached' });
+  });
 
   test('a card says who asks, with the program that it claims to be, for what, where and with which arguments', async () => {
     const credential = await scene.hub.request('clients:create', { name: 'Codex CLI', start: 'ask' });
@@ -44,7 +48,7 @@ describeWith(['chromium'], 'the questions to the user', () => {
     expect(facts).toContain('Codex CLI, known by its credential; says it is a test');
     expect(facts).toMatch(new RegExp(`pid ${process.pid} in .*, as claimed`));
     const tree = view.card.getByRole('tree', { name: 'Arguments' });
-    expect(await tree.getByRole('treeitem').allInnerTexts()).toEqual(['path: "ahoy.txt"', 'times: 3']);
+    await expect.poll(() => tree.getByRole('treeitem').allInnerTexts()).toEqual(['path: "ahoy.txt"', 'times: 3']);
     await view.page.getByRole('region', { name: 'Why was I asked?' }).getByText('no rule comes near').waitFor();
     await looksWell('prompt-card');
     await view.deny.click();
@@ -76,6 +80,7 @@ describeWith(['chromium'], 'the questions to the user', () => {
     await view.page.keyboard.press('ArrowDown');
     await view.page.keyboard.press('3');
     await view.card.getByText('Claude Code, call server tools, notes, until this agent exits.').waitFor();
+    await ready();
     await view.page.keyboard.press('a');
     expect(await call).toBe('rename: {"from":"a","to":"b"}');
     const grant = await kept({ effect: 'allow', tools: null, lifetime: 'agent' });
@@ -88,15 +93,17 @@ describeWith(['chromium'], 'the questions to the user', () => {
     await ready();
     const answered = view.answers.length;
     await view.page.keyboard.press('Control+k');
+    await view.page.getByRole('dialog').getByRole('combobox').waitFor();
     await view.page.keyboard.type('ad');
     await view.page.keyboard.press('Escape');
     await view.page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(view.answers.length).toBe(answered);
     await view.page.getByRole('tab', { name: /^Grants/ }).click();
+    await view.page.getByRole('table', { name: 'Grants' }).waitFor();
     await view.page.keyboard.press('/');
     await view.page.keyboard.type('ad5');
     expect(view.answers.length).toBe(answered);
-    expect(scene.waiting()).toHaveLength(1);
+    await scene.waitFor(1);
     await view.page.getByRole('tab', { name: /^Questions/ }).click();
     await ready();
     await view.page.keyboard.press('d');
@@ -105,11 +112,11 @@ describeWith(['chromium'], 'the questions to the user', () => {
 
   test('Escape leaves a question waiting and goes to the next; arrows go among them; J takes one up again', async () => {
     const cursor = await scene.asker('Cursor');
-    const [first, second] = [
-      claude.call('notes__delete', { path: '/home/ana/notes.txt' }),
-      cursor.call(write, { path: 'x' }),
-    ];
+    const first = claude.call('notes__delete', { path: '/home/ana/notes.txt' });
+    await scene.waitFor(1);
+    const second = cursor.call(write, { path: 'x' });
     await scene.waitFor(2);
+    await expect.poll(() => view.rows.count()).toBe(2);
     await view.card.getByText('Claude Code wants to call a tool of notes: path “/home/ana/notes.txt”').waitFor();
     // The tab has focus, and the arrows with it.
     await view.card.getByText('Claude Code wants to').click();
@@ -125,7 +132,7 @@ describeWith(['chromium'], 'the questions to the user', () => {
     expect(scene.waiting()).toHaveLength(2);
     await view.page.keyboard.press('j');
     await view.card.getByText('may destroy or change for good').waitFor();
-    expect(await view.card.getByRole('radio', { name: 'this use' }).getAttribute('aria-checked')).toBe('true');
+    await view.card.getByRole('radio', { name: 'this use', checked: true }).waitFor();
     await looksWell('prompt-destructive');
     await view.allow.click();
     expect(await first).toBe('delete: {"path":"/home/ana/notes.txt"}');
@@ -149,15 +156,16 @@ describeWith(['chromium'], 'the questions to the user', () => {
     const navigate = claude.call('navigate', { tabId, url: `${scene.origin}/next` });
     await scene.waitFor(3);
     const script = claude.call('javascript_tool', { tabId, action: 'javascript_exec', text: 'document.body.remove()' });
-    await expect.poll(() => view.rows.count()).toBe(4);
-    expect(
-      (await view.rows.allInnerTexts()).map(row => /(\S+ \S*|Windsurf) wants to (\S+ \S+)/.exec(row)?.[0]),
-    ).toEqual([
-      'Claude Code wants to read the',
-      'Claude Code wants to open an',
-      'Claude Code wants to run a',
-      expect.stringContaining('Windsurf wants to call'),
-    ]);
+    const rows = async () =>
+      (await view.rows.allInnerTexts()).map(row => /(\S+ \S*|Windsurf) wants to (\S+ \S+)/.exec(row)?.[0]);
+    await expect
+      .poll(rows)
+      .toEqual([
+        'Claude Code wants to read the',
+        'Claude Code wants to open an',
+        'Claude Code wants to run a',
+        expect.stringContaining('Windsurf wants to call'),
+      ]);
     await view.page.getByRole('button', { name: 'Answer all 3' }).click();
     await view.card.getByText('Claude Code asks 3 questions').waitFor();
     await view.card.getByText('document.body.remove()').first().waitFor();
@@ -169,13 +177,15 @@ describeWith(['chromium'], 'the questions to the user', () => {
     await view.rows.filter({ hasText: 'run a script' }).click();
     await view.deny.click();
     expect(await script).toContain('ERR_PERMISSION_DENIED');
+    await view.card.getByText('Windsurf wants to call').waitFor();
     await view.deny.click();
     expect((await other).text).toContain('ERR_PERMISSION_DENIED');
-    expect(view.answers.filter(({ name }) => name === 'prompts:answer-all')).toHaveLength(1);
+    await expect.poll(() => view.answers.filter(({ name }) => name === 'prompts:answer-all').length).toBe(1);
   });
 
   test('all reading of a site is granted by one answer, and its other tools read there without a question', async () => {
     const opened = claude.call('tabs_create', { url: `${scene.origin}/orders` });
+    await view.card.getByText('Claude Code wants to open an address on').waitFor();
     await view.card.getByRole('radio', { name: 'this use' }).click();
     await view.allow.click();
     const { tabId } = JSON.parse(await opened) as { tabId: number };
@@ -187,7 +197,7 @@ describeWith(['chromium'], 'the questions to the user', () => {
     const resource = { kind: 'site', origin: scene.origin } as const;
     await kept({ scope: 'browser:activeTab.read', tools: null, reading: true, resource, lifetime: 'once' });
     expect(await claude.call('read_page', { tabId })).not.toContain('ERR_');
-    expect(scene.waiting()).toEqual([]);
+    await scene.waitFor(0);
   });
 
   test('however long a question is, its answers stay in sight in a small window', async () => {
@@ -196,8 +206,11 @@ describeWith(['chromium'], 'the questions to the user', () => {
     for (const path of ['one', 'two', 'three']) void verbose.call(write, { path, ...lines });
     await view.card.getByText('2 other calls wait here').waitFor();
     await view.page.setViewportSize({ width: 800, height: 500 });
-    const box = await view.allow.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(500);
+    const bottom = async () => {
+      const box = await view.allow.boundingBox();
+      return box ? box.y + box.height : Infinity;
+    };
+    await expect.poll(bottom).toBeLessThan(500);
     await looksWell('prompt-long');
   });
 
@@ -208,13 +221,10 @@ describeWith(['chromium'], 'the questions to the user', () => {
       calls.push(asker.call(write, { path: `file ${at}` }));
       await scene.waitFor(at + 1);
     }
-    await expect.poll(() => view.rows.count()).toBe(3);
-    const before = await view.rows.allInnerTexts();
+    const names = async () => (await view.rows.allInnerTexts()).map(row => / ?(\w+) wants to/.exec(row)?.[1]);
+    await expect.poll(names).toEqual(['One', 'Two', 'Three']);
     await view.page.reload();
-    await expect.poll(() => view.rows.count()).toBe(3);
-    const words = (rows: readonly string[]) => rows.map(row => / ?(\w+) wants to/.exec(row)?.[1]);
-    expect(words(await view.rows.allInnerTexts())).toEqual(words(before));
-    expect(words(before)).toEqual(['One', 'Two', 'Three']);
+    await expect.poll(names).toEqual(['One', 'Two', 'Three']);
     for (const [at, call] of calls.entries()) {
       await view.card.getByText(`"file ${at}"`).waitFor();
       await (at === 1 ? view.deny : view.allow).click();

@@ -39,7 +39,6 @@ export async function openPermissionScene(bus?: string): Promise<PermissionScene
     await hub.request('clients:create', { name: 'Codex CLI', start: 'own-tabs' });
     browser = await launchPanelBrowser();
     const page = await browser.newPage({ acceptDownloads: true, viewport: { width: 1440, height: 900 } });
-    page.setDefaultTimeout(15_000);
     const panel = new Panel(page);
     await panel.open((await place.run(['open'])).stdout.trim());
     await panel.go('Permissions');

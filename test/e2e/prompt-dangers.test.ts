@@ -63,7 +63,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     await page.keyboard.press('1');
     await page.keyboard.press('a');
     expect(await call).toBe('write: {"path":"one"}');
-    expect(answers(view)).toBe(1);
+    await expect.poll(() => answers(view)).toBe(1);
     await page.context().close();
   });
 
@@ -105,7 +105,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     await view.card.getByText('"four"').waitFor();
     expect(await isReady(view)).toBe(false);
     await expect.poll(() => view.card.evaluate(card => card === document.activeElement)).toBe(true);
-    expect(answers(view)).toBe(1);
+    await expect.poll(() => answers(view)).toBe(1);
     await page.context().close();
   });
 
@@ -145,8 +145,11 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
     void evil.call(write, { [hostile]: hostile, path: hostile });
     await scene.waitFor(1);
     void claude.call('get_page_text', { tabId });
+    await scene.waitFor(2);
     await expect.poll(() => view.rows.count()).toBe(2);
     await view.rows.first().click();
+    await view.card.getByText('says yes wants to call a tool of notes').waitFor();
+    await expect.poll(() => isReady(view)).toBe(true);
     const before = await view.card.innerText();
     // A result of the same look, while the card is open.
     expect(await claude.call('notes__rename', { to: hostile })).toContain('onerror');

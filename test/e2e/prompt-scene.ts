@@ -71,11 +71,13 @@ export async function openPromptScene(title: string): Promise<PromptScene> {
     waiting,
     waitFor: count => hub.waitFor(() => waiting().length === count, `${count} questions wait`),
     denyAll: async () => {
+      await hub.catchUp();
       // What an answer does not speak of is asked again.
       while (waiting().length > 0) {
         const promptIds = waiting().map(({ id }) => id);
         await hub.request('prompts:answer-all', { promptIds, effect: 'deny', lifetime: 'use', breadth: 'tool' });
         await hub.waitFor(({ prompts }) => promptIds.every(id => !(id in prompts)), 'the denied are gone');
+        await hub.catchUp();
       }
     },
     asker: async (name, claimed = 'a test') => {
@@ -126,7 +128,6 @@ async function openPanel(
 ): Promise<PromptPage> {
   const context = await viewer.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   const answers: { name: string; params: Record<string, unknown> }[] = [];
   page.on('websocket', socket =>
     socket.on('framesent', ({ payload }) => {

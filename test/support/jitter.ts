@@ -21,11 +21,14 @@ let lanes = 0;
 export function openLane(who: Held): Lane {
   if (!isHeld(who)) return deliver => deliver();
   const random = randomOf(`${seed} ${who} ${lanes++}`);
+  const waiting: (() => void)[] = [];
   let last = 0;
   return deliver => {
+    // Timers of the same millisecond keep no order; the list does.
+    waiting.push(deliver);
     // Cubed: most are held shortly, and a few long.
     last = Math.max(last, performance.now() + random() ** 3 * longestMs);
-    setTimeout(deliver, Math.max(0, last - performance.now()));
+    setTimeout(() => waiting.shift()?.(), Math.max(0, last - performance.now()));
   };
 }
 
@@ -47,10 +50,12 @@ export async function holdPage(page: Page): Promise<void> {
 export async function holdWindow(app: ElectronApplication, window: Page): Promise<void> {
   if (!isHeld('page')) return;
   await app.evaluate(({ BrowserWindow, ipcMain }, longest) => {
+    const waiting: (() => void)[] = [];
     let last = 0;
     const pass = (deliver: () => void) => {
+      waiting.push(deliver);
       last = Math.max(last, performance.now() + Math.random() ** 3 * longest);
-      setTimeout(deliver, Math.max(0, last - performance.now()));
+      setTimeout(() => waiting.shift()?.(), Math.max(0, last - performance.now()));
     };
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       const send = webContents.send.bind(webContents);

@@ -99,6 +99,12 @@ export class PanelClient {
     });
   }
 
+  /** Takes in all that the hub knows now, also what it has not told yet. */
+  async catchUp(): Promise<void> {
+    const known = await this.request('state:get', {});
+    if (known.seq > this.snapshot.seq) this.#snapshot = known;
+  }
+
   waitFor(isTrue: (snapshot: Snapshot) => boolean, what: string): Promise<void> {
     return until(() => isTrue(this.snapshot), what);
   }
