@@ -1,37 +1,21 @@
 // The panel by keyboard alone: the list of keys, the palette, the regions, and the pause from everywhere.
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PanelClient } from '../support/panel-client.ts';
-import { launchPanelBrowser } from '../support/panel-browser.ts';
-import { Panel } from '../support/panel-page.ts';
-import { describeWith } from '../support/provided.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { describeOver, type PanelShell } from '../support/panel-shells.ts';
 
-let stage: Stage;
-let hub: PanelClient;
-let browser: Browser;
-let page: Page;
-let panel: Panel;
+describeOver('the keyboard', open => {
+  let shell: PanelShell;
+  let page: PanelShell['page'];
 
-const focusedIn = (selector: string) =>
-  page.evaluate(wanted => document.activeElement?.closest(wanted) !== null, selector);
+  const focusedIn = (selector: string) =>
+    page.evaluate(wanted => document.activeElement?.closest(wanted) !== null, selector);
 
-describeWith(['chromium'], 'the keyboard', () => {
   beforeAll(async () => {
-    stage = await openStage();
-    hub = await PanelClient.open(stage.url);
-    browser = await launchPanelBrowser();
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
-    panel = new Panel(page);
-    await panel.open(await stage.freshUrl());
+    shell = await open();
+    page = shell.page;
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
 
-  afterAll(async () => {
-    await hub?.close();
-    await browser?.close();
-    await stage?.close();
-  });
+  afterAll(() => shell?.close());
 
   test('? lists the keys, and Escape closes the list', async () => {
     await page.keyboard.press('?');
@@ -44,7 +28,7 @@ describeWith(['chromium'], 'the keyboard', () => {
       ] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
-        await panel.screenshot(`shortcuts-${colorScheme}-${width}`);
+        await shell.panel.screenshot(`shortcuts-${colorScheme}-${width}`);
       }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('Escape');
@@ -55,9 +39,9 @@ describeWith(['chromium'], 'the keyboard', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('agents read-only');
     await page.getByRole('option', { name: 'All agents: read-only' }).waitFor();
-    await panel.screenshot('palette-light-1440');
+    await shell.panel.screenshot('palette-light-1440');
     await page.keyboard.press('Enter');
-    await hub.waitFor(snapshot => snapshot.hub.mode === 'read-only', 'agents may only read');
+    await shell.hub.waitFor(snapshot => snapshot.hub.mode === 'read-only', 'agents may only read');
   });
 
   test('Ctrl K finds the list of keys too', async () => {
@@ -71,11 +55,11 @@ describeWith(['chromium'], 'the keyboard', () => {
 
   test('Ctrl Shift P lets all agents run again and pauses them, also from within a field', async () => {
     await page.keyboard.press('Control+Shift+P');
-    await hub.waitFor(snapshot => snapshot.hub.mode === 'running', 'agents run');
-    await panel.go('Tools');
+    await shell.hub.waitFor(snapshot => snapshot.hub.mode === 'running', 'agents run');
+    await shell.panel.go('Tools');
     await page.keyboard.press('/');
     await page.keyboard.press('Control+Shift+P');
-    await hub.waitFor(snapshot => snapshot.hub.mode === 'paused', 'agents are paused');
+    await shell.hub.waitFor(snapshot => snapshot.hub.mode === 'paused', 'agents are paused');
     await page.keyboard.press('Escape');
   });
 
@@ -85,21 +69,21 @@ describeWith(['chromium'], 'the keyboard', () => {
   });
 
   test('F6 goes through the regions and comes round, Shift F6 goes back', async () => {
-    await panel.go('Servers');
+    await shell.panel.go('Servers');
     await page.getByRole('button', { name: 'Search or run a command' }).focus();
-    expect(await focusedIn('.title-bar')).toBe(true);
+    await expect.poll(() => focusedIn('.title-bar')).toBe(true);
     await page.keyboard.press('F6');
-    expect(await focusedIn('nav.side')).toBe(true);
+    await expect.poll(() => focusedIn('nav.side')).toBe(true);
     await page.keyboard.press('F6');
-    expect(await focusedIn('.bar')).toBe(true);
+    await expect.poll(() => focusedIn('.bar')).toBe(true);
     await page.keyboard.press('Shift+F6');
-    expect(await focusedIn('nav.side')).toBe(true);
+    await expect.poll(() => focusedIn('nav.side')).toBe(true);
     await page.keyboard.press('Shift+F6');
     await page.keyboard.press('Shift+F6');
-    expect(await focusedIn('nav.side')).toBe(false);
+    await expect.poll(() => focusedIn('nav.side')).toBe(false);
   });
 
   test('nothing of it troubled the page', () => {
-    expect(panel.troubles).toEqual([]);
+    expect(shell.panel.troubles).toEqual([]);
   });
 });

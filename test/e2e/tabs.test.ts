@@ -1,93 +1,49 @@
 // The Tabs screen with a real browser and two real agents: tabs change hands by mouse and keys, are looked at and closed.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installRelay } from '../support/chromium.ts';
-import { holdTransport } from '../support/jitter.ts';
-import { PanelClient } from '../support/panel-client.ts';
-import { launchPanelBrowser } from '../support/panel-browser.ts';
-import { Panel } from '../support/panel-page.ts';
-import { describeWith, repositoryRoot } from '../support/provided.ts';
-import { openBrowser, openStage, profileOf, type Stage } from '../support/stage.ts';
+import { describeOver, type PanelShell } from '../support/panel-shells.ts';
+import { openTabScene, type TabScene } from './tab-scene.ts';
 
-let stage: Stage;
-let site: Server;
-let hub: PanelClient;
-let browser: BrowserContext;
-let panelBrowser: Browser;
-let page: Page;
-let panel: Panel;
-const claude = new Client({ name: 'claude-code', version: '2.1.330' });
-const codex = new Client({ name: 'codex-cli', version: '0.64.1' });
-const tabIds: number[] = [];
+describeOver('the Tabs screen', open => {
+  let shell: PanelShell;
+  let scene: TabScene;
+  let page: PanelShell['page'];
+  let panel: PanelShell['panel'];
+  let hub: PanelShell['hub'];
+  let claude: Client;
+  let codex: Client;
 
-async function sitDown(agent: Client, name: string): Promise<void> {
-  const { stdio } = await hub.request('clients:create', { name, start: 'own-tabs' });
-  const args = [...stdio.args, '--well-known-root', stage.userHome];
-  const transport = new StdioClientTransport({ command: stdio.command, args, stderr: 'ignore' });
-  await agent.connect(holdTransport(transport));
-}
+  const tabIds: number[] = [];
 
-async function openTab(agent: Client, path: string): Promise<number> {
-  const { port } = site.address() as AddressInfo;
-  const before = new Set(Object.keys(hub.snapshot.tabs));
-  const url = `http://127.0.0.1:${port}${path}`;
-  const opened = await agent.callTool({ name: 'tabs_create', arguments: { url } });
-  expect(opened.isError, JSON.stringify(opened.content)).not.toBe(true);
-  const isNew = () => Object.keys(hub.snapshot.tabs).find(key => !before.has(key) && hub.snapshot.tabs[key]?.title);
-  await hub.waitFor(() => isNew() !== undefined, 'the tab is shown');
-  return hub.snapshot.tabs[isNew() ?? '']?.tabId ?? 0;
-}
+  const block = (title: string) => page.getByRole('button', { name: new RegExp(title) }).first();
+  const ownerOf = (tabId: number) => Object.values(hub.snapshot.tabs).find(tab => tab.tabId === tabId)?.owner;
+  const agentNamed = (name: string) => Object.values(hub.snapshot.agents).find(agent => agent.name === name)?.id ?? '';
+  const ownerNamed = (tabId: number) => {
+    const owner = ownerOf(tabId);
+    return owner?.kind === 'agent' ? hub.snapshot.agents[owner.agentId]?.name : owner?.kind;
+  };
+  const navigate = (agent: Client, tabId: number) =>
+    agent
+      .callTool({ name: 'read_page', arguments: { tabId } })
+      .then(({ isError, content }) => (isError ? JSON.stringify(content) : 'ok'));
 
-const block = (title: string): Locator => page.getByRole('button', { name: new RegExp(title) }).first();
-const ownerOf = (tabId: number) => Object.values(hub.snapshot.tabs).find(tab => tab.tabId === tabId)?.owner;
-const agentNamed = (name: string) => Object.values(hub.snapshot.agents).find(agent => agent.name === name)?.id ?? '';
-const ownerNamed = (tabId: number) => {
-  const owner = ownerOf(tabId);
-  return owner?.kind === 'agent' ? hub.snapshot.agents[owner.agentId]?.name : owner?.kind;
-};
-const navigate = (agent: Client, tabId: number) =>
-  agent
-    .callTool({ name: 'read_page', arguments: { tabId } })
-    .then(({ isError, content }) => (isError ? JSON.stringify(content) : 'ok'));
-
-describeWith(['chromium'], 'the Tabs screen', () => {
   beforeAll(async () => {
-    site = createServer((request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end(`<!doctype html><title>Page ${request.url}</title><h1>Orders</h1>`);
-    });
-    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
-    stage = await openStage();
-    hub = await PanelClient.open(stage.url);
-    await installRelay(profileOf(stage.userHome), join(repositoryRoot, 'dist/relay/relay.cjs'), stage.home);
-    browser = await openBrowser(stage);
-    await hub.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser is here');
-    const [browserId = ''] = Object.keys(hub.snapshot.browsers);
-    await hub.request('browsers:approve', { browserId });
-    await hub.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
-    await sitDown(claude, 'Claude Code');
-    await sitDown(codex, 'Codex CLI');
-    tabIds.push(await openTab(claude, '/billing'), await openTab(claude, '/plans'), await openTab(codex, '/pulls'));
-    panelBrowser = await launchPanelBrowser();
-    page = await panelBrowser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
-    panel = new Panel(page);
-    await panel.open(await stage.freshUrl());
+    shell = await open();
+    ({ page, panel, hub } = shell);
+    scene = await openTabScene(shell);
+    ({ claude, codex } = scene);
+    for (const [agent, path] of [
+      [claude, '/billing'],
+      [claude, '/plans'],
+      [codex, '/pulls'],
+    ] as const)
+      tabIds.push(await scene.openTab(agent, path));
     await panel.go('Tabs');
   });
 
   afterAll(async () => {
-    await claude.close();
-    await codex.close();
-    await hub?.close();
-    await browser?.close();
-    await panelBrowser?.close();
-    await stage?.close();
-    await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
+    await scene?.close();
+    await shell?.close();
   });
 
   test('a tab that is dragged to another agent is its, and the first may not act on it any more', async () => {
@@ -142,7 +98,7 @@ describeWith(['chromium'], 'the Tabs screen', () => {
     await page.getByRole('button', { name: 'Show the page' }).click();
     const picture = page.getByRole('img', { name: new RegExp(`^Tab ${tabIds[2]} at`) });
     await picture.waitFor();
-    expect(await picture.evaluate(shown => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+    await expect.poll(() => picture.evaluate(shown => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
     await panel.screenshot('tabs-picture-dark-1440');
     expect(await navigate(codex, tabIds[2] ?? 0)).toBe('ok');
   });
@@ -154,7 +110,10 @@ describeWith(['chromium'], 'the Tabs screen', () => {
     await page.getByRole('button', { name: 'Close orphans' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close orphans' }).click();
     await hub.waitFor(({ tabs }) => !(`${browserId}:${tabIds[2]}` in tabs), 'it has closed');
-    expect(Object.values(hub.snapshot.tabs).some(({ owner }) => owner.kind === 'none')).toBe(false);
+    await hub.waitFor(
+      ({ tabs }) => !Object.values(tabs).some(({ owner }) => owner.kind === 'none'),
+      'no tab is without owner',
+    );
   });
 
   test('Delete asks, then closes the tab in the browser', async () => {
@@ -166,7 +125,7 @@ describeWith(['chromium'], 'the Tabs screen', () => {
       .getByRole('button', { name: 'Close tab' })
       .click();
     await hub.waitFor(({ tabs }) => !Object.values(tabs).some(tab => tab.tabId === tabId), 'it has closed');
-    expect(browser.pages().some(open => open.url().endsWith('/plans'))).toBe(false);
+    await expect.poll(() => scene.browser.pages().some(opened => opened.url().endsWith('/plans'))).toBe(false);
   });
 
   test('it is drawn in both themes and in a small window, without a trouble of the page', async () => {

@@ -40,6 +40,29 @@ export class PanelError extends Error {
   }
 }
 
+/** The hub as a program sees it, whichever way it came there. */
+export type HubView = Pick<PanelClient, 'snapshot' | 'request' | 'waitFor'>;
+
+/** The snapshot with its patches, of which some may come before it. */
+export class KeptSnapshot {
+  #snapshot: Snapshot | null = null;
+  #early: Patch[] = [];
+
+  get now(): Snapshot {
+    if (!this.#snapshot) throw new Error('The snapshot has not come yet.');
+    return this.#snapshot;
+  }
+
+  begin(snapshot: Snapshot): void {
+    this.#snapshot = this.#early.splice(0).reduce(patched, snapshot);
+  }
+
+  take(patch: Patch): void {
+    if (this.#snapshot) this.#snapshot = patched(this.#snapshot, patch);
+    else this.#early.push(patch);
+  }
+}
+
 export class PanelClient {
   readonly socket: WebSocket;
   /** What the one-time token was traded for. */
@@ -48,8 +71,7 @@ export class PanelClient {
   readonly closed: Promise<Closed>;
   readonly #waiting = new Map<number, (reply: PanelReply) => void>();
   readonly #out = openLane('program');
-  #snapshot: Snapshot | null = null;
-  #early: Patch[] = [];
+  readonly #kept = new KeptSnapshot();
   #nextId = 1;
 
   private constructor(socket: WebSocket, key: string, address: string) {
@@ -73,13 +95,12 @@ export class PanelClient {
     if (!('key' in frame)) throw new Error(`The panel closed the connection: ${JSON.stringify(frame)}.`);
     const client = new PanelClient(socket, frame.key, origin);
     const snapshot = await client.request('state:get', {});
-    client.#begin(snapshot);
+    client.#kept.begin(snapshot);
     return client;
   }
 
   get snapshot(): Snapshot {
-    if (!this.#snapshot) throw new Error('The snapshot has not come yet.');
-    return this.#snapshot;
+    return this.#kept.now;
   }
 
   /** Rejects with PanelError when the core refuses. */
@@ -102,7 +123,7 @@ export class PanelClient {
   /** Takes in all that the hub knows now, also what it has not told yet. */
   async catchUp(): Promise<void> {
     const known = await this.request('state:get', {});
-    if (known.seq > this.snapshot.seq) this.#snapshot = known;
+    if (known.seq > this.snapshot.seq) this.#kept.begin(known);
   }
 
   waitFor(isTrue: (snapshot: Snapshot) => boolean, what: string): Promise<void> {
@@ -121,14 +142,8 @@ export class PanelClient {
       this.#waiting.get(parsed.id)?.(parsed);
       this.#waiting.delete(parsed.id);
     } else if ('event' in parsed && parsed.event === 'state:patch') {
-      const patch = PatchSchema.parse(parsed.data);
-      if (this.#snapshot) this.#snapshot = patched(this.#snapshot, patch);
-      else this.#early.push(patch);
+      this.#kept.take(PatchSchema.parse(parsed.data));
     }
-  }
-
-  #begin(snapshot: Snapshot): void {
-    this.#snapshot = this.#early.splice(0).reduce(patched, snapshot);
   }
 }
 

@@ -25,8 +25,12 @@ export class Panel {
   /** What the page complained of: errors, refused resources, violations of its policy. */
   readonly troubles: string[] = [];
 
-  constructor(page: Page) {
+  readonly #prefix: string;
+
+  /** `prefix` sets the pictures of this page apart from those of the same test elsewhere. */
+  constructor(page: Page, prefix = '') {
     this.#page = page;
+    this.#prefix = prefix;
     page.on('pageerror', error => this.troubles.push(error.message));
     page.on('console', message => {
       if (message.type() === 'error') this.troubles.push(message.text());
@@ -73,7 +77,7 @@ export class Panel {
 
   async screenshot(name: string): Promise<void> {
     await mkdir(folder, { recursive: true });
-    await this.#page.screenshot({ path: join(folder, `${name}.png`) });
+    await this.#page.screenshot({ path: join(folder, `${this.#prefix}${name}.png`) });
   }
 
   /** For the README, when PILOTHOUSE_DOCS names the folder of its pictures. */

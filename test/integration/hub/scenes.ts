@@ -1,7 +1,7 @@
 // What many tests of the running hub begin with: a server runs, a client has a credential.
 import path from 'node:path';
 import { repositoryRoot } from '../../support/provided.ts';
-import type { PanelClient } from '../../support/panel-client.ts';
+import type { HubView } from '../../support/panel-client.ts';
 
 /** Of the sample, which marks it as reading: nobody is asked about it. */
 export const echo = 'everything__echo';
@@ -11,7 +11,7 @@ export const say = 'speaker__say';
 const speakerPath = path.join(repositoryRoot, 'test/fixtures/servers/speaking.mjs');
 
 /** Approves the bundled sample, as it was offered, and waits until it runs. */
-export async function runSample(panel: PanelClient): Promise<void> {
+export async function runSample(panel: HubView): Promise<void> {
   const { everything } = panel.snapshot.servers;
   if (!everything) throw new Error('The sample server was not offered.');
   await panel.request('servers:approve', { serverId: 'everything', hash: everything.hash });
@@ -19,7 +19,7 @@ export async function runSample(panel: PanelClient): Promise<void> {
 }
 
 /** Adds the server that has `say`, approves it and waits until it runs. */
-export async function runSpeaker(panel: PanelClient): Promise<void> {
+export async function runSpeaker(panel: HubView): Promise<void> {
   const text = JSON.stringify({ mcpServers: { speaker: { command: process.execPath, args: [speakerPath] } } });
   await panel.request('servers:add', { kind: 'json', text });
   await panel.waitFor(({ servers }) => 'speaker' in servers, 'the speaker is shown');
@@ -29,7 +29,7 @@ export async function runSpeaker(panel: PanelClient): Promise<void> {
 
 /** Answers the question that waits, or the next one, and waits until it is taken away. */
 export async function answer(
-  panel: PanelClient,
+  panel: HubView,
   effect: 'allow' | 'deny',
   lifetime: 'use' | 'once' | 'agent' | 'always',
 ): Promise<void> {

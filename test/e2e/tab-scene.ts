@@ -1,0 +1,93 @@
+// What works in front of a hub, whichever shell it runs in: a real browser, pages on loopback, and two agents with tabs of their own.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { BrowserContext } from 'playwright-core';
+import { expect } from 'vitest';
+import { installRelay, launchChromium } from '../support/chromium.ts';
+import { holdTransport } from '../support/jitter.ts';
+import type { HubView } from '../support/panel-client.ts';
+import type { PanelShell } from '../support/panel-shells.ts';
+import { repositoryRoot } from '../support/provided.ts';
+
+export interface TabScene {
+  readonly browser: BrowserContext;
+  /** Over stdio, as "Claude Code" and as "Codex CLI"; both work in tabs they open. */
+  readonly claude: Client;
+  readonly codex: Client;
+  /** The address of a page whose title is `Page /path`. */
+  address(path: string): string;
+  /** The tab's id, once the panel has its title. */
+  openTab(agent: Client, path: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openTabScene(shell: PanelShell): Promise<TabScene> {
+  const { hub, folder } = shell;
+  const site = await openSite();
+  const browser = await connectBrowser(shell);
+  const claude = await sitDown(hub, folder, 'Claude Code', new Client({ name: 'claude-code', version: '2.1.330' }));
+  const codex = await sitDown(hub, folder, 'Codex CLI', new Client({ name: 'codex-cli', version: '0.64.1' }));
+  const address = (path: string) => `${site.origin}${path}`;
+  return {
+    browser,
+    claude,
+    codex,
+    address,
+    openTab: (agent, path) => openTab(hub, agent, address(path)),
+    close: async () => {
+      await claude.close();
+      await codex.close();
+      await browser.close();
+      await site.close();
+    },
+  };
+}
+
+async function openSite() {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>Page ${request.url}</title><h1>Orders</h1><button>Save</button>`);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise(resolve => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+async function connectBrowser({ hub, home, folder }: PanelShell): Promise<BrowserContext> {
+  const userDataDir = join(folder, 'profile');
+  await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), home);
+  const browser = await launchChromium({
+    extensionDir: join(repositoryRoot, 'dist/extension/chromium'),
+    userDataDir,
+  });
+  await hub.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser is here');
+  const [browserId = ''] = Object.keys(hub.snapshot.browsers);
+  await hub.request('browsers:approve', { browserId });
+  await hub.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
+  return browser;
+}
+
+async function sitDown(hub: HubView, folder: string, name: string, agent: Client): Promise<Client> {
+  const { stdio } = await hub.request('clients:create', { name, start: 'own-tabs' });
+  const args = [...stdio.args, '--well-known-root', folder];
+  const transport = new StdioClientTransport({ command: stdio.command, args, stderr: 'ignore' });
+  await agent.connect(holdTransport(transport));
+  return agent;
+}
+
+async function openTab(hub: HubView, agent: Client, url: string): Promise<number> {
+  const opened = await agent.callTool({ name: 'tabs_create', arguments: { url } });
+  expect(opened.isError, JSON.stringify(opened.content)).not.toBe(true);
+  const [block] = opened.content as { text?: string }[];
+  const { tabId } = JSON.parse(block?.text ?? '{}') as { tabId: number };
+  const shown = () => Object.values(hub.snapshot.tabs).find(tab => tab.tabId === tabId)?.title;
+  await hub.waitFor(() => Boolean(shown()), 'the tab is shown with its title');
+  return tabId;
+}

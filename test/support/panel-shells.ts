@@ -1,0 +1,56 @@
+// The two shells that show the panel: a page that a headless hub serves, and the desktop app. What is told of a screen is told over both.
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchApp } from './electron.ts';
+import { launchPanelBrowser } from './panel-browser.ts';
+import { type HubView, PanelClient } from './panel-client.ts';
+import { Panel } from './panel-page.ts';
+import { describeWith } from './provided.ts';
+import { openStage } from './stage.ts';
+import { WindowHub } from './window-hub.ts';
+
+export interface PanelShell {
+  /** In which the panel is open, 1440 x 900 and dark. */
+  readonly page: Page;
+  readonly panel: Panel;
+  /** The same hub as a program sees it. */
+  readonly hub: HubView;
+  /** The hub's data home. */
+  readonly home: string;
+  /** The hub's well-known root, in which browsers may keep their profiles. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+const shells = [
+  { name: 'a served page', needs: ['chromium'], open: openServed },
+  { name: 'the desktop app', needs: ['chromium', 'electron', 'display'], open: openDesktop },
+] as const;
+
+/** The same suite over both; what it keeps between its tests is its own each time. */
+export function describeOver(title: string, suite: (open: () => Promise<PanelShell>) => void): void {
+  for (const { name, needs, open } of shells) describeWith(needs, `${title}, in ${name}`, () => suite(open));
+}
+
+async function openServed(): Promise<PanelShell> {
+  const stage = await openStage();
+  const hub = await PanelClient.open(stage.url);
+  const browser = await launchPanelBrowser();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+  const panel = new Panel(page);
+  await panel.open(await stage.freshUrl());
+  const close = async () => {
+    await hub.close();
+    await browser.close();
+    await stage.close();
+  };
+  return { page, panel, hub, home: stage.home, folder: stage.userHome, close };
+}
+
+async function openDesktop(): Promise<PanelShell> {
+  const { window: page, home, close } = await launchApp();
+  const panel = new Panel(page, 'desktop-');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return { page, panel, hub: await WindowHub.open(page), home, folder: dirname(home), close };
+}

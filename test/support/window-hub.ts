@@ -1,0 +1,41 @@
+// The hub inside the desktop app as a program sees it: over the bridge of its window, beside the panel.
+import type { Page } from 'playwright-core';
+import { PatchSchema } from '../../electron/contract/snapshot.ts';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { askFrom } from './electron.ts';
+import { type HubView, KeptSnapshot, until } from './panel-client.ts';
+
+export class WindowHub implements HubView {
+  readonly #window: Page;
+  readonly #kept = new KeptSnapshot();
+
+  private constructor(window: Page) {
+    this.#window = window;
+  }
+
+  /** For as long as the window is not loaded again. */
+  static async open(window: Page): Promise<WindowHub> {
+    const hub = new WindowHub(window);
+    await window.exposeFunction('tellTest', (event: { event: string; data: unknown }) => {
+      if (event.event === 'state:patch') hub.#kept.take(PatchSchema.parse(event.data));
+    });
+    await window.evaluate(() => {
+      Reflect.get(globalThis, 'pilothouse').onEvent(Reflect.get(globalThis, 'tellTest'));
+    });
+    hub.#kept.begin(await hub.request('state:get', {}));
+    return hub;
+  }
+
+  get snapshot(): Snapshot {
+    return this.#kept.now;
+  }
+
+  request<N extends PanelRequestName>(name: N, params: PanelParams<N>): Promise<PanelResult<N>> {
+    return askFrom(this.#window, name, params);
+  }
+
+  waitFor(isTrue: (snapshot: Snapshot) => boolean, what: string): Promise<void> {
+    return until(() => isTrue(this.snapshot), what);
+  }
+}
