@@ -1,9 +1,10 @@
 // How an answer to a question is put: how much, how long, and what will be kept of it.
 import type { Breadth, Lifetime, Prompt } from '../../electron/contract/permissions.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
-import { askerName, lifetimeWords, resourceWords, siteName, type Part } from './prompt-words.ts';
+import { askerName, lifetimeWords, resourceWords, ours, siteName, toParts, type Part } from './prompt-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { cutMiddle, visibleText } from './visible-text.ts';
+import { midSentence, t, tParts } from './language.ts';
 
 /** What an answer says besides yes or no. */
 export interface Choice {
@@ -49,47 +50,72 @@ export function commonBreadths(prompts: readonly Prompt[]): Breadth[] {
   return (prompts[0]?.breadths ?? []).filter(breadth => prompts.every(({ breadths }) => breadths.includes(breadth)));
 }
 
-const ours = (text: string): Part => ({ text, foreign: false });
 const theirs = (text: string): Part => ({ text: cutMiddle(visibleText(text), 120), foreign: true });
 
 /** `computer on this site`, `every reading tool of this server`. */
 export function breadthParts(prompt: Prompt, breadth: Breadth): Part[] {
   const { resource, site } = prompt;
-  const here = resource.kind === 'server' ? ' of this server' : site === null ? '' : ' on this site';
-  const everywhere = resource.kind === 'server' ? ' of this server' : ', everywhere';
+  const place = resource.kind === 'server' ? 'server' : site === null ? 'nowhere' : 'site';
+  const scope = scopeWords(prompt.scope).title;
   switch (breadth) {
     case 'tool':
-      return [theirs(toolName(prompt)), ours(here)];
+      return toParts(toolBreadth(place, theirs(toolName(prompt))));
     case 'reading':
-      return [ours(`every reading tool${here === '' ? everywhere : here}`)];
+      return [ours(readingBreadth[place])];
     case 'site':
-      return [ours(`everything of “${scopeWords(prompt.scope).title}”${here}`)];
+      return [ours(siteBreadth(place, scope))];
     case 'scope':
-      return [ours(`everything of “${scopeWords(prompt.scope).title}”${everywhere}`)];
+      return [ours(scopeBreadth(place, scope))];
   }
+}
+
+/** What an answer can be narrowed to besides the tool. */
+type Place = 'server' | 'site' | 'nowhere';
+
+function toolBreadth(place: Place, tool: Part): (Part | string)[] {
+  if (place === 'server') return tParts('{tool} of this server', { tool });
+  return place === 'site' ? tParts('{tool} on this site', { tool }) : [tool];
+}
+
+const readingBreadth: Readonly<Record<Place, string>> = {
+  server: t('every reading tool of this server'),
+  site: t('every reading tool on this site'),
+  nowhere: t('every reading tool, everywhere'),
+};
+
+function siteBreadth(place: Place, scope: string): string {
+  if (place === 'server') return t('everything of “{scope}” of this server', { scope });
+  return place === 'site'
+    ? t('everything of “{scope}” on this site', { scope })
+    : t('everything of “{scope}”', { scope });
+}
+
+function scopeBreadth(place: Place, scope: string): string {
+  if (place === 'server') return t('everything of “{scope}” of this server', { scope });
+  return t('everything of “{scope}”, everywhere', { scope });
 }
 
 /** The same for several questions at once. */
 export const commonBreadthWords: Readonly<Record<Breadth, string>> = {
-  tool: 'the tool of each question, where it asks',
-  reading: 'every reading tool, where each asks',
-  site: 'everything of each permission, on its site',
-  scope: 'everything of each permission',
+  tool: t('the tool of each question, where it asks'),
+  reading: t('every reading tool, where each asks'),
+  site: t('everything of each permission, on its site'),
+  scope: t('everything of each permission'),
 };
 
 /** `10 minutes or tab close`. */
 export function lifetimeLabel(lifetime: Lifetime, inTab: boolean): string {
   switch (lifetime) {
     case 'use':
-      return 'this use';
+      return t('this use');
     case 'once':
-      return inTab ? '10 minutes or tab close' : '10 minutes';
+      return inTab ? t('10 minutes or tab close') : t('10 minutes');
     case 'agent':
-      return 'until this agent exits';
+      return t('until this agent exits');
     case 'lock':
-      return 'until the screen locks';
+      return t('until the screen locks');
     case 'always':
-      return 'always';
+      return t('always');
   }
 }
 
@@ -97,14 +123,14 @@ export function lifetimeLabel(lifetime: Lifetime, inTab: boolean): string {
 export function keptParts(snapshot: Snapshot, prompt: Prompt, { breadth, lifetime }: Choice): Part[] {
   if (lifetime === 'use') return [];
   const name = theirs(askerName(snapshot, prompt));
-  const how = lifetimeWords(lifetime, prompt.tab?.tabId ?? null, 'this agent');
+  const how = lifetimeWords(lifetime, prompt.tab?.tabId ?? null, t('this agent'));
   return [name, whatKept(prompt, breadth), theirs(whereKept(snapshot, prompt, breadth)), ours(how)];
 }
 
 function whatKept(prompt: Prompt, breadth: Breadth): Part {
   if (breadth === 'tool') return theirs(toolName(prompt));
-  if (breadth === 'reading') return ours('every reading tool');
-  return ours(scopeWords(prompt.scope).title.toLowerCase());
+  if (breadth === 'reading') return ours(t('every reading tool'));
+  return ours(midSentence(scopeWords(prompt.scope).title));
 }
 
 function whereKept(snapshot: Snapshot, { resource, site }: Prompt, breadth: Breadth): string {

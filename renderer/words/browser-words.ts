@@ -1,5 +1,6 @@
 // What is said of a browser that waits for approval: what it reports, and what can be compared.
 import type { Browser } from '../../electron/contract/entities.ts';
+import { t } from './language.ts';
 
 export interface PairingWords {
   /** What it says of itself, from outside. */
@@ -15,16 +16,17 @@ type Claims = Pick<Browser, 'name' | 'family' | 'version' | 'os' | 'extensionId'
 export function pairingWords({ name, family, version, os, extensionId, extensionVersion }: Claims): PairingWords {
   if (extensionVersion !== '') {
     return {
-      claim: `${version} on ${os}, extension ${extensionVersion}`,
-      advice: 'Approve only when the extension’s pop-up shows the same code.',
+      claim: t('{version} on {os}, extension {extensionVersion}', { version, os, extensionVersion }),
+      advice: t('Approve only when the extension’s pop-up shows the same code.'),
       hasCode: true,
     };
   }
-  const browser = family === 'firefox' ? 'Firefox' : 'A Chromium browser';
+  const browser = family === 'firefox' ? 'Firefox' : t('A Chromium browser');
   return {
-    claim: `${browser} named its extension ${extensionId}, which is the id of ${name}`,
-    advice:
+    claim: t('{browser} named its extension {extensionId}, which is the id of {name}', { browser, extensionId, name }),
+    advice: t(
       'It tells no version and shows no code, so nothing can be compared. Approve only when you have just opened or switched on that extension yourself.',
+    ),
     hasCode: false,
   };
 }

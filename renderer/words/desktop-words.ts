@@ -1,20 +1,21 @@
 // What the desktop's settings say.
 import type { UpdateState } from '../../electron/contract/desktop.ts';
+import { t } from './language.ts';
 
 export function updateSentence(state: UpdateState): string {
   switch (state.kind) {
     case 'off':
-      return 'Nobody is asked for updates';
+      return t('Nobody is asked for updates');
     case 'unsupported':
     case 'failed':
       return state.reason;
     case 'idle':
-      return 'This is the newest version there';
+      return t('This is the newest version there');
     case 'looking':
-      return 'Looking for a newer version';
+      return t('Looking for a newer version');
     case 'fetching':
-      return `Fetching ${state.version}, ${state.percent} %`;
+      return t('Fetching {version}, {percent} %', { version: state.version, percent: state.percent });
     case 'ready':
-      return `${state.version} is ready and starts with the next start`;
+      return t('{version} is ready and starts with the next start', { version: state.version });
   }
 }

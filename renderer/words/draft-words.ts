@@ -4,17 +4,19 @@ import type { GrantDraft } from '../store/permission-ask.ts';
 import { lifetimeWords, resourceWords } from './prompt-words.ts';
 import { breadthWords, subjectName } from './rule-words.ts';
 import { scopeWords } from './scope-words.ts';
+import { midSentence, t } from './language.ts';
 
 /** `Allow Claude Code, call server tools, every tool, everything, until you revoke it.` */
 export function draftSentence(snapshot: Snapshot, draft: GrantDraft): string {
   const { effect, subject, scope, resource, lifetime, agentId } = draft;
   const tools = draft.breadth === 'tools' ? [...draft.tools] : null;
   const breadth = breadthWords({ tools, reading: draft.breadth === 'reading', resource });
-  const agent = agentId === null ? 'its agent' : (snapshot.agents[agentId]?.name ?? 'its agent');
+  const agent = agentId === null ? t('its agent') : (snapshot.agents[agentId]?.name ?? t('its agent'));
+  const name = subject.id === '' ? t('nobody yet') : subjectName(snapshot, subject);
   const parts = [
-    `${effect === 'allow' ? 'Allow' : 'Deny'} ${subject.id === '' ? 'nobody yet' : subjectName(snapshot, subject)}`,
-    scopeWords(scope).title.toLowerCase(),
-    breadth === '' ? 'no tool yet' : breadth,
+    effect === 'allow' ? t('Allow {name}', { name }) : t('Deny {name}', { name }),
+    midSentence(scopeWords(scope).title),
+    breadth === '' ? t('no tool yet') : breadth,
     resourceWords(snapshot, resource),
     lifetimeWords(lifetime, null, agent),
   ];

@@ -1,8 +1,15 @@
 // Figures as the interface writes them: sizes, durations, ages, times of day, counts and rates. A missing value is an en dash.
+import { language, locale, t } from './language.ts';
 
 /** Joins a number and its unit, so that they never part at a line end. */
 const nbsp = '\u00a0';
 export const missing = '–';
+
+/** A number with so many digits behind the sign that the language has for decimals. */
+function fixed(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  return language === 'de' ? text.replace('.', ',') : text;
+}
 
 /** A size in bytes as `312 B`, `86.2 kB`, `1.4 MB`. */
 export function formatBytes(bytes: number | null): string {
@@ -16,16 +23,16 @@ export function formatBytes(bytes: number | null): string {
     value /= 1000;
     unit += 1;
   }
-  return `${value.toFixed(value >= 99.95 ? 0 : 1)}${nbsp}${units[unit]}`;
+  return `${fixed(value, value >= 99.95 ? 0 : 1)}${nbsp}${units[unit]}`;
 }
 
 /** A duration in milliseconds as `0.2 ms`, `318 ms`, `1.28 s`, `2 min 50 s`, `3 h 12 min`, `2 d 4 h`. */
 export function formatDuration(ms: number | null): string {
   if (ms === null) return missing;
-  if (ms < 9.95) return `${ms.toFixed(1)}${nbsp}ms`;
+  if (ms < 9.95) return `${fixed(ms, 1)}${nbsp}ms`;
   if (ms < 999.5) return `${Math.round(ms)}${nbsp}ms`;
-  if (ms < 9_995) return `${(ms / 1000).toFixed(2)}${nbsp}s`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)}${nbsp}s`;
+  if (ms < 9_995) return `${fixed(ms / 1000, 2)}${nbsp}s`;
+  if (ms < 59_950) return `${fixed(ms / 1000, 1)}${nbsp}s`;
   return formatSpan(ms);
 }
 
@@ -63,11 +70,14 @@ export function formatLeft(ms: number): string {
 export function formatAge(at: number | null, now: number): string {
   if (at === null) return missing;
   const seconds = Math.floor((now - at) / 1000);
-  if (seconds < 1) return 'just now';
-  if (seconds < 60) return `${seconds}${nbsp}s ago`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}${nbsp}min ago`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}${nbsp}h ago`;
-  return `${Math.floor(seconds / 86_400)}${nbsp}d ago`;
+  return seconds < 1 ? t('just now') : t('{span} ago', { span: largestUnit(seconds) });
+}
+
+function largestUnit(seconds: number): string {
+  if (seconds < 60) return `${seconds}${nbsp}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}${nbsp}min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}${nbsp}h`;
+  return `${Math.floor(seconds / 86_400)}${nbsp}d`;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -91,7 +101,7 @@ export function formatMoment(at: number): string {
 
 /** A share of one processor core as `0.4 %`, `112 %`. */
 export function formatPercent(percent: number): string {
-  return `${percent.toFixed(percent < 99.95 ? 1 : 0)}${nbsp}%`;
+  return `${fixed(percent, percent < 99.95 ? 1 : 0)}${nbsp}%`;
 }
 
 /** What is left of a wait, as `1:53`. */
@@ -102,7 +112,7 @@ export function formatCountdown(ms: number): string {
 
 /** A count with thousands marked: `12,482`. */
 export function formatCount(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
+  return Math.round(value).toLocaleString(locale);
 }
 
 /** A count for narrow places: `999`, `12.4k`, `1.2M`. */
@@ -113,13 +123,13 @@ export function formatShort(value: number): string {
 }
 
 function cutDecimals(value: number): string {
-  return value >= 100 ? String(Math.floor(value)) : (Math.floor(value * 10) / 10).toFixed(1);
+  return value >= 100 ? String(Math.floor(value)) : fixed(Math.floor(value * 10) / 10, 1);
 }
 
 /** Events a second as `14.2/s`; none is `0/s`. */
 export function formatRate(perSecond: number): string {
   if (perSecond < 0.05) return '0/s';
-  return `${perSecond.toFixed(perSecond < 99.95 ? 1 : 0)}/s`;
+  return `${fixed(perSecond, perSecond < 99.95 ? 1 : 0)}/s`;
 }
 
 /** `1 tab`, `3 tabs`, `no tabs`. */

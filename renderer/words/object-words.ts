@@ -1,5 +1,6 @@
 // What a call is about, taken from its arguments: a path, an address, an id. Named where something may be destroyed.
 import { cutMiddle, visibleText } from './visible-text.ts';
+import { t } from './language.ts';
 
 /** Names of arguments that say what is acted on, the most telling first; all others follow in their own order. */
 const telling = [
@@ -24,7 +25,7 @@ export function objectsOf(argumentsText: string): string[] {
     .sort((a, b) => a.rank - b.rank || a.at - b.at)
     .map(({ name, value }) => (name === '' ? cut(value) : `${cut(name)} ${cut(value)}`));
   const more = sorted.length - maxShown;
-  return more > 0 ? [...sorted.slice(0, maxShown), `${more} more below`] : sorted;
+  return more > 0 ? [...sorted.slice(0, maxShown), t('{more} more below', { more })] : sorted;
 }
 
 type LeafValue = readonly [name: string, value: string];

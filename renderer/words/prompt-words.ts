@@ -5,6 +5,7 @@ import { formatLeft } from './format.ts';
 import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { cutMiddle, visibleText } from './visible-text.ts';
+import { t, tParts } from './language.ts';
 
 /** A piece of a sentence; one from outside is drawn isolated from the others. */
 export interface Part {
@@ -12,19 +13,25 @@ export interface Part {
   readonly foreign: boolean;
 }
 
-const ours = (text: string): Part => ({ text, foreign: false });
+export const ours = (text: string): Part => ({ text, foreign: false });
+/** The pieces of a sentence of the catalogue, whose own words are ours; what is ours and stands together is one piece. */
+export function toParts(pieces: readonly (Part | string)[]): Part[] {
+  const parts: Part[] = [];
+  for (const piece of pieces) {
+    const part = typeof piece === 'string' ? ours(piece) : piece;
+    const last = parts.at(-1);
+    if (last && !last.foreign && !part.foreign) parts[parts.length - 1] = ours(last.text + part.text);
+    else parts.push(part);
+  }
+  return parts;
+}
 /** Cut in the middle, so that the end of a host stays: that end says whose it is. */
 const theirs = (text: string, max: number): Part => ({ text: cutMiddle(visibleText(text), max), foreign: true });
 
 /** `Claude Code wants to open an address on app.example`, in pieces. What may destroy names its object. */
 export function promptParts(snapshot: Snapshot, prompt: Prompt): Part[] {
   const object = prompt.destructive ? objectsOf(prompt.argumentsText)[0] : undefined;
-  return [
-    theirs(askerName(snapshot, prompt), 60),
-    ours(` wants to ${scopeWords(prompt.scope).verb}`),
-    ...onResource(snapshot, prompt),
-    ...(object ? [ours(': '), theirs(object, 80)] : []),
-  ];
+  return [...toParts(wish(snapshot, prompt)), ...(object ? [ours(': '), theirs(object, 80)] : [])];
 }
 
 export function promptSentence(snapshot: Snapshot, prompt: Prompt): string {
@@ -39,13 +46,20 @@ export function askerName(snapshot: Snapshot, { clientId, agentName, subject }: 
   return snapshot.clients[clientId]?.name ?? agentName;
 }
 
-function onResource(snapshot: Snapshot, { resource, tab, site }: Prompt): Part[] {
-  if (resource.kind === 'server')
-    return [ours(' of '), theirs(snapshot.servers[resource.serverId]?.name ?? resource.serverId, 60)];
+function wish(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
+  const { resource, tab, site } = prompt;
+  const who = theirs(askerName(snapshot, prompt), 60);
+  const verb = ours(scopeWords(prompt.scope).verb);
+  if (resource.kind === 'server') {
+    const server = theirs(snapshot.servers[resource.serverId]?.name ?? resource.serverId, 60);
+    return tParts('{who} wants to {verb} of {server}', { who, verb, server });
+  }
   const origin = resource.kind === 'site' ? resource.origin : site;
-  if (origin !== null) return [ours(' on '), theirs(siteName(origin), 80)];
+  if (origin !== null)
+    return tParts('{who} wants to {verb} on {site}', { who, verb, site: theirs(siteName(origin), 80) });
   const tabId = resource.kind === 'tab' ? resource.tabId : (tab?.tabId ?? null);
-  return tabId === null ? [] : [ours(` in tab ${tabId}`)];
+  if (tabId === null) return tParts('{who} wants to {verb}', { who, verb });
+  return tParts('{who} wants to {verb} in tab {tabId}', { who, verb, tabId: ours(String(tabId)) });
 }
 
 /** An origin without `https://`; any other scheme stays, because it deviates. */
@@ -57,11 +71,11 @@ export function siteName(origin: string): string {
 export function resourceWords(snapshot: Snapshot, resource: Resource): string {
   switch (resource.kind) {
     case 'any':
-      return 'everywhere';
+      return t('everywhere');
     case 'site':
       return siteName(resource.origin);
     case 'tab':
-      return `tab ${resource.tabId}`;
+      return t('tab {tabId}', { tabId: String(resource.tabId) });
     case 'server':
       return snapshot.servers[resource.serverId]?.name ?? resource.serverId;
   }
@@ -71,22 +85,22 @@ export function resourceWords(snapshot: Snapshot, resource: Resource): string {
 export function lifetimeWords(lifetime: Lifetime, tabId: number | null, agentName: string): string {
   switch (lifetime) {
     case 'use':
-      return 'this use only';
+      return t('this use only');
     case 'once':
-      return tabId === null ? '10 minutes' : `10 minutes or until tab ${tabId} closes`;
+      return tabId === null ? t('10 minutes') : t('10 minutes or until tab {tabId} closes', { tabId: String(tabId) });
     case 'agent':
-      return `until ${agentName} exits`;
+      return t('until {agentName} exits', { agentName });
     case 'lock':
-      return 'until the screen locks';
+      return t('until the screen locks');
     case 'always':
-      return 'until you revoke it';
+      return t('until you revoke it');
   }
 }
 
 /** What is left of a grant: `always`, `8 min left`, `until it exits`. */
 export function grantLasts(grant: Grant, now: number): string {
-  if (grant.expiresAt !== null) return `${formatLeft(grant.expiresAt - now)} left`;
-  if (grant.lifetime === 'agent') return 'until it exits';
-  if (grant.lifetime === 'lock') return 'until lock';
-  return grant.lifetime === 'always' ? 'always' : 'this use';
+  if (grant.expiresAt !== null) return t('{span} left', { span: formatLeft(grant.expiresAt - now) });
+  if (grant.lifetime === 'agent') return t('until it exits');
+  if (grant.lifetime === 'lock') return t('until lock');
+  return grant.lifetime === 'always' ? t('always') : t('this use');
 }

@@ -1,7 +1,8 @@
 // The state of an MCP server as shape, word and sentence, and what kind of thing it is.
 import type { Server, ServerKind, ServerState } from '../../electron/contract/servers.ts';
-import { formatClock, formatCounted, formatLasted, formatLeft } from './format.ts';
+import { formatClock, formatLasted, formatLeft } from './format.ts';
 import type { Tone } from './tone.ts';
+import { t } from './language.ts';
 
 export interface StateWords {
   readonly tone: Tone;
@@ -21,31 +22,39 @@ function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'>
   const lasted = formatLasted(now - state.since);
   switch (state.kind) {
     case 'installing':
-      return { tone: 'waiting', word: 'installing', more: lasted };
+      return { tone: 'waiting', word: t('installing'), more: lasted };
     case 'blocked':
       return { tone: 'attention', word: blockedWords[state.by], more: lasted };
     case 'stopped':
-      return { tone: 'stopped', word: 'stopped by you', more: lasted };
+      return { tone: 'stopped', word: t('stopped by you'), more: lasted };
     case 'starting':
-      return { tone: 'waiting', word: 'starting', more: lasted };
+      return { tone: 'waiting', word: t('starting'), more: lasted };
     case 'running':
-      return { tone: 'running', word: 'running', more: lasted };
+      return { tone: 'running', word: t('running'), more: lasted };
     case 'degraded':
-      return { tone: 'attention', word: 'degraded', more: lasted };
+      return { tone: 'attention', word: t('degraded'), more: lasted };
     case 'stopping':
-      return { tone: 'waiting', word: 'stopping', more: lasted };
+      return { tone: 'waiting', word: t('stopping'), more: lasted };
     case 'crashed':
-      return { tone: 'crashed', word: 'crashed', more: `${lasted} ago` };
+      return { tone: 'crashed', word: t('crashed'), more: t('{span} ago', { span: lasted }) };
     case 'waiting':
-      return { tone: 'waiting', word: `next try in ${formatLeft(state.until - now)}`, more: `down ${lasted}` };
+      return {
+        tone: 'waiting',
+        word: t('next try in {span}', { span: formatLeft(state.until - now) }),
+        more: t('down {span}', { span: lasted }),
+      };
     case 'failed':
-      return { tone: 'crashed', word: 'failed', more: `down ${lasted}` };
+      return { tone: 'crashed', word: t('failed'), more: t('down {span}', { span: lasted }) };
     case 'unauthorized':
-      return { tone: 'attention', word: 'sign in needed', more: lasted };
+      return { tone: 'attention', word: t('sign in needed'), more: lasted };
   }
 }
 
-const blockedWords = { approval: 'waits for approval', secret: 'needs a secret', runtime: 'needs a runtime' } as const;
+const blockedWords = {
+  approval: t('waits for approval'),
+  secret: t('needs a secret'),
+  runtime: t('needs a runtime'),
+} as const;
 
 const stateTones: Readonly<Record<string, Tone>> = {
   running: 'running',
@@ -62,11 +71,23 @@ export function stateTone(kind: string): Tone {
   return stateTones[kind] ?? 'waiting';
 }
 
-const stateNames: Readonly<Record<string, string>> = { unauthorized: 'sign in needed', waiting: 'waiting to try' };
+const stateNames: Readonly<Record<ServerState['kind'], string>> = {
+  installing: t('installing'),
+  blocked: t('blocked'),
+  stopped: t('stopped'),
+  starting: t('starting'),
+  running: t('running'),
+  degraded: t('degraded'),
+  stopping: t('stopping'),
+  crashed: t('crashed'),
+  waiting: t('waiting to try'),
+  failed: t('failed'),
+  unauthorized: t('sign in needed'),
+};
 
 /** The name of such a state in the words of the interface. */
 export function stateWord(kind: string): string {
-  return stateNames[kind] ?? kind;
+  return Object.hasOwn(stateNames, kind) ? stateNames[kind as ServerState['kind']] : kind;
 }
 
 /** The state in one sentence, for the block at the head of a server's detail; null where nothing needs saying. */
@@ -75,30 +96,36 @@ export function serverSentence(server: Server, now: number): { title: string; te
   switch (state.kind) {
     case 'blocked':
       return state.by === 'approval'
-        ? { title: 'Waits for your approval', text: state.reason }
-        : { title: `Blocked: ${blockedWords[state.by]}`, text: state.reason };
+        ? { title: t('Waits for your approval'), text: state.reason }
+        : { title: t('Blocked: {by}', { by: blockedWords[state.by] }), text: state.reason };
     case 'starting':
-      return state.reason === undefined ? null : { title: 'Starting', text: state.reason };
+      return state.reason === undefined ? null : { title: t('Starting'), text: state.reason };
     case 'degraded':
-      return { title: 'Running, but degraded', text: state.reason };
+      return { title: t('Running, but degraded'), text: state.reason };
     case 'crashed':
-      return { title: 'It crashed', text: withRestarts(state.reason, server) };
+      return { title: t('It crashed'), text: withRestarts(state.reason, server) };
     case 'waiting':
       return {
-        title: `Starts again in ${formatLeft(state.until - now)}, at ${formatClock(state.until)}`,
+        title: t('Starts again in {span}, at {time}', {
+          span: formatLeft(state.until - now),
+          time: formatClock(state.until),
+        }),
         text: withRestarts(state.reason, server),
       };
     case 'failed':
       return {
-        title: `${server.name} gave up after ${formatCounted(server.crashes, 'crash', 'crashes')}`,
+        title: t('{name} gave up after {crashes, plural, =0 {no crashes} one {# crash} other {# crashes}}', {
+          name: server.name,
+          crashes: server.crashes,
+        }),
         text: state.reason,
       };
     case 'unauthorized':
-      return { title: 'Sign in needed', text: state.reason };
+      return { title: t('Sign in needed'), text: state.reason };
     case 'stopped':
       return {
-        title: 'Stopped by you',
-        text: `Since ${formatClock(state.since)}. Its tools are not offered until it runs.`,
+        title: t('Stopped by you'),
+        text: t('Since {time}. Its tools are not offered until it runs.', { time: formatClock(state.since) }),
       };
     default:
       return null;
@@ -107,10 +134,10 @@ export function serverSentence(server: Server, now: number): { title: string; te
 
 const kinds: Readonly<Record<ServerKind, string>> = {
   stdio: 'stdio',
-  http: 'remote HTTP',
-  sse: 'remote SSE',
-  javascript: 'JavaScript, isolated',
-  wasm: 'WASI, isolated',
+  http: t('remote HTTP'),
+  sse: t('remote SSE'),
+  javascript: t('JavaScript, isolated'),
+  wasm: t('WASI, isolated'),
 };
 
 export function kindWords(kind: ServerKind): string {
@@ -119,22 +146,27 @@ export function kindWords(kind: ServerKind): string {
 
 /** What stands above the command of a server that waits for approval. */
 export function riskOfStarting(kind: ServerKind): string {
-  if (kind === 'http' || kind === 'sse') return 'Agents will be connected with this address';
-  if (kind === 'stdio') return 'This will run on your machine, as you';
-  return 'This file will run on your machine, in an isolated runner';
+  if (kind === 'http' || kind === 'sse') return t('Agents will be connected with this address');
+  if (kind === 'stdio') return t('This will run on your machine, as you');
+  return t('This file will run on your machine, in an isolated runner');
 }
 
 /** `2 of 3 in 10 minutes are used`. */
 export function restartsSentence({ used, of }: NonNullable<Server['restarts']>): string {
-  return `${used} of ${of} in 10 minutes ${used === 1 ? 'is' : 'are'} used`;
+  return t('{used} of {of} in 10 minutes {used, plural, one {is} other {are}} used', { used, of });
 }
 
 function withRestarts(reason: string, { restarts }: Server): string {
-  return restarts === null ? reason : `${reason} Of its automatic starts ${restartsSentence(restarts)}.`;
+  return restarts === null
+    ? reason
+    : t('{reason} Of its automatic starts {restarts}.', { reason, restarts: restartsSentence(restarts) });
 }
 
 /** `3 starts, 2 of them ended in a crash`. */
 export function startsSentence({ starts, crashes }: Pick<Server, 'starts' | 'crashes'>): string {
-  const count = formatCounted(starts, 'start');
-  return crashes === 0 ? count : `${count}, ${crashes} of them ended in a crash`;
+  if (crashes === 0) return t('{starts, plural, =0 {no starts} one {# start} other {# starts}}', { starts });
+  return t('{starts, plural, =0 {no starts} one {# start} other {# starts}}, {crashes} of them ended in a crash', {
+    starts,
+    crashes,
+  });
 }

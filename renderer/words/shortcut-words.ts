@@ -1,4 +1,5 @@
 // The keys that the panel knows, as they are listed.
+import { t } from './language.ts';
 
 export interface ShortcutGroup {
   readonly title: string;
@@ -7,52 +8,52 @@ export interface ShortcutGroup {
 
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
-    title: 'Everywhere',
+    title: t('Everywhere'),
     keys: [
-      ['Ctrl K', 'search or run a command'],
-      ['?', 'this list'],
-      ['G O', 'Overview; then T B P A S L C for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect'],
-      ['Ctrl ,', 'Settings'],
-      ['Ctrl Shift P', 'pause all agents, or let them run'],
-      ['P', 'the oldest question'],
-      ['F6', 'next region: title bar, navigation, list, detail, status bar'],
+      [t('Ctrl K'), t('search or run a command')],
+      ['?', t('this list')],
+      ['G O', t('Overview; then T B P A S L C for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect')],
+      [t('Ctrl ,'), t('Settings')],
+      [t('Ctrl Shift P'), t('pause all agents, or let them run')],
+      ['P', t('the oldest question')],
+      ['F6', t('next region: title bar, navigation, list, detail, status bar')],
     ],
   },
   {
-    title: 'In lists',
+    title: t('In lists'),
     keys: [
-      ['J K', 'next, previous; arrows, Home and End too'],
-      ['/', 'filter; Escape leaves it, a second Escape clears it'],
-      ['Escape', 'close the detail'],
+      ['J K', t('next, previous; arrows, Home and End too')],
+      ['/', t('filter; Escape leaves it, a second Escape clears it')],
+      [t('Escape'), t('close the detail')],
     ],
   },
   {
-    title: 'Questions',
+    title: t('Questions'),
     keys: [
-      ['A D', 'allow, deny'],
-      ['1 2 3 4 5', 'for how long'],
-      ['↑ ↓', 'how much'],
-      ['J', 'next question'],
-      ['Escape', 'leave it waiting'],
+      ['A D', t('allow, deny')],
+      ['1 2 3 4 5', t('for how long')],
+      ['↑ ↓', t('how much')],
+      ['J', t('next question')],
+      [t('Escape'), t('leave it waiting')],
     ],
   },
   {
-    title: 'Traces',
+    title: t('Traces'),
     keys: [
-      ['Space', 'pause the view'],
-      ['F', 'follow'],
-      ['X', 'pin'],
-      ['C', 'compare with'],
-      ['R', 'send it again'],
+      [t('Space'), t('pause the view')],
+      ['F', t('follow')],
+      ['X', t('pin')],
+      ['C', t('compare with')],
+      ['R', t('send it again')],
     ],
   },
   {
-    title: 'Tabs',
+    title: t('Tabs'),
     keys: [
-      ['T', 'take over'],
-      ['M', 'give to'],
-      ['R', 'release'],
-      ['Delete', 'close'],
+      ['T', t('take over')],
+      ['M', t('give to')],
+      ['R', t('release')],
+      [t('Delete'), t('close')],
     ],
   },
 ];

@@ -1,16 +1,19 @@
 // How far a new client may go before it has to ask: the three starts offered when a credential is made.
 import type { Client } from '../../electron/contract/entities.ts';
+import { t } from './language.ts';
 
 export const startWords: Readonly<Record<Client['start'], { readonly title: string; readonly text: string }>> = {
   ask: {
-    title: 'Ask for everything',
-    text: 'You are asked at the first use of each permission, except for server tools that only read.',
+    title: t('Ask for everything'),
+    text: t('You are asked at the first use of each permission, except for server tools that only read.'),
   },
   'own-tabs': {
-    title: 'Work in tabs it opens',
-    text: 'It may open tabs, and read and act in those. You are asked for server tools that act and for anything of high risk.',
+    title: t('Work in tabs it opens'),
+    text: t(
+      'It may open tabs, and read and act in those. You are asked for server tools that act and for anything of high risk.',
+    ),
   },
-  'read-only': { title: 'Read only', text: 'It may see and read. Acting tools are refused without a question.' },
+  'read-only': { title: t('Read only'), text: t('It may see and read. Acting tools are refused without a question.') },
 };
 
 export const starts = Object.keys(startWords) as Client['start'][];

@@ -1,7 +1,8 @@
 // Words about exports, recordings and replays of the trace.
 import type { Masked, Recording, Replayed, TraceFormat } from '../../electron/contract/trace-tools.ts';
-import { formatBytes, formatCounted, formatDuration, formatSpan } from './format.ts';
+import { formatBytes, formatDuration, formatSpan } from './format.ts';
 import { visibleText } from './visible-text.ts';
+import { t } from './language.ts';
 
 interface FormatWords {
   readonly label: string;
@@ -13,34 +14,34 @@ interface FormatWords {
 export const traceFormatWords: Readonly<Record<TraceFormat, FormatWords>> = {
   jsonl: {
     label: 'JSONL',
-    sentence: 'Pilothouse’s own format, one entry a line: it can be imported again.',
+    sentence: t('Pilothouse’s own format, one entry a line: it can be imported again.'),
     ending: 'jsonl',
     type: 'application/x-ndjson',
   },
   har: {
     label: 'HAR',
-    sentence: 'HTTP Archive 1.2, for viewers of network traffic. Addresses and status codes in it are made up.',
+    sentence: t('HTTP Archive 1.2, for viewers of network traffic. Addresses and status codes in it are made up.'),
     ending: 'har',
     type: 'application/json',
   },
   otlp: {
     label: 'OTLP',
-    sentence: 'OpenTelemetry spans as JSON, for collectors: send it to /v1/traces as it is.',
+    sentence: t('OpenTelemetry spans as JSON, for collectors: send it to /v1/traces as it is.'),
     ending: 'otlp.json',
     type: 'application/json',
   },
   html: {
-    label: 'HTML report',
-    sentence: 'One page that opens anywhere without a network and runs no script. The newest 5,000 entries.',
+    label: t('HTML report'),
+    sentence: t('One page that opens anywhere without a network and runs no script. The newest 5,000 entries.'),
     ending: 'html',
     type: 'text/html',
   },
 };
 
 export const maskedWords: Readonly<Record<Masked['kind'], string>> = {
-  field: 'field',
-  header: 'header',
-  text: 'within a text',
+  field: t('field'),
+  header: t('header'),
+  text: t('within a text'),
 };
 
 /** `pilothouse-trace-20261122-063012.har`, in the time zone of the machine. */
@@ -51,20 +52,29 @@ export function traceFileName(format: TraceFormat, at: number): string {
 }
 
 export function recordingSentence({ since, entries, bytes }: Recording, now: number): string {
-  return `Recording for ${formatSpan(now - since)}: ${formatCounted(entries, 'entry', 'entries')}, ${formatBytes(bytes)}.`;
+  return t('Recording for {span}: {entries, plural, =0 {no entries} one {# entry} other {# entries}}, {bytes}.', {
+    span: formatSpan(now - since),
+    entries,
+    bytes: formatBytes(bytes),
+  });
 }
 
 /** How a replay ended, in words; its reason is told beside. */
 export function replayedSentence({ outcome, latencyMs, rule }: Replayed): string {
-  const by = rule === null ? '' : `, decided by ${visibleText(rule)}`;
+  const how = endedWords(outcome, latencyMs);
+  if (rule === null || outcome === 'cancelled') return t('{how}.', { how });
+  return t('{how}, decided by {rule}.', { how, rule: visibleText(rule) });
+}
+
+function endedWords(outcome: Replayed['outcome'], latencyMs: Replayed['latencyMs']): string {
   switch (outcome) {
     case 'ok':
-      return `Answered after ${formatDuration(latencyMs)}${by}.`;
+      return t('Answered after {span}', { span: formatDuration(latencyMs) });
     case 'refused':
-      return `Refused${by}.`;
+      return t('Refused');
     case 'cancelled':
-      return 'Cancelled.';
+      return t('Cancelled');
     default:
-      return `It ended with an error after ${formatDuration(latencyMs)}${by}.`;
+      return t('It ended with an error after {span}', { span: formatDuration(latencyMs) });
   }
 }

@@ -2,13 +2,20 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { areas, german } from '../../../renderer/words/de/index.ts';
+import { examplePolicy } from '../../../renderer/words/policy-words.ts';
 import { readSources } from './spoken-sources.ts';
 
 /** Folders and files in which every word goes through the catalogue. A folder stands here as soon as it is converted. */
-const converted: readonly string[] = [];
+const converted: readonly string[] = ['words/'];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
-const notWords = new Set<string>(['Pilothouse', 'Ctrl K']);
+const notWords = new Set<string>([
+  'Pilothouse',
+  ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Cursor', 'Windsurf', 'Codex', 'Firefox'],
+  // The beginning of a policy file, and what a rule of the hub may end with.
+  examplePolicy,
+  ' (this agent)',
+]);
 
 const { spoken, unreadable, hardCoded } = readSources('renderer');
 const messages = new Map(spoken.map(({ key, message }) => [key, message]));

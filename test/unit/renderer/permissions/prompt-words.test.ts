@@ -57,8 +57,7 @@ describe('a sentence', () => {
     const parts = promptParts({ ...snapshot, clients: { [client.id]: client } }, prompt);
     expect(parts).toEqual([
       { text: '⟨U+202E⟩evil␇<b>x</b>', foreign: true },
-      { text: ' wants to call a tool', foreign: false },
-      { text: ' of ', foreign: false },
+      { text: ' wants to call a tool of ', foreign: false },
       { text: 'filesystem', foreign: true },
     ]);
   });
