@@ -8,6 +8,7 @@ import {
   PreviewAskSchema,
   PreviewPieceSchema,
   RecordingsSchema,
+  RelatedEntriesSchema,
   ReplayedSchema,
   ReplayPlanSchema,
   TraceFiguresSchema,
@@ -18,6 +19,7 @@ import { TraceWindowSchema, valueFields } from './trace.ts';
 const done = z.object({}).strict();
 const seq = z.number().int();
 const importId = z.number().int().min(1);
+const FiguresAskSchema = z.object({ filter: TraceFilterSchema.default({ text: '' }), side: z.enum(figureSides) });
 
 export const traceToolRequests = {
   'trace:replay-plan': { params: z.object({ seq }), result: ReplayPlanSchema },
@@ -32,17 +34,17 @@ export const traceToolRequests = {
     result: ReplayedSchema,
   },
 
-  'trace:figures': {
-    params: z.object({ filter: TraceFilterSchema.default({ text: '' }), side: z.enum(figureSides) }),
-    result: TraceFiguresSchema,
-  },
+  /** The call that an entry belongs to, from its first entry on. */
+  'trace:related': { params: z.object({ seq }), result: RelatedEntriesSchema },
+
+  'trace:figures': { params: FiguresAskSchema, result: TraceFiguresSchema },
 
   'trace:export-preview': { params: PreviewAskSchema, result: PreviewPieceSchema },
   'trace:export': { params: ExportAskSchema, result: ExportPieceSchema },
 
-  /** Room for a file of the format `jsonl`. It is gone with the panel, and with the next but one import. */
+  /** Room for the entries of a file. It is gone with the panel, and with the next but one import. */
   'trace:import-begin': { params: z.object({}).strict(), result: z.object({ importId }) },
-  /** Whole lines; those that cannot be read are counted and left out. */
+  /** Whole lines: entries of the formats `jsonl`, `har` and `otlp`. Those that cannot be read are counted and left out. */
   'trace:import-lines': {
     params: z.object({ importId, text: z.string().max(4_000_000) }),
     result: ImportedLinesSchema,
@@ -57,6 +59,7 @@ export const traceToolRequests = {
       count: z.number().int().min(1).max(maxWindow),
       until: seq.optional(),
       near: seq.optional(),
+      nearAt: z.number().optional(),
     }),
     result: TraceWindowSchema,
   },
@@ -70,6 +73,10 @@ export const traceToolRequests = {
     }),
     result: TraceValuesSchema,
   },
+  'trace:imported-related': { params: z.object({ importId, seq }), result: RelatedEntriesSchema },
+  'trace:imported-figures': { params: FiguresAskSchema.extend({ importId }), result: TraceFiguresSchema },
+  'trace:imported-export-preview': { params: PreviewAskSchema.extend({ importId }), result: PreviewPieceSchema },
+  'trace:imported-export': { params: ExportAskSchema.extend({ importId }), result: ExportPieceSchema },
 
   /** Every entry from now on goes to a file until it is switched off or the hub ends; a start of the hub finds it off. */
   'trace:record': { params: z.object({ on: z.boolean() }), result: done },

@@ -1,6 +1,6 @@
 // What can be done with the trace beside reading it: replay, figures, export with a redaction preview, import, recording.
 import { z } from 'zod';
-import { outcomes, PartySchema, TraceFilterSchema } from './trace.ts';
+import { outcomes, PartySchema, TraceEntrySchema, TraceFilterSchema } from './trace.ts';
 
 /** What a replay would send, before anything is sent. */
 export const ReplayPlanSchema = z.object({
@@ -31,6 +31,17 @@ export const ReplayedSchema = z.object({
   result: z.unknown(),
 });
 export type Replayed = z.infer<typeof ReplayedSchema>;
+
+export const maxRelated = 200;
+
+/** All of one call, oldest first; empty when the entry is not kept any more. */
+export const RelatedEntriesSchema = z.object({
+  /** At most 200, and the one that was asked for. */
+  entries: z.array(TraceEntrySchema).max(maxRelated + 1),
+  /** Entries of the call that are left out because there are too many. */
+  more: z.number(),
+});
+export type RelatedEntries = z.infer<typeof RelatedEntriesSchema>;
 
 /** Whose calls are measured: what agents asked of the hub, or what the hub asked of browsers and servers. */
 export const figureSides = ['agents', 'targets'] as const;

@@ -1,5 +1,6 @@
-// Reads a file of lines piece by piece and hands them to the hub: no more than a piece of it is in memory.
+// Reads a file piece by piece and hands its entries to the hub as lines: no more than a piece of it is in memory.
 import type { Link } from '../link/link.ts';
+import { ArrayElements } from './array-elements.ts';
 import type { ImportedTrace } from './imported-trace.ts';
 
 /** Characters are up to four bytes long, and the hub takes four million of them. */
@@ -12,7 +13,7 @@ export interface ImportProgress {
   readonly size: number;
 }
 
-/** Rejects with a sentence when nothing in the file is an entry. */
+/** Rejects with a sentence when nothing in the file is an entry, or `signal` was aborted. */
 export async function importFile(
   link: Link,
   file: File,
@@ -38,21 +39,49 @@ export async function importFile(
 }
 
 async function* wholeLines(file: File, onProgress: (progress: ImportProgress) => void): AsyncGenerator<string> {
+  const isDocument = documentStart.test(await file.slice(0, 1_000).text());
+  const lines = isDocument ? elementsOf(file.name) : linesOf(file.name);
   const decoder = new TextDecoder();
-  let rest = '';
   for (let at = 0; at < file.size; at += pieceBytes) {
     const bytes = await file.slice(at, at + pieceBytes).arrayBuffer();
-    const text = rest + decoder.decode(bytes, { stream: true });
-    const end = text.lastIndexOf('\n') + 1;
-    if (end > 0) yield text.slice(0, end);
-    rest = text.slice(end);
-    if (rest.length > maxLineChars) throw new Error(`${file.name} has a line that is too long to be an entry.`);
+    const text = lines(decoder.decode(bytes, { stream: true }));
+    if (text !== '') yield text;
     onProgress({ read: Math.min(file.size, at + pieceBytes), size: file.size });
   }
-  yield rest + decoder.decode();
+  yield lines(`${decoder.decode()}\n`);
+}
+
+/** HAR and OTLP are one JSON document, whose entries are these. */
+const documentStart = /^\ufeff?\s*\{\s*"(?:log|resourceSpans)"/;
+const elementNames = ['entries', 'spans'];
+
+function elementsOf(name: string): (piece: string) => string {
+  const elements = new ArrayElements(elementNames, maxLineChars);
+  return piece => {
+    try {
+      return elements.take(piece).join('\n');
+    } catch {
+      throw new Error(tooLong(name));
+    }
+  };
+}
+
+function linesOf(name: string): (piece: string) => string {
+  let rest = '';
+  return piece => {
+    const text = rest + piece;
+    const end = text.lastIndexOf('\n') + 1;
+    rest = text.slice(end);
+    if (rest.length > maxLineChars) throw new Error(tooLong(name));
+    return text.slice(0, end);
+  };
+}
+
+function tooLong(name: string): string {
+  return `${name} has a line that is too long to be an entry.`;
 }
 
 function nothingIn(name: string, refusal: string | null): string {
   const why = refusal === null ? '' : ` The first line says: ${refusal}`;
-  return `No entry was found in ${name}. Only Pilothouse’s own JSONL can be imported.${why}`;
+  return `No entry was found in ${name}. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON.${why}`;
 }

@@ -194,9 +194,9 @@ describeWith(['chromium'], 'the tools of the trace', () => {
   });
 
   test('a file that is not ours is refused in a sentence', async () => {
-    const file = (await readdir(downloads)).find(name => name.endsWith('.har')) ?? '';
-    await page.getByLabel('File to import').setInputFiles(join(downloads, file));
-    await page.getByText(/^No entry was found in .*\.har/).waitFor();
+    const file = { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from('{"orders":[]}') };
+    await page.getByLabel('File to import').setInputFiles(file);
+    await page.getByText(/^No entry was found in orders\.json/).waitFor();
     await page
       .getByRole('button', { name: /Dismiss|Close/ })
       .first()

@@ -29,6 +29,7 @@ export function createTraceToolHandlers(services: TraceToolServices): Pick<Panel
   return {
     'trace:replay-plan': ({ seq }) => replay.plan(seq),
     'trace:replay': (ask, asker) => replay.send(ask, asker.gone),
+    'trace:related': ask => trace.tool('related', ask),
     'trace:figures': ask => trace.tool('figures', ask),
     'trace:export-preview': ask => trace.tool('preview', ask),
     'trace:export': ask => trace.tool('export', { ...ask, about: { version, at: now() } }),
@@ -41,6 +42,10 @@ export function createTraceToolHandlers(services: TraceToolServices): Pick<Panel
     'trace:imported-window': ask => trace.tool('importedWindow', ask),
     'trace:imported-payload': ask => trace.tool('importedPayload', ask),
     'trace:imported-values': ask => trace.tool('importedValues', ask),
+    'trace:imported-related': ask => trace.tool('related', ask),
+    'trace:imported-figures': ask => trace.tool('figures', ask),
+    'trace:imported-export-preview': ask => trace.tool('preview', ask),
+    'trace:imported-export': ask => trace.tool('export', { ...ask, about: { version, at: now() } }),
     'trace:record': async ({ on }) => {
       await recording.set(on);
       return {};

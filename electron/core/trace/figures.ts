@@ -1,12 +1,14 @@
 // Figures per tool, told from the columns: how often, how long, how large, how it ended.
 import { maxToolFigures } from '../../contract/trace-tools.ts';
 import { outcomes } from '../../contract/trace.ts';
+import { NumberList } from './number-list.ts';
 import { edgesFrom, spreadOf } from './spread.ts';
 import { stateBits } from './trace-columns.ts';
 import { createMatcher } from './trace-matcher.ts';
 import { parseRoute, parseWhat } from './trace-op.ts';
 import type { FigureSide, ToolFigures, TraceFigures } from '../../contract/trace-tools.ts';
 import type { Party, TraceFilter } from '../../contract/trace.ts';
+import type { Work } from './slices.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
 const latencyEdges = edgesFrom(0.1);
@@ -14,34 +16,38 @@ const sizeEdges = edgesFrom(10);
 const failed = outcomes.indexOf('error');
 const refused = outcomes.indexOf('refused');
 
-/** One tool, and how many of its calls were seen so far. */
+/** One tool, and what its calls came to so far. */
 interface Group {
-  readonly what: number;
+  /** See `parseWhat`. */
+  readonly name: string;
   readonly to: Party | null;
+  readonly sizes: NumberList;
+  readonly latencies: NumberList;
   calls: number;
-  answered: number;
   failed: number;
   refused: number;
+  bytes: number;
 }
 
-/** All numbers lie outside of the heap: there may be a million of them. */
-interface Calls {
-  readonly groups: readonly Group[];
-  /** By place from the oldest entry on: the number of its group, plus one; 0 for what is no call. */
-  readonly groupOf: Uint32Array;
+/** Entries between two looks at the clock. */
+const step = 4_096;
+/** More browsers and servers than this at a time count as one. */
+const maxTargets = 4_096;
+
+interface FiguresAsk {
+  readonly filter: TraceFilter;
+  readonly side: FigureSide;
+  /** As if nothing had come after this entry. */
+  readonly until?: number | undefined;
 }
 
-export function readFigures(columns: TraceColumns, filter: TraceFilter, side: FigureSide): TraceFigures {
-  const { groups, groupOf } = callsOf(columns, filter, side);
-  const most = groups
-    .map((group, index) => ({ group, index }))
-    .toSorted((a, b) => b.group.calls - a.group.calls)
-    .slice(0, maxToolFigures);
-  const sizes = new Map(most.map(({ group, index }) => [index, new Float64Array(group.calls)]));
-  const latencies = new Map(most.map(({ group, index }) => [index, new Float64Array(group.answered)]));
-  fill(columns, groupOf, sizes, latencies);
+export function* readFigures(columns: TraceColumns, ask: FiguresAsk): Work<TraceFigures> {
+  const groups = yield* groupsOf(columns, ask);
+  const most = groups.toSorted((a, b) => b.calls - a.calls).slice(0, maxToolFigures);
+  const tools: ToolFigures[] = [];
+  for (const group of most) tools.push(yield* figuresOf(group));
   return {
-    tools: most.map(({ group, index }) => figuresOf(columns, group, sizes.get(index), latencies.get(index))),
+    tools,
     more: groups.length - most.length,
     calls: groups.reduce((sum, { calls }) => sum + calls, 0),
     latencyEdges,
@@ -49,43 +55,81 @@ export function readFigures(columns: TraceColumns, filter: TraceFilter, side: Fi
   };
 }
 
-function callsOf(columns: TraceColumns, filter: TraceFilter, side: FigureSide): Calls {
-  const { oldest, newest, capacity, state, what, route, latencyMs } = columns;
+/** Each entry counts as it is when its turn comes; those that gave way to newer ones before it do not count. */
+function* groupsOf(columns: TraceColumns, { filter, side, until }: FiguresAsk): Work<readonly Group[]> {
+  const { capacity, state, what, route } = columns;
+  const newest = Math.min(until ?? columns.newest, columns.newest);
   const matches = createMatcher(columns, filter) ?? (() => true);
   const sides = sidesOf(columns, side);
-  const groups: Group[] = [];
-  const byKey = new Map<number, number>();
-  const groupOf = new Uint32Array(Math.max(0, newest - oldest + 1));
-  for (let place = 0; place < groupOf.length; place += 1) {
-    const slot = (oldest + place) % capacity;
+  const groups = new Groups(columns);
+  for (let seq = columns.oldest; seq <= newest; seq += 1) {
+    if (seq % step === 0) {
+      yield;
+      seq = Math.max(seq, columns.oldest);
+    }
+    const slot = seq % capacity;
     const bits = state[slot] ?? 0;
     const number = bits === 0 || bits & stateBits.notification ? 0 : sides.numberOf(route[slot] ?? 0);
     if (number === 0 || !matches(slot)) continue;
-    const key = (what[slot] ?? 0) * maxTargets + number;
-    let index = byKey.get(key);
-    if (index === undefined) {
-      index = groups.push({ what: what[slot] ?? 0, to: sides.target(number), ...none }) - 1;
-      byKey.set(key, index);
-    }
-    groupOf[place] = index + 1;
-    const group = groups[index] as Group;
-    group.calls += 1;
-    if (!Number.isNaN(latencyMs[slot])) group.answered += 1;
-    if ((bits & stateBits.outcome) === failed) group.failed += 1;
-    if ((bits & stateBits.outcome) === refused) group.refused += 1;
+    count(columns, groups.of(what[slot] ?? 0, number, sides.target(number)), slot);
   }
-  return { groups, groupOf };
+  return groups.all();
 }
 
-const none = { calls: 0, answered: 0, failed: 0, refused: 0 };
-/** More browsers and servers than this at a time count as one. */
-const maxTargets = 4_096;
+/** By tool and target. Numbers of texts find them fast, but may be given to other texts while the work rests. */
+class Groups {
+  readonly #columns: TraceColumns;
+  readonly #byText = new Map<string, Group>();
+  readonly #byNumber = new Map<number, Group>();
+  #renamed = -1;
+
+  constructor(columns: TraceColumns) {
+    this.#columns = columns;
+  }
+
+  of(what: number, target: number, to: Party | null): Group {
+    const { whats } = this.#columns;
+    if (whats.renamed !== this.#renamed) this.#byNumber.clear();
+    this.#renamed = whats.renamed;
+    const number = what * maxTargets + target;
+    const known = this.#byNumber.get(number);
+    if (known) return known;
+    const name = whats.text(what) ?? '';
+    const text = `${target} ${name}`;
+    const group = this.#byText.get(text) ?? emptyGroup(name, to);
+    this.#byText.set(text, group);
+    this.#byNumber.set(number, group);
+    return group;
+  }
+
+  all(): readonly Group[] {
+    return [...this.#byText.values()];
+  }
+}
+
+function emptyGroup(name: string, to: Party | null): Group {
+  const lists = { sizes: new NumberList(), latencies: new NumberList() };
+  return { name, to, ...lists, calls: 0, failed: 0, refused: 0, bytes: 0 };
+}
+
+function count(columns: TraceColumns, group: Group, slot: number): void {
+  const outcome = (columns.state[slot] ?? 0) & stateBits.outcome;
+  const bytes = columns.allBytes(slot);
+  const latency = columns.latencyMs[slot] ?? Number.NaN;
+  group.calls += 1;
+  group.bytes += bytes;
+  group.sizes.add(bytes);
+  if (!Number.isNaN(latency)) group.latencies.add(Math.max(0, latency - columns.waitedMs(slot)));
+  if (outcome === failed) group.failed += 1;
+  if (outcome === refused) group.refused += 1;
+}
 
 /** Which routes are of this side: 0 is none of it, and each target has a number of its own. */
 function sidesOf(columns: TraceColumns, side: FigureSide) {
   const targets: (Party | null)[] = [null];
   const numbers = new Map<string, number>();
   const known = new Map<number, number>();
+  let { renamed } = columns.routes;
   const look = (route: number): number => {
     const { from, to } = parseRoute(columns.routes.text(route) ?? '');
     if (side === 'agents') return from.kind === 'agent' ? 1 : 0;
@@ -98,6 +142,8 @@ function sidesOf(columns: TraceColumns, side: FigureSide) {
   return {
     target: (number: number) => (side === 'agents' ? null : (targets[number] ?? null)),
     numberOf: (route: number): number => {
+      if (columns.routes.renamed !== renamed) known.clear();
+      ({ renamed } = columns.routes);
       const number = known.get(route) ?? look(route);
       known.set(route, number);
       return number;
@@ -105,46 +151,18 @@ function sidesOf(columns: TraceColumns, side: FigureSide) {
   };
 }
 
-function fill(
-  columns: TraceColumns,
-  groupOf: Uint32Array,
-  sizes: ReadonlyMap<number, Float64Array>,
-  latencies: ReadonlyMap<number, Float64Array>,
-): void {
-  const { oldest, capacity, latencyMs } = columns;
-  const ends = { size: new Map<number, number>(), latency: new Map<number, number>() };
-  const put = (into: Float64Array | undefined, end: Map<number, number>, index: number, value: number) => {
-    const at = end.get(index) ?? 0;
-    if (into) into[at] = value;
-    end.set(index, at + 1);
-  };
-  for (let place = 0; place < groupOf.length; place += 1) {
-    const index = (groupOf[place] ?? 0) - 1;
-    if (index < 0) continue;
-    const slot = (oldest + place) % capacity;
-    put(sizes.get(index), ends.size, index, columns.allBytes(slot));
-    const latency = latencyMs[slot] ?? Number.NaN;
-    if (Number.isNaN(latency)) continue;
-    put(latencies.get(index), ends.latency, index, Math.max(0, latency - columns.waitedMs(slot)));
-  }
-}
-
-function figuresOf(
-  columns: TraceColumns,
-  { what, to, calls, failed: failures, refused: refusals }: Group,
-  sizes = new Float64Array(0),
-  latencies = new Float64Array(0),
-): ToolFigures {
-  sizes.sort();
-  latencies.sort();
+function* figuresOf(group: Group): Work<ToolFigures> {
+  const { name, to, calls, failed: failures, refused: refusals, bytes } = group;
+  const sizes = yield* group.sizes.sorted();
+  const latencies = yield* group.latencies.sorted();
   return {
-    ...parseWhat(columns.whats.text(what) ?? ''),
+    ...parseWhat(name),
     to,
     calls,
     failed: failures,
     refused: refusals,
     latency: latencies.length === 0 ? null : spreadOf(latencies, latencyEdges),
     size: spreadOf(sizes, sizeEdges),
-    bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
+    bytes,
   };
 }

@@ -12,11 +12,18 @@ export function edgesFrom(least: number): number[] {
 /** `sorted` must rise and hold at least one number. */
 export function spreadOf(sorted: Float64Array, edges: readonly number[]): Spread {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
-  const bars = edges.map(() => 0);
-  let bar = 0;
-  for (const value of sorted) {
-    while (bar < edges.length - 1 && value >= (edges[bar + 1] ?? Infinity)) bar += 1;
-    bars[bar] = (bars[bar] ?? 0) + 1;
-  }
+  const starts = edges.map((edge, bar) => (bar === 0 ? 0 : countBelow(sorted, edge)));
+  const bars = starts.map((start, bar) => (starts[bar + 1] ?? sorted.length) - start);
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1) ?? 0, bars };
+}
+
+function countBelow(sorted: Float64Array, edge: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < edge) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

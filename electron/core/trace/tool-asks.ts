@@ -7,6 +7,7 @@ import type {
   ImportedLines,
   PreviewAskSchema,
   PreviewPiece,
+  RelatedEntries,
   TraceFigures,
 } from '../../contract/trace-tools.ts';
 import type { Party, TraceEntry, TraceFilter, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
@@ -34,11 +35,20 @@ export interface RecorderState {
   readonly failure: string | null;
 }
 
+/** The living trace, or one that was imported. */
+interface OfTrace {
+  readonly importId?: number;
+}
+
 interface ToolAsks {
   readonly call: readonly [ask: { seq: number }, answer: FoundCall | null];
-  readonly figures: readonly [ask: { filter: TraceFilter; side: FigureSide }, answer: TraceFigures];
-  readonly preview: readonly [ask: z.output<typeof PreviewAskSchema>, answer: PreviewPiece];
-  readonly export: readonly [ask: z.output<typeof ExportAskSchema> & { about: ExportAbout }, answer: ExportPiece];
+  readonly related: readonly [ask: OfTrace & { seq: number }, answer: RelatedEntries];
+  readonly figures: readonly [ask: OfTrace & { filter: TraceFilter; side: FigureSide }, answer: TraceFigures];
+  readonly preview: readonly [ask: OfTrace & z.output<typeof PreviewAskSchema>, answer: PreviewPiece];
+  readonly export: readonly [
+    ask: OfTrace & z.output<typeof ExportAskSchema> & { about: ExportAbout },
+    answer: ExportPiece,
+  ];
   readonly importBegin: readonly [ask: Record<string, never>, answer: { importId: number }];
   readonly importLines: readonly [ask: { importId: number; text: string }, answer: ImportedLines];
   readonly importEnd: readonly [ask: { importId: number }, answer: null];

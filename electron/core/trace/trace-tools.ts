@@ -5,12 +5,15 @@ import { readFigures } from './figures.ts';
 import { findCall } from './find-call.ts';
 import { ImportedTraces } from './import/imported-traces.ts';
 import { Recorder } from './record/recorder.ts';
+import { readRelated } from './read-related.ts';
 import { readValues } from './trace-values.ts';
 import type { Redactor } from './redact.ts';
+import type { Work } from './slices.ts';
 import type { RecorderState, ToolAnswer, ToolAsk, ToolName, ToolReply } from './tool-asks.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
-type Tools = { readonly [N in ToolName]: (ask: ToolAsk<N>) => ToolAnswer<N> };
+/** What takes long is told in slices. */
+type Tools = { readonly [N in ToolName]: (ask: ToolAsk<N>) => ToolAnswer<N> | Work<ToolAnswer<N>> };
 
 const off: RecorderState = { on: false, entries: 0, bytes: 0, failure: null };
 
@@ -29,11 +32,13 @@ export class TraceTools {
     this.#tools = this.#makeTools();
   }
 
-  answer(tool: ToolName, ask: unknown): ToolReply {
+  /** Never throws. */
+  *answer(tool: ToolName, ask: unknown): Work<ToolReply> {
     try {
       // The table pairs each name with its own ask, which a union of names hides.
       const answer = this.#tools[tool] as (ask: unknown) => unknown;
-      return { ok: true, value: answer(ask) };
+      const value = answer(ask);
+      return { ok: true, value: isWork(value) ? yield* value : value };
     } catch (error) {
       return { ok: false, sentence: error instanceof Error ? error.message : String(error) };
     }
@@ -47,13 +52,16 @@ export class TraceTools {
   }
 
   #makeTools(): Tools {
-    const columns = this.#columns;
+    const living = { columns: this.#columns, runId: this.#runId };
     const imported = this.#imported;
+    const traceOf = ({ importId }: { importId?: number }) =>
+      importId === undefined ? living : imported.expect(importId);
     return {
-      call: ({ seq }) => findCall(columns, seq),
-      figures: ({ filter, side }) => readFigures(columns, filter, side),
-      preview: ask => previewPiece(columns, this.#redactor(), ask),
-      export: ask => exportPiece(columns, this.#redactor(), this.#runId, ask),
+      call: ({ seq }) => findCall(living.columns, seq),
+      related: ask => readRelated(traceOf(ask).columns, ask.seq),
+      figures: ask => readFigures(traceOf(ask).columns, ask),
+      preview: ask => previewPiece(traceOf(ask).columns, this.#redactor(), ask),
+      export: ask => exportPiece(traceOf(ask), this.#redactor, ask),
       importBegin: () => ({ importId: imported.begin() }),
       importLines: ({ importId, text }) => imported.lines(importId, text, this.#redactor()),
       importEnd: ({ importId }) => {
@@ -83,4 +91,8 @@ export class TraceTools {
     if (!state.on) this.#recorder = null;
     return state;
   }
+}
+
+function isWork(value: unknown): value is Work<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value;
 }

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { OpReader } from './op-reader.ts';
 import { Redactor } from './redact.ts';
+import { Slices } from './slices.ts';
 import { TraceColumns } from './trace-columns.ts';
 import { TracePins } from './trace-pins.ts';
 import { TraceTools } from './trace-tools.ts';
@@ -17,6 +18,7 @@ const pins = new TracePins(columns);
 let redactor = new Redactor([]);
 let words = new WordMask(redactor);
 const tools = new TraceTools(columns, () => redactor);
+const slices = new Slices({ now: () => performance.now(), later: next => setImmediate(next) });
 const reader = new OpReader({
   open: op => {
     const { what, rpcId } = op;
@@ -32,12 +34,21 @@ const reader = new OpReader({
 });
 
 parentPort?.on('message', (message: ToTraceWorker) => {
+  if (message.kind === 'tool') {
+    const { id, tool, ask } = message;
+    slices.run(tools.answer(tool, ask), reply => post({ kind: 'tool', id, reply }));
+    return;
+  }
   const answer = answerTo(message);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
-  if (answer) parentPort?.postMessage(answer, answer.kind === 'taken' ? [answer.bytes] : []);
+  if (answer) post(answer);
 });
 
-function answerTo(message: ToTraceWorker): FromTraceWorker | null {
+function post(answer: FromTraceWorker): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
+  parentPort?.postMessage(answer, answer.kind === 'taken' ? [answer.bytes] : []);
+}
+
+function answerTo(message: Exclude<ToTraceWorker, { kind: 'tool' }>): FromTraceWorker | null {
   switch (message.kind) {
     case 'secrets':
       redactor = new Redactor(message.values);
@@ -56,8 +67,6 @@ function answerTo(message: ToTraceWorker): FromTraceWorker | null {
       return { kind: 'pin', id: message.id, refusal: pins.set(message.seq, message.on) };
     case 'pins':
       return { kind: 'pins', id: message.id, entries: pins.entries() };
-    case 'tool':
-      return { kind: 'tool', id: message.id, reply: tools.answer(message.tool, message.ask) };
     case 'payload':
       return {
         kind: 'payload',

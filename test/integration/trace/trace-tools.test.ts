@@ -97,6 +97,33 @@ describe('a real trace', () => {
       return !reply.ok;
     }, 'the import is forgotten');
   });
+
+  test('A call is told whole, from any of its entries, also of an import, which is measured and exported like the living trace.', async () => {
+    const { panel } = await open();
+    const { entries } = await settled(panel);
+    const text = await exported(panel, 'har', { until: entries.at(-1)?.seq ?? 0 });
+    const { importId } = await panel.request('trace:import-begin', {});
+    // Its entries stand on lines of their own, with commas between.
+    const lines = text.split('\n').filter(line => line.startsWith('{"startedDateTime"'));
+    const taken = await panel.request('trace:import-lines', {
+      importId,
+      text: lines.map(line => line.replace(/,$/, '')).join('\n'),
+    });
+    expect(taken).toEqual({ entries: entries.length, refused: 0, refusal: null });
+    const sent = entries.find(({ to, tool }) => to.kind === 'server' && tool === 'echo')?.seq ?? 0;
+    const family = await panel.request('trace:related', { seq: sent });
+    expect(family.entries.map(({ from, to }) => [from.kind, to.kind])).toEqual([
+      ['agent', 'hub'],
+      ['hub', 'server'],
+    ]);
+    expect(await panel.request('trace:imported-related', { importId, seq: sent })).toEqual(family);
+    const figures = await panel.request('trace:imported-figures', { importId, filter: {}, side: 'targets' });
+    expect(figures.tools.find(({ tool }) => tool === 'echo')).toMatchObject({ calls: 3 });
+    const preview = await panel.request('trace:imported-export-preview', { importId });
+    expect([preview.entries, preview.after]).toEqual([entries.length, null]);
+    const again = await panel.request('trace:imported-export', { importId, format: 'jsonl' });
+    expect(again.text.trimEnd().split('\n')).toHaveLength(entries.length + 1);
+  });
 });
 
 /** The trace once nothing in it is under way: what is exported is what was seen. */

@@ -1,8 +1,9 @@
 // What the fixture's hub answers about figures, exports, imports and recordings: the real tools of the trace, over its made-up entries.
 import { Redactor } from '../../../electron/core/trace/redact.ts';
+import { finished } from '../../../electron/core/trace/slices.ts';
 import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
 import { TraceTools } from '../../../electron/core/trace/trace-tools.ts';
-import { readLine } from '../../../electron/core/trace/import/read-line.ts';
+import { LineReader } from '../../../electron/core/trace/import/read-line.ts';
 import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
 import type { traceToolRequests } from '../../../electron/contract/trace-tool-requests.ts';
 import type { Recording } from '../../../electron/contract/trace-tools.ts';
@@ -20,7 +21,7 @@ export function traceToolAnswers(
   record: (recording: Recording | null) => void,
 ): TraceToolAnswers {
   const tool = <N extends ToolName>(name: N, ask: ToolAsk<N>): ToolAnswer<N> => {
-    const reply = toolsOver(trace).answer(name, ask);
+    const reply = finished(toolsOver(trace).answer(name, ask));
     if (!reply.ok) throw new Error(reply.sentence);
     return reply.value as ToolAnswer<N>;
   };
@@ -43,6 +44,7 @@ export function traceToolAnswers(
       latencyMs: 12.5,
       result: { content: [{ type: 'text', text: 'Echo: hello' }] },
     }),
+    'trace:related': ask => tool('related', ask),
     'trace:figures': ask => tool('figures', ask),
     'trace:export-preview': ask => tool('preview', ask),
     'trace:export': ask => tool('export', { ...ask, about }),
@@ -52,6 +54,10 @@ export function traceToolAnswers(
     'trace:imported-window': ask => tool('importedWindow', ask),
     'trace:imported-payload': ask => tool('importedPayload', ask),
     'trace:imported-values': ask => tool('importedValues', ask),
+    'trace:imported-related': ask => tool('related', ask),
+    'trace:imported-figures': ask => tool('figures', ask),
+    'trace:imported-export-preview': ask => tool('preview', ask),
+    'trace:imported-export': ask => tool('export', { ...ask, about }),
     'trace:record': ({ on }) => {
       record(on ? { since: about.at, entries: 1_204, bytes: 1_482_000, folder } : null);
       return {};
@@ -63,9 +69,10 @@ export function traceToolAnswers(
 
 function toolsOver(trace: readonly TraceEntry[]): TraceTools {
   const columns = new TraceColumns({ entries: 20_000, payloadBytes: 16 * 1024 * 1024 });
+  const reader = new LineReader();
   for (const entry of trace) {
     const { seq: _, ...payload } = fixturePayload(entry);
-    const read = readLine(JSON.stringify({ ...entry, at: Math.round(entry.at), payload }));
+    const read = reader.read(JSON.stringify({ ...entry, at: Math.round(entry.at), payload }));
     if (read === null || typeof read === 'string') continue;
     columns.open(read.open);
     if (read.close) columns.close(read.close);

@@ -9,31 +9,35 @@ import { MaskedTally } from './masked-tally.ts';
 import { otlpWriter } from './write-otlp.ts';
 import type { ExportPiece, PreviewPiece, TraceFigures } from '../../../contract/trace-tools.ts';
 import type { Redactor } from '../redact.ts';
+import type { Work } from '../slices.ts';
 import type { ToolAsk } from '../tool-asks.ts';
 import type { TraceColumns } from '../trace-columns.ts';
 import type { TraceWriter } from './export-item.ts';
 
-/** `runId` names this run of the trace in files that know no numbers: 16 hex digits. */
-export function exportPiece(
-  columns: TraceColumns,
-  redactor: Redactor,
-  runId: string,
+/** `redactor` gives the one that knows the secrets of now. */
+export function* exportPiece(
+  { columns, runId }: { readonly columns: TraceColumns; readonly runId: string },
+  redactor: () => Redactor,
   ask: ToolAsk<'export'>,
-): ExportPiece {
+): Work<ExportPiece> {
   const about = { ...ask.about, runId };
-  const writer = writerOf(ask.format, () => maskedFigures(columns, redactor, ask));
   const isFirst = ask.after === 0;
+  const until = Math.min(ask.until ?? columns.newest, columns.newest);
+  const isReport = isFirst && ask.format === 'html';
+  const figures = isReport ? yield* readFigures(columns, { filter: ask.filter, side: 'agents', until }) : null;
+  const after = isReport ? yield* reportStart(columns, { ...ask, until }) : ask.after;
+  const writer = writerOf(ask.format, figures && masked(figures, redactor()));
   const texts = isFirst ? [writer.head(about)] : [];
   let entries = 0;
-  const from = isFirst && ask.format === 'html' ? { ...ask, after: reportStart(columns, ask) } : ask;
-  const { after, until } = walk(columns, from, { redactor, fields: new FieldMask(ask.fields) }, item => {
+  const masks = { redactor: redactor(), fields: new FieldMask(ask.fields) };
+  const end = walk(columns, { ...ask, after, until }, masks, item => {
     const text = writer.item(item, about, ask.written + entries);
     entries += 1;
     texts.push(text);
     return text.length;
   });
-  if (after === null) texts.push(writer.tail(about, ask.written + entries));
-  return { text: texts.join(''), entries, after, until };
+  if (end.after === null) texts.push(writer.tail(about, ask.written + entries));
+  return { text: texts.join(''), entries, ...end };
 }
 
 export function previewPiece(columns: TraceColumns, redactor: Redactor, ask: ToolAsk<'preview'>): PreviewPiece {
@@ -59,7 +63,8 @@ export function previewPiece(columns: TraceColumns, redactor: Redactor, ask: Too
   return { entries, payloadBytes, dropped, masked: tally.list(), after, until };
 }
 
-function writerOf(format: ToolAsk<'export'>['format'], figures: () => TraceFigures): TraceWriter {
+/** `figures` stand at the head of a report. */
+function writerOf(format: ToolAsk<'export'>['format'], figures: TraceFigures | null): TraceWriter {
   switch (format) {
     case 'jsonl':
       return jsonlWriter;
@@ -72,8 +77,7 @@ function writerOf(format: ToolAsk<'export'>['format'], figures: () => TraceFigur
   }
 }
 
-function maskedFigures(columns: TraceColumns, redactor: Redactor, { filter }: ToolAsk<'export'>): TraceFigures {
-  const figures = readFigures(columns, filter, 'agents');
+function masked(figures: TraceFigures, redactor: Redactor): TraceFigures {
   const tools = figures.tools.map(row => ({
     ...row,
     method: redactor.words(row.method),

@@ -2,6 +2,7 @@
 import { maxReportEntries } from '../../../contract/trace-tools.ts';
 import { createMatcher } from '../trace-matcher.ts';
 import type { TraceEntry, TraceFilter, TracePayload } from '../../../contract/trace.ts';
+import type { Work } from '../slices.ts';
 import type { TraceColumns } from '../trace-columns.ts';
 import type { Redactor } from '../redact.ts';
 import type { ExportItem } from './export-item.ts';
@@ -22,6 +23,8 @@ interface Masks {
 /** The thread must take what passes meanwhile: a step ends after so long, or with so much text. */
 const stepMs = 20;
 export const stepChars = 512 * 1024;
+/** Where nothing matches, the clock is looked at after so many entries. */
+const lookEvery = 1_024;
 const maxClimb = 50;
 
 /**
@@ -41,19 +44,21 @@ export function walk(
   let chars = 0;
   for (let seq = Math.max(oldest, ask.after + 1); seq <= until; seq += 1) {
     const slot = seq % capacity;
-    if (state[slot] === 0 || !matches(slot)) continue;
-    chars += take(itemOf(columns, slot, ask.payloads, masks));
-    if (seq < until && (chars >= stepChars || performance.now() > deadline)) return { after: seq, until };
+    const isMeant = state[slot] !== 0 && matches(slot);
+    if (isMeant) chars += take(itemOf(columns, slot, ask.payloads, masks));
+    if (seq === until || !(isMeant || seq % lookEvery === 0)) continue;
+    if (chars >= stepChars || performance.now() > deadline) return { after: seq, until };
   }
   return { after: null, until };
 }
 
 /** After which entry a report begins, so that it holds no more than a person can read. */
-export function reportStart(columns: TraceColumns, { filter, until, after }: WalkAsk): number {
-  const { oldest, newest, capacity, state } = columns;
+export function* reportStart(columns: TraceColumns, { filter, until, after }: WalkAsk): Work<number> {
+  const { newest, capacity, state } = columns;
   const matches = createMatcher(columns, filter) ?? (() => true);
   let left = maxReportEntries;
-  for (let seq = Math.min(until ?? newest, newest); seq >= oldest; seq -= 1) {
+  for (let seq = Math.min(until ?? newest, newest); seq >= columns.oldest; seq -= 1) {
+    if (seq % lookEvery === 0) yield;
     const slot = seq % capacity;
     if (state[slot] === 0 || !matches(slot)) continue;
     if (left === 0) return Math.max(after, seq);

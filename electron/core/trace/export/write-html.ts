@@ -15,16 +15,16 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'n
 /** What is nested deep would be mostly indentation. */
 const maxGrowth = 4;
 
-/** `figures` are told at the head; they are of all that is exported. */
-export function htmlWriter(figures: () => TraceFigures): TraceWriter {
+/** `figures` are told at the head; they are of all that is exported. Later pieces need none. */
+export function htmlWriter(figures: TraceFigures | null): TraceWriter {
   return {
-    head: about => headOf(about, figures()),
+    head: about => headOf(about, figures),
     item: rowOf,
     tail: (_about, entries) => `</div>\n<p class="quiet">${entries} entries.</p>\n</main></body></html>\n`,
   };
 }
 
-function headOf({ version, at }: WriterAbout, figures: TraceFigures): string {
+function headOf({ version, at }: WriterAbout, figures: TraceFigures | null): string {
   const when = new Date(at).toISOString();
   const names = ['', 'Time (UTC)', 'From', 'To', 'Tool or method', 'Outcome and rule', 'Size', 'Latency'];
   return `<!doctype html>
@@ -36,7 +36,7 @@ function headOf({ version, at }: WriterAbout, figures: TraceFigures): string {
 <body><main><h1>Pilothouse trace</h1>
 <p>Written by Pilothouse ${htmlText(version)} at ${when}. It holds at most the newest ${maxReportEntries} entries; secrets are masked as ••••.</p>
 <h2>Calls by tool</h2>
-${figuresTable(figures)}
+${figures ? figuresTable(figures) : ''}
 <h2>Entries</h2>
 <div class="row names" aria-hidden="true">${names.map((name, place) => `<span${place > 5 ? ' class="num"' : ''}>${name}</span>`).join('')}</div>
 <div class="rows">

@@ -1,8 +1,9 @@
 // Traces that were read from files: each in columns of its own, apart from the living one and never written to again.
+import { randomBytes } from 'node:crypto';
 import { HubError } from '../../../contract/errors.ts';
 import { TraceColumns } from '../trace-columns.ts';
 import { TraceWindows } from '../trace-window.ts';
-import { readLine } from './read-line.ts';
+import { LineReader } from './read-line.ts';
 import type { ImportedLines } from '../../../contract/trace-tools.ts';
 import type { Redactor } from '../redact.ts';
 import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
@@ -11,6 +12,9 @@ import type { TraceLimits } from '../worker-messages.ts';
 interface Imported {
   readonly columns: TraceColumns;
   readonly windows: TraceWindows;
+  /** As a run of the hub has one, see `WriterAbout`. */
+  readonly runId: string;
+  readonly reader: LineReader;
   /** Numbers that the file has passed over: each of them costs a look. */
   skipped: number;
 }
@@ -33,7 +37,14 @@ export class ImportedTraces {
   begin(): number {
     this.#lastId += 1;
     const columns = new TraceColumns(this.#limits);
-    this.#traces.set(this.#lastId, { columns, windows: new TraceWindows(columns), skipped: 0 });
+    const runId = randomBytes(8).toString('hex');
+    this.#traces.set(this.#lastId, {
+      columns,
+      windows: new TraceWindows(columns),
+      runId,
+      reader: new LineReader(),
+      skipped: 0,
+    });
     const [oldest = 0] = this.#traces.keys();
     if (this.#traces.size > maxImports) this.#traces.delete(oldest);
     return this.#lastId;
@@ -55,7 +66,7 @@ export class ImportedTraces {
     const trace = this.expect(id);
     const told = { entries: 0, refused: 0, refusal: null as string | null };
     for (const line of text.split('\n')) {
-      const read = readLine(line);
+      const read = trace.reader.read(line, trace.columns.newest + 1);
       if (read === null) continue;
       const refusal = typeof read === 'string' ? read : placeRefusal(trace, read.open);
       if (typeof read !== 'string' && refusal === null) {

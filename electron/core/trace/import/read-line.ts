@@ -1,9 +1,12 @@
-// One line of our own format, as the columns take it. A line is foreign text: it is checked whole, and refused with a sentence.
+// One entry of a file, as the columns take it. It is foreign text: it is checked whole, and refused with a sentence.
 import { z } from 'zod';
 import { parseJson } from '../../../../native-host/dialects/json.ts';
 import { TraceEntrySchema } from '../../../contract/trace.ts';
 import { sentenceOf } from '../../zod-sentence.ts';
 import { jsonlName } from '../export/write-jsonl.ts';
+import { isObject, type Json } from './json-members.ts';
+import { isHarEntry, lineOfHar } from './read-har.ts';
+import { isSpan, SpanReader } from './read-otlp.ts';
 import { noPayload, routeName, whatName } from '../trace-op.ts';
 import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
 
@@ -37,18 +40,28 @@ export interface ReadLine {
   readonly close: CloseOp | null;
 }
 
-/** Null for a line that tells of no entry: an empty one, or a header. A sentence says what is wrong. */
-export function readLine(text: string): ReadLine | string | null {
-  if (text.trim() === '') return null;
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch {
-    return 'It is no JSON.';
+/** Reads the lines of one file. */
+export class LineReader {
+  readonly #spans = new SpanReader();
+
+  /** Null for a line that tells of no entry: an empty one, or a header. A sentence says what is wrong. `seq` is for what has no number. */
+  read(text: string, seq = 1): ReadLine | string | null {
+    if (text.trim() === '') return null;
+    let value: unknown;
+    try {
+      value = parseJson(text);
+    } catch {
+      return 'It is no JSON.';
+    }
+    if (isObject(value) && value['format'] === jsonlName) return null;
+    const parsed = LineSchema.safeParse(isObject(value) ? this.#line(value, seq) : value);
+    return parsed.success ? opsOf(parsed.data) : sentenceOf(parsed.error);
   }
-  if (typeof value === 'object' && value !== null && 'format' in value && value.format === jsonlName) return null;
-  const parsed = LineSchema.safeParse(value);
-  return parsed.success ? opsOf(parsed.data) : sentenceOf(parsed.error);
+
+  #line(value: Json, seq: number): Json {
+    if (isHarEntry(value)) return lineOfHar(value, seq);
+    return isSpan(value) ? this.#spans.line(value, seq) : value;
+  }
 }
 
 function opsOf(line: Line): ReadLine {

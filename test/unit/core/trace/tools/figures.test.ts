@@ -1,5 +1,7 @@
 // Figures per tool: percentiles, bars and counts of what the columns hold.
 import { describe, expect, test } from 'vitest';
+import { readFigures } from '../../../../../electron/core/trace/figures.ts';
+import { finished } from '../../../../../electron/core/trace/slices.ts';
 import { edgesFrom, spreadOf } from '../../../../../electron/core/trace/spread.ts';
 import { hub } from '../trace-fixtures.ts';
 import { Bench } from './tool-fixtures.ts';
@@ -56,5 +58,28 @@ describe('figures per tool', () => {
     expect(tools).toHaveLength(1);
     expect(tools[0]?.latency).toBeNull();
     expect(tools[0]?.size.p50).toBeGreaterThan(0);
+  });
+
+  test('While they are counted the trace goes on: what gave way to newer entries does not count, and no name is mistaken.', () => {
+    const bench = new Bench({ entries: 10_000 });
+    for (let n = 0; n < 10_000; n += 1) bench.add({ open: { tool: n < 6_000 ? 'old' : 'kept' } });
+    const work = readFigures(bench.columns, { filter: { text: '' }, side: 'agents' });
+    expect(work.next().done).toBe(false);
+    // All of the old ones go, and their number is given to the new name.
+    for (let n = 0; n < 6_000; n += 1) bench.add({ open: { tool: 'new' } });
+    const { tools } = finished(work);
+    const counted = Object.fromEntries(tools.map(({ tool, calls }) => [tool, calls]));
+    expect(counted).toEqual({ old: 4_095, kept: 4_000 });
+    expect(tools.map(({ size }) => size.bars.reduce((sum, bar) => sum + bar, 0))).toEqual([4_095, 4_000]);
+  });
+
+  test('They are of an imported trace as well.', () => {
+    const bench = new Bench();
+    bench.add({ open: { tool: 'echo' } });
+    const { importId } = bench.ask('importBegin', {});
+    bench.ask('importLines', { importId, text: bench.export('jsonl').text });
+    bench.add({ open: { tool: 'later' } });
+    const { tools } = bench.ask('figures', { importId, filter: { text: '' }, side: 'agents' });
+    expect(tools.map(({ tool }) => tool)).toEqual(['echo']);
   });
 });

@@ -1,6 +1,7 @@
 // Imports: what was exported comes back as it was, and a file that is not ours does no harm.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ArrayElements } from '../../../../../renderer/store/array-elements.ts';
 import { hub } from '../trace-fixtures.ts';
 import { Bench } from './tool-fixtures.ts';
 
@@ -25,6 +26,14 @@ function imported(text: string, into = new Bench()) {
   return { into, importId, lines, window };
 }
 
+/** The entries of a document as the panel finds them. */
+function linesIn(document: string): string {
+  const elements = new ArrayElements(['entries', 'spans'], 1_000_000);
+  // Pieces of odd length end within names, texts and escapes.
+  const pieces = Array.from({ length: Math.ceil(document.length / 7) }, (_, n) => document.slice(n * 7, n * 7 + 7));
+  return pieces.flatMap(piece => elements.take(piece)).join('\n');
+}
+
 describe('an import', () => {
   test('Entries and payloads come back as they were, apart from the living trace.', () => {
     const bench = told();
@@ -34,6 +43,93 @@ describe('an import', () => {
     expect(window().entries).toEqual(before);
     expect(into.ask('importedPayload', { importId, seq: 1 })).toEqual(bench.columns.payload(1));
     expect(into.columns.total).toBe(0);
+  });
+
+  test.each(['har', 'otlp'] as const)(
+    'An export as %s comes back with its entries, its order and its payloads.',
+    format => {
+      const bench = told();
+      const { into, importId, lines, window } = imported(linesIn(bench.export(format).text));
+      expect(lines).toEqual({ entries: 4, refused: 0, refusal: null });
+      expect(window().entries).toEqual([1, 2, 3, 4].map(seq => bench.columns.entry(bench.columns.slotOf(seq))));
+      expect(into.ask('importedPayload', { importId, seq: 1 })).toEqual(bench.columns.payload(1));
+    },
+  );
+
+  test('What a browser saw of HTTP is read from its archive, with what a name tells to be secret masked.', () => {
+    const entry = {
+      startedDateTime: '2026-11-22T06:30:12.500Z',
+      time: 42.5,
+      request: {
+        method: 'POST',
+        url: 'https://shop.test/orders?page=2',
+        headers: [{ name: 'Authorization', value: 'Bearer abcdef123456' }],
+        postData: { mimeType: 'application/json', text: '{"item":7}' },
+        headersSize: -1,
+        bodySize: 10,
+      },
+      response: {
+        status: 404,
+        statusText: 'Not Found',
+        headers: [],
+        content: { size: 5, text: 'nope!' },
+        bodySize: -1,
+      },
+    };
+    const { into, importId, window } = imported(`${JSON.stringify(entry)}\n${JSON.stringify(entry)}`);
+    expect(window().entries).toMatchObject([
+      {
+        seq: 1,
+        at: Date.UTC(2026, 10, 22, 6, 30, 12, 500),
+        to: { kind: 'server', id: 'shop.test' },
+        method: 'POST /orders',
+        bytes: 10,
+        responseBytes: 5,
+        latencyMs: 42.5,
+        outcome: 'error',
+        reason: '404 Not Found',
+      },
+      { seq: 2 },
+    ]);
+    const { request, response } = into.ask('importedPayload', { importId, seq: 1 });
+    expect(request).toContain('page=2');
+    expect(request).not.toContain('abcdef123456');
+    expect(response).toContain('nope!');
+  });
+
+  test('Spans of another program keep their parents, their times and how they ended.', () => {
+    const span = (spanId: string, more: object) =>
+      JSON.stringify({ traceId: 'f'.repeat(32), spanId, startTimeUnixNano: '1795329012500000000', ...more });
+    const { lines, window } = imported(
+      [
+        span('aaaaaaaaaaaaaaaa', { name: 'tools/call echo', kind: 3, endTimeUnixNano: '1795329012542500000' }),
+        span('bbbbbbbbbbbbbbbb', {
+          parentSpanId: 'aaaaaaaaaaaaaaaa',
+          name: 'GET',
+          kind: 3,
+          endTimeUnixNano: '1795329012501000000',
+          attributes: [{ key: 'server.address', value: { stringValue: 'api.test' } }],
+          status: { code: 2, message: 'refused' },
+        }),
+      ].join('\n'),
+    );
+    expect(lines).toMatchObject({ entries: 2, refused: 0 });
+    expect(window().entries).toMatchObject([
+      { seq: 1, method: 'tools/call echo', latencyMs: 42.5, outcome: 'ok', parent: null },
+      { seq: 2, parent: 1, to: { label: 'api.test' }, latencyMs: 1, outcome: 'error', reason: 'refused' },
+    ]);
+  });
+
+  test('It is exported again, masked and previewed as the living trace is.', () => {
+    const bench = told();
+    const { into, importId } = imported(bench.export('jsonl').text, new Bench({ secrets: ['It failed'] }));
+    const ask = { importId, filter: { text: '' }, payloads: true, fields: [], after: 0, written: 0 };
+    const { masked, entries } = into.ask('preview', ask);
+    expect([entries, masked.length]).toEqual([4, 1]);
+    const about = { version: '9.9.9', at: 0 };
+    const { text } = into.ask('export', { ...ask, format: 'jsonl', about });
+    expect(text).toContain('"reason":"••••."');
+    expect(text.trimEnd().split('\n')).toHaveLength(5);
   });
 
   test('Lines in the order in which their calls ended are put back into the order of their numbers.', () => {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Recorder } from '../../../../../electron/core/trace/record/recorder.ts';
-import { readLine } from '../../../../../electron/core/trace/import/read-line.ts';
+import { LineReader } from '../../../../../electron/core/trace/import/read-line.ts';
 import { about, Bench } from './tool-fixtures.ts';
 
 function folderOf(): string {
@@ -33,7 +33,7 @@ describe('the recorder', () => {
     expect(fs.statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
     const [header, line = ''] = fs.readFileSync(path.join(folder, name), 'utf8').split('\n');
     expect(JSON.parse(header ?? '')).toMatchObject({ format: 'pilothouse trace' });
-    expect(readLine(line)).toMatchObject({ open: { seq: 7 }, close: { seq: 7 } });
+    expect(new LineReader().read(line)).toMatchObject({ open: { seq: 7 }, close: { seq: 7 } });
   });
 
   test('However much is recorded, the files are bounded, and the newest entries are in them.', () => {

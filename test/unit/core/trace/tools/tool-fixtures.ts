@@ -1,5 +1,6 @@
 // Columns with entries, and the tools of the trace over them, for the tests of exports, imports and figures.
 import { Redactor } from '../../../../../electron/core/trace/redact.ts';
+import { finished } from '../../../../../electron/core/trace/slices.ts';
 import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
 import { TraceTools } from '../../../../../electron/core/trace/trace-tools.ts';
 import { closeOp, closing, openOp, opening } from '../trace-fixtures.ts';
@@ -49,7 +50,7 @@ export class Bench {
   }
 
   ask<N extends ToolName>(name: N, ask: ToolAsk<N>): ToolAnswer<N> {
-    const reply = this.tools.answer(name, ask);
+    const reply = finished(this.tools.answer(name, ask));
     if (!reply.ok) throw new Error(reply.sentence);
     return reply.value as ToolAnswer<N>;
   }
