@@ -72,7 +72,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     mode,
     browsers,
     servers,
-    catalogue,
     gateway,
     toolPins,
     toolSwitches,

@@ -2,8 +2,10 @@
 import type { Agent, RunMode } from '../../../electron/contract/entities.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { modeOf } from '../../store/agent-mode.ts';
+import { midSentence, t } from '../../words/language.ts';
 import { agentModeWords, runModeOrder, runModeTones, runModeWords } from '../../words/mode-words.ts';
 
 export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
@@ -14,10 +16,10 @@ export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
   const holds = modeOf(hub, agent);
   const choose = (mode: RunMode) => void act('agents:set-mode', { agentId: agent.id, mode });
   return (
-    <section className="sec" aria-label="What it may do now">
-      <h3>What it may do now</h3>
+    <section className="sec" aria-label={t('What it may do now')}>
+      <h3>{t('What it may do now')}</h3>
       <Segmented
-        label={`What ${name} may do now`}
+        label={t('What {name} may do now', { name })}
         value={live ? own : null}
         disabled={!live}
         onChoose={choose}
@@ -26,10 +28,12 @@ export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
       <p className="m text-xs mt-2">
         {agentModeWords[own]}{' '}
         {holds === own ? null : (
-          <>
-            <Status tone={runModeTones[holds]}>{runModeWords[holds].toLowerCase()}</Status> holds, because all agents
-            are.
-          </>
+          <Say
+            text="{mode} holds, because all agents are."
+            values={{
+              mode: <Status tone={runModeTones[holds]}>{midSentence(runModeWords[holds])}</Status>,
+            }}
+          />
         )}
       </p>
     </section>

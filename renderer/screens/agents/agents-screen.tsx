@@ -1,28 +1,29 @@
-// Agents: who is connected and who is known, with the detail of one.
+// Agents: who wants in, who is connected and who is known, with the detail of one.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Agent } from '../../../electron/contract/entities.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
-import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Button } from '../../parts/button.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
 import { Empty, PaneHead, ScreenBar } from '../../parts/layout.tsx';
-import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { Status } from '../../parts/shape.tsx';
-import { agentStatus, agentsShown, tabsOf } from '../../store/agent-rows.ts';
-import { absentClients, agentIdentity } from '../../store/identity.ts';
-import { formatAge, formatCount } from '../../words/format.ts';
+import { useNow, usePanel, useSnapshot } from '../../parts/panel-context.tsx';
+import { agentsShown } from '../../store/agent-rows.ts';
+import { absentClients } from '../../store/identity.ts';
+import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
 import { useWide } from '../use-wide.ts';
+import { agentColumns } from './agent-columns.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { KnownClients } from './known-clients.tsx';
+import { Newcomers } from './newcomers.tsx';
+import { useFigures } from './use-figures.ts';
 
 export function AgentsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
+  const samples = usePanel(state => state.samples);
+  const figures = useFigures();
   const now = useNow();
   const wide = useWide();
   const [filter, setFilter] = useState('');
@@ -38,90 +39,67 @@ export function AgentsScreen({ selected }: { selected: string | null }) {
   );
   return (
     <>
-      <ScreenBar title="Agents" note={`${connected} connected, ${known.length} known and not connected`}>
-        <FilterField label="Filter agents" value={filter} onChange={setFilter} />
-        <Button icon={Plus} onClick={() => goTo('connect')}>
-          Connect an agent
-        </Button>
+      <ScreenBar
+        title={t('Agents')}
+        note={t('{connected, number} connected, {known, number} known and not connected', {
+          connected,
+          known: known.length,
+        })}
+      >
+        <FilterField label={t('Filter agents')} value={filter} onChange={setFilter} />
+        <ConnectButton />
       </ScreenBar>
       <div className="panes">
-        <section className="pane al" aria-label="Agents">
+        <section className="pane al" aria-label={t('Agents')}>
           <div className="scrolls" tabIndex={-1}>
+            <Newcomers />
             {agents.length === 0 ? (
               <p className="mm p-4 text-xs">
-                {filter === '' ? 'No agent is connected.' : `No agent matches ${filter}.`}
+                {filter === ''
+                  ? t('No agent is connected.')
+                  : t('No agent matches {filter}.', { filter: visibleText(filter) })}
               </p>
             ) : (
               <DataTable
-                label="Agents"
+                label={t('Agents')}
                 roomy
-                columns={agentColumns(snapshot, now)}
+                columns={agentColumns({ snapshot, samples, figures })}
                 rows={agents}
                 rowId={agent => agent.id}
                 selected={current?.id ?? null}
                 onSelect={id => goTo('agents', id)}
               />
             )}
-            {known.length > 0 ? <PaneHead title="Known, not connected" note={String(known.length)} /> : null}
+            {known.length > 0 ? <PaneHead title={t('Known, not connected')} note={String(known.length)} /> : null}
             <KnownClients clients={known} now={now} />
           </div>
         </section>
-        {current ? (
-          <AgentDetail agent={current} now={now} />
-        ) : wide ? (
-          <section className="pane fill" aria-label="Agent">
-            <Empty
-              title="No agent is connected"
-              text="Make a credential, give it to an agent, and it appears here when it says hello."
-            >
-              <Button look="primary" onClick={() => goTo('connect')}>
-                Connect an agent
-              </Button>
-            </Empty>
-          </section>
-        ) : null}
+        {current ? <AgentDetail agent={current} figures={figures[current.id]} now={now} /> : null}
+        {!current && wide ? <NobodyHere filter={filter} /> : null}
       </div>
     </>
   );
 }
 
-function agentColumns(snapshot: Snapshot, now: number): Column<Agent>[] {
-  return [
-    {
-      head: 'Agent',
-      cell: agent => {
-        const who = agentIdentity(snapshot, agent.id);
-        return (
-          <span className="line">
-            <AgentMark who={who} />
-            <span className="two">
-              <Foreign text={who.name} className="strong cut" />
-              <small className="cut">
-                <Foreign text={`${agent.claimedName} ${agent.version}`} />,{' '}
-                {agent.transport === 'http' ? 'HTTP' : 'stdio'}
-              </small>
-            </span>
-          </span>
-        );
-      },
-    },
-    {
-      head: 'State',
-      width: 114,
-      cell: agent => {
-        const { tone, word } = agentStatus(snapshot, agent);
-        return <Status tone={tone}>{word}</Status>;
-      },
-    },
-    { head: 'Calls', width: 54, num: true, cell: agent => formatCount(agent.calls) },
-    { head: 'Refused', width: 60, num: true, cell: agent => <span className="m">{formatCount(agent.refused)}</span> },
-    { head: 'Tabs', width: 40, num: true, cell: agent => tabsOf(snapshot, agent.id).length },
-    {
-      head: 'Last call',
-      width: 78,
-      num: true,
-      className: 'wide',
-      cell: agent => <span className="m">{formatAge(agent.lastCallAt, now)}</span>,
-    },
-  ];
+function ConnectButton({ look }: { look?: 'primary' }) {
+  return (
+    <Button look={look} icon={look ? undefined : Plus} onClick={() => goTo('connect')}>
+      {t('Connect an agent')}
+    </Button>
+  );
+}
+
+function NobodyHere({ filter }: { filter: string }) {
+  return (
+    <section className="pane fill" aria-label={t('Agent')}>
+      {filter === '' ? (
+        <Empty
+          title={t('No agent is connected')}
+          text={t('Make a credential, give it to an agent, and it appears here when it says hello.')}
+        >
+          <ConnectButton look="primary" />
+        </Empty>
+      ) : null}
+    </section>
+  );
 }

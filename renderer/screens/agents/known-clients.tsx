@@ -8,47 +8,68 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { grantsOf } from '../../store/agent-rows.ts';
 import { formatAge, formatMoment } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import { RenameButton } from './rename-button.tsx';
+import { ShutOutButton } from './shut-out-button.tsx';
 import { StartSelect } from './start-select.tsx';
 
 export function KnownClients({ clients, now }: { clients: readonly Client[]; now: number }) {
-  const snapshot = useSnapshot();
-  const act = useAct();
   if (clients.length === 0) return null;
   return (
     <DataTable
-      label="Known, not connected"
+      label={t('Known, not connected')}
       roomy
       rows={clients}
       rowId={client => client.id}
       columns={[
+        { head: t('Client'), cell: client => <ClientCell client={client} now={now} /> },
+        { head: t('May'), width: 170, cell: client => <StartSelect client={client} /> },
         {
-          head: 'Client',
-          cell: ({ name, lastSeenAt }) => (
-            <span className="two">
-              <Foreign text={name} className="cut" />
-              <small className="cut" title={lastSeenAt === null ? undefined : formatMoment(lastSeenAt)}>
-                {lastSeenAt === null ? 'never connected' : `seen ${formatAge(lastSeenAt, now)}`}
-              </small>
-            </span>
-          ),
-        },
-        { head: 'May', width: 178, cell: client => <StartSelect client={client} /> },
-        {
-          head: '–Actions',
+          head: `–${t('Actions')}`,
           width: 158,
           num: true,
-          cell: ({ id, name }) => (
-            <ConfirmButton
-              size="sm"
-              icon={Ban}
-              label="Revoke credential"
-              title={`Revoke the credential of ${name}`}
-              text={`Its ${grantsOf(snapshot, id).length} grants end, and it can never come back with this credential.`}
-              onConfirm={() => void act('clients:revoke', { clientId: id }, `The credential of ${name} was revoked.`)}
-            />
-          ),
+          cell: client =>
+            client.verified ? <RevokeButton client={client} /> : <ShutOutButton client={client} size="sm" />,
         },
       ]}
+    />
+  );
+}
+
+function ClientCell({ client, now }: { client: Client; now: number }) {
+  const { name, lastSeenAt, admitted } = client;
+  const seen = lastSeenAt === null ? t('never connected') : t('seen {age}', { age: formatAge(lastSeenAt, now) });
+  return (
+    <span className="line gap-1">
+      <span className="two">
+        <Foreign text={name} className="cut" />
+        <small className="cut" title={lastSeenAt === null ? undefined : formatMoment(lastSeenAt)}>
+          {admitted === false ? t('shut out, {seen}', { seen }) : seen}
+        </small>
+      </span>
+      <RenameButton client={client} size="sm" />
+    </span>
+  );
+}
+
+function RevokeButton({ client }: { client: Client }) {
+  const snapshot = useSnapshot();
+  const act = useAct();
+  const { id: clientId } = client;
+  const name = visibleText(client.name);
+  const count = grantsOf(snapshot, clientId).length;
+  return (
+    <ConfirmButton
+      size="sm"
+      icon={Ban}
+      label={t('Revoke credential')}
+      title={t('Revoke the credential of {name}', { name })}
+      text={t(
+        '{count, plural, =0 {It has no grants} one {Its # grant ends} other {Its # grants end}}, and it can never come back with this credential.',
+        { count },
+      )}
+      onConfirm={() => void act('clients:revoke', { clientId }, t('The credential of {name} was revoked.', { name }))}
     />
   );
 }

@@ -3,9 +3,10 @@ import { goTo, routeHref } from '../../frame/route.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
-import { OutcomeCell } from '../traces/outcome-cell.tsx';
 import { useRecent } from '../../parts/use-recent.ts';
 import { formatClockMs, formatDuration, missing } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { OutcomeCell } from '../traces/outcome-cell.tsx';
 
 export function LastCalls({ agentId, name }: { agentId: string; name: string }) {
   const entries = useRecent(40, { agentId })
@@ -13,29 +14,32 @@ export function LastCalls({ agentId, name }: { agentId: string; name: string }) 
     .slice(-12)
     .reverse();
   return (
-    <section aria-label={`Last calls of ${name}`}>
-      <PaneHead title="Last calls">
+    <section aria-label={t('Last calls of {name}', { name })}>
+      <PaneHead title={t('Last calls')}>
         <a className="link" href={routeHref('traces')}>
-          All in traces
+          {t('All in traces')}
         </a>
       </PaneHead>
-      {entries.length === 0 ? <p className="mm p-4 text-xs">No call is in the trace.</p> : null}
+      {entries.length === 0 ? <p className="mm p-4 text-xs">{t('No call is in the trace.')}</p> : null}
       {entries.length > 0 ? (
         <DataTable
-          label="Last calls"
+          label={t('Last calls')}
           rows={entries}
           rowId={entry => String(entry.seq)}
           onSelect={seq => goTo('traces', seq)}
           columns={[
-            { head: 'Time', width: 110, cell: entry => <time className="mono mm">{formatClockMs(entry.at)}</time> },
-            { head: 'Tool or method', cell: entry => <Foreign text={entry.tool ?? entry.method} className="mono" /> },
-            { head: 'Tab', width: 90, cell: entry => <span className="m">{entry.tabId ?? missing}</span> },
-            { head: 'Outcome', width: 150, cell: entry => <OutcomeCell entry={entry} /> },
+            { head: t('Time'), width: 110, cell: ({ at }) => <time className="mono mm">{formatClockMs(at)}</time> },
             {
-              head: 'Latency',
+              head: t('Tool or method'),
+              cell: ({ tool, method }) => <Foreign text={tool ?? method} className="mono" />,
+            },
+            { head: t('Tab'), width: 90, cell: ({ tabId }) => <span className="m">{tabId ?? missing}</span> },
+            { head: t('Outcome'), width: 150, cell: entry => <OutcomeCell entry={entry} /> },
+            {
+              head: t('Latency'),
               width: 80,
               num: true,
-              cell: entry => <span className="m">{formatDuration(entry.latencyMs)}</span>,
+              cell: ({ latencyMs }) => <span className="m">{formatDuration(latencyMs)}</span>,
             },
           ]}
         />

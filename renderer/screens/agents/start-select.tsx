@@ -1,7 +1,9 @@
 // Changes how far a client may go before it has to ask.
 import type { Client } from '../../../electron/contract/entities.ts';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
+import { t } from '../../words/language.ts';
 import { starts, startWords } from '../../words/start-words.ts';
+import { visibleText } from '../../words/visible-text.ts';
 
 export function StartSelect({ client }: { client: Client }) {
   const act = useAct();
@@ -10,7 +12,7 @@ export function StartSelect({ client }: { client: Client }) {
   return (
     <select
       className="field"
-      aria-label={`How far ${client.name} may go`}
+      aria-label={t('How far {name} may go', { name: visibleText(client.name) })}
       title={startWords[client.start].text}
       disabled={!live}
       value={client.start}

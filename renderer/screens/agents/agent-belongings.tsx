@@ -1,0 +1,79 @@
+// What one agent has: its tabs, and what its client was granted.
+import { Ban, Check } from 'lucide-react';
+
+import type { Agent } from '../../../electron/contract/entities.ts';
+import type { Grant } from '../../../electron/contract/permissions.ts';
+import { routeHref } from '../../frame/route.ts';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { grantsOf, tabsOf } from '../../store/agent-rows.ts';
+import { keyOfTab } from '../../store/tab-board.ts';
+import { formatAge } from '../../words/format.ts';
+import { midSentence, t } from '../../words/language.ts';
+import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
+import { scopeWords } from '../../words/scope-words.ts';
+
+const LISTED = 6;
+
+export function AgentTabs({ agent, now }: { agent: Agent; now: number }) {
+  const tabs = tabsOf(useSnapshot(), agent.id);
+  return (
+    <section className="sec" aria-label={t('Tabs of this agent')}>
+      <h3>
+        {t('Tabs')} <span className="mm font-normal">{tabs.length}</span>
+      </h3>
+      <ul className="pairs">
+        {tabs.slice(0, LISTED).map(tab => (
+          <li key={keyOfTab(tab)}>
+            <span className="mm">{tab.tabId}</span>
+            <a className="cut hover:underline" href={routeHref('tabs', keyOfTab(tab))}>
+              <Foreign text={tab.title || tab.url} />
+            </a>
+            <span className="mm whitespace-nowrap">{formatAge(tab.lastAction?.at ?? null, now)}</span>
+          </li>
+        ))}
+        {tabs.length === 0 ? <li className="mm">{t('It owns no tab.')}</li> : null}
+      </ul>
+    </section>
+  );
+}
+
+export function AgentGrants({ agent, now }: { agent: Agent; now: number }) {
+  const grants = grantsOf(useSnapshot(), agent.clientId);
+  return (
+    <section className="sec" aria-label={t('Grants of this agent')}>
+      <h3>
+        {t('Grants')}{' '}
+        <span className="mm font-normal">
+          {grants.length > LISTED
+            ? t('{count, number}, {listed, number} newest', { count: grants.length, listed: LISTED })
+            : grants.length}
+        </span>
+      </h3>
+      <ul className="pairs">
+        {grants.slice(0, LISTED).map(grant => (
+          <GrantLine key={grant.id} grant={grant} now={now} />
+        ))}
+        {grants.length === 0 ? <li className="mm">{t('None; it is asked each time.')}</li> : null}
+      </ul>
+    </section>
+  );
+}
+
+function GrantLine({ grant, now }: { grant: Grant; now: number }) {
+  const snapshot = useSnapshot();
+  return (
+    <li className={grant.effect === 'deny' ? 'text-crashed' : ''}>
+      {grant.effect === 'allow' ? (
+        <Check className="i14 text-running" aria-label={t('allow')} />
+      ) : (
+        <Ban className="i14" aria-label={t('deny')} />
+      )}
+      <Foreign
+        className="cut"
+        text={`${midSentence(scopeWords(grant.scope).title)}, ${resourceWords(snapshot, grant.resource)}`}
+      />
+      <span className="mm whitespace-nowrap">{grantLasts(grant, now)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+// The columns of the agents' table.
+import type { Agent, AgentFigures } from '../../../electron/contract/entities.ts';
+import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import { AgentMark } from '../../parts/agent-mark.tsx';
+import type { Column } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { agentStatus, tabsOf } from '../../store/agent-rows.ts';
+import { agentIdentity } from '../../store/identity.ts';
+import { agentRate, type RateSample } from '../../store/rates.ts';
+import { formatDuration, formatRate } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { wireName } from './wire-name.ts';
+
+interface Known {
+  readonly snapshot: Snapshot;
+  readonly samples: readonly RateSample[];
+  readonly figures: Readonly<Record<string, AgentFigures>>;
+}
+
+export function agentColumns({ snapshot, samples, figures }: Known): Column<Agent>[] {
+  return [
+    { head: t('Agent'), cell: agent => <WhoCell agent={agent} snapshot={snapshot} /> },
+    {
+      head: t('State'),
+      width: 114,
+      cell: agent => {
+        const { tone, word } = agentStatus(snapshot, agent);
+        return <Status tone={tone}>{word}</Status>;
+      },
+    },
+    {
+      head: t('Rate'),
+      width: 52,
+      num: true,
+      cell: agent => <span className="m">{formatRate(agentRate(samples, agent.id))}</span>,
+    },
+    { head: t('Tabs'), width: 38, num: true, cell: agent => tabsOf(snapshot, agent.id).length },
+    { head: t('In flight'), width: 56, num: true, cell: agent => agent.inFlight },
+    { head: t('p95'), width: 66, num: true, cell: agent => formatDuration(figures[agent.id]?.p95Ms ?? null) },
+  ];
+}
+
+function WhoCell({ agent, snapshot }: { agent: Agent; snapshot: Snapshot }) {
+  const who = agentIdentity(snapshot, agent.id);
+  return (
+    <span className="line">
+      <AgentMark who={who} />
+      <span className="two">
+        <Foreign text={who.name} className="strong cut" />
+        <small className="cut">
+          <Foreign text={[agent.claimedName, agent.version].filter(Boolean).join(' ') || t('no name told')} />,{' '}
+          {wireName(agent)}
+        </small>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+// What is known of one agent, and what it says of itself.
+import type { Agent } from '../../../electron/contract/entities.ts';
+import type { Run } from '../../../electron/contract/limits.ts';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Facts, type Fact } from '../../parts/layout.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { agentStatus } from '../../store/agent-rows.ts';
+import { browserName } from '../../store/identity.ts';
+import { formatAge, formatMoment, formatSpan, missing } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { StartSelect } from './start-select.tsx';
+import { wireWords } from './wire-name.ts';
+
+export function WhoItIs({ agent }: { agent: Agent }) {
+  const { clients } = useSnapshot();
+  const client = clients[agent.clientId];
+  const { program } = agent;
+  const notTold = t('not told');
+  return (
+    <section className="sec" aria-label={t('Who it is')}>
+      <h3>
+        {t('Who it is')} <span className="mm font-normal">{t('program, process and folder as claimed')}</span>
+      </h3>
+      <Facts
+        facts={[
+          [t('Credential'), <CredentialWords key="credential" agent={agent} />],
+          [t('May'), client ? <StartSelect key="start" client={client} /> : missing],
+          [t('Says it is'), <Foreign key="name" text={`${agent.claimedName} ${agent.version}`} max={120} />],
+          [t('Program'), <Foreign key="path" className="mono" text={program?.path ?? notTold} max={120} middle />],
+          [
+            t('Process'),
+            <span key="pid" className="mono">
+              {program?.pid == null ? notTold : `pid ${program.pid}`}
+            </span>,
+          ],
+          [t('Folder'), <Foreign key="folder" className="mono" text={program?.folder ?? notTold} max={120} middle />],
+          [t('Wire'), wireWords(agent)],
+          ...(agent.origin === undefined
+            ? []
+            : [[t('Page'), <Foreign key="origin" className="mono" text={agent.origin} max={120} />] as const]),
+        ]}
+      />
+    </section>
+  );
+}
+
+function CredentialWords({ agent }: { agent: Agent }) {
+  const client = useSnapshot().clients[agent.clientId];
+  if (!client) return t('revoked');
+  if (client.verified) return t('proven, made {moment}', { moment: formatMoment(client.createdAt) });
+  if (client.admitted === false) return <Status tone="crashed">{t('none, shut out')}</Status>;
+  if (client.admitted) return t('none, let in by you');
+  return <Status tone="attention">{t('none, not answered yet')}</Status>;
+}
+
+export function StateNow({ agent, now }: { agent: Agent; now: number }) {
+  const snapshot = useSnapshot();
+  const { state } = agent;
+  const { tone, word } = agentStatus(snapshot, agent);
+  const lasted = t('{span}, since {moment}', {
+    span: formatSpan(now - state.since),
+    moment: formatMoment(state.since),
+  });
+  const works = agent.browserId === null ? t('none yet') : browserName(snapshot, agent.browserId);
+  const facts: Fact[] = [
+    [
+      t('Now'),
+      <Status key="now" tone={tone}>
+        {word}
+      </Status>,
+    ],
+    [state.kind === 'gone' ? t('Left') : t('Connected'), lasted],
+  ];
+  if (state.kind === 'gone') {
+    facts.push([t('Because'), <Foreign key="why" text={state.reason} />]);
+    if (state.keepsTabsUntil !== undefined && state.keepsTabsUntil > now)
+      facts.push([t('Its tabs'), t('kept for it for {span} more', { span: formatSpan(state.keepsTabsUntil - now) })]);
+  }
+  facts.push([t('Browser'), <Foreign key="browser" text={works} />]);
+  if (agent.run) facts.push([t('Run'), <RunWords key="run" run={agent.run} />]);
+  facts.push([t('Last call'), formatAge(agent.lastCallAt, now)]);
+  return (
+    <section className="sec" aria-label={t('State')}>
+      <h3>{t('State')}</h3>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+function RunWords({ run }: { run: Run }) {
+  return (
+    <Say
+      text="{calls, number} of {max, number} calls, {run}"
+      values={{ calls: run.calls, max: run.maxCalls, run: <Foreign className="mono" text={run.id} max={60} /> }}
+    />
+  );
+}

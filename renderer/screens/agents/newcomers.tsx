@@ -1,0 +1,75 @@
+// Who came by a way that asks for no credential: let in, or shut out. Until then it is asked about like everybody else.
+import { ActButton } from '../../parts/button.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
+import { Shape } from '../../parts/shape.tsx';
+import { newcomers, type Newcomer } from '../../store/newcomers.ts';
+import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
+
+export function Newcomers() {
+  const waiting = newcomers(useSnapshot());
+  if (waiting.length === 0) return null;
+  return (
+    <ul aria-label={t('Agents that want in')}>
+      {waiting.map(newcomer => (
+        <NewcomerRow key={newcomer.client.id} newcomer={newcomer} />
+      ))}
+    </ul>
+  );
+}
+
+function NewcomerRow({ newcomer: { client, agent } }: { newcomer: Newcomer }) {
+  const act = useAct();
+  const { id: clientId } = client;
+  const name = visibleText(client.name);
+  const says = agent && agent.claimedName !== '' ? `${agent.claimedName} ${agent.version}` : '';
+  const { path = null, pid = null } = agent?.program ?? {};
+  return (
+    <li className="wash attention line px-4 py-2 text-xs flex-wrap">
+      <span className="text-attention">
+        <Shape tone="attention" />
+      </span>
+      <span className="two fill">
+        <span className="strong">
+          <Say text="{name} came without a credential" values={{ name: <Foreign text={client.name} max={60} /> }} />
+        </span>
+        <small>
+          {says === '' ? null : (
+            <>
+              <Foreign text={says} max={60} />,{' '}
+            </>
+          )}
+          {path === null ? null : (
+            <>
+              <Foreign text={path} className="mono" max={60} middle />,{' '}
+            </>
+          )}
+          {pid === null ? null : <span className="mono">pid {pid}, </span>}
+          {t('nobody proved who that is')}
+        </small>
+      </span>
+      <ActButton
+        look="danger"
+        aria-label={t('Shut out {name}', { name })}
+        onClick={() =>
+          void act(
+            'clients:admit',
+            { clientId, admitted: false },
+            t('{name} is shut out. Each of its calls is refused.', { name }),
+          )
+        }
+      >
+        {t('Shut out')}
+      </ActButton>
+      <ActButton
+        look="primary"
+        aria-label={t('Approve {name}', { name })}
+        onClick={() => void act('clients:admit', { clientId, admitted: true }, t('{name} is let in.', { name }))}
+      >
+        {t('Approve')}
+      </ActButton>
+    </li>
+  );
+}

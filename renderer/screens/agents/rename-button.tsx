@@ -1,0 +1,91 @@
+// Gives a client another name, by which every screen, question and trace entry calls it from then on.
+import { Pencil } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+
+import type { Client } from '../../../electron/contract/entities.ts';
+import { errorSentence } from '../../link/panel-error.ts';
+import { ActButton, Button } from '../../parts/button.tsx';
+import { usePanelParts } from '../../parts/panel-context.tsx';
+import { Said, Sheet } from '../../parts/sheet.tsx';
+import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
+
+const LONGEST = 60;
+
+export function RenameButton({ client, size }: { client: Client; size?: 'sm' }) {
+  const [open, setOpen] = useState(false);
+  const name = visibleText(client.name);
+  return (
+    <>
+      <ActButton
+        look="ghost"
+        size={size}
+        icon={Pencil}
+        aria-label={t('Rename {name}', { name })}
+        title={t('Rename')}
+        onClick={() => setOpen(true)}
+      />
+      {open ? <RenameSheet client={client} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function RenameSheet({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { link } = usePanelParts();
+  const [name, setName] = useState(client.name);
+  const [said, setSaid] = useState<string | null>(null);
+  const shown = visibleText(name.trim());
+  const rename = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await link.request('clients:rename', { clientId: client.id, name });
+      onClose();
+    } catch (error) {
+      setSaid(errorSentence(error));
+    }
+  };
+  return (
+    <Sheet
+      title={t('Rename {name}', { name: visibleText(client.name) })}
+      text={t(
+        'It is called so everywhere from now on. Its credential and its grants stay; older trace entries keep the old name.',
+      )}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <ActButton
+            look="primary"
+            type="submit"
+            form="rename-client"
+            disabled={shown === '' || name.trim() === client.name}
+          >
+            {t('Rename')}
+          </ActButton>
+          <Button look="ghost" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <form id="rename-client" onSubmit={event => void rename(event)} className="grid gap-2">
+        <span className="field">
+          <input
+            data-first
+            aria-label={t('New name')}
+            value={name}
+            maxLength={LONGEST}
+            autoComplete="off"
+            onChange={event => setName(event.target.value)}
+          />
+        </span>
+        {shown === name.trim() ? null : (
+          <p className="m text-xs">
+            {t('It holds characters that cannot be seen. It will read: {name}', { name: shown })}
+          </p>
+        )}
+        <Said sentence={said} />
+      </form>
+    </Sheet>
+  );
+}
