@@ -14,9 +14,11 @@ export interface Identity {
   readonly active: boolean;
 }
 
-/** Monogram of each client by id, made unique in the order in which the clients were made. */
+/** Monogram of each client by id, made unique in the order in which the clients were made; those without a credential come last. */
 export function clientMonograms(clients: Snapshot['clients']): Readonly<Record<string, string>> {
-  const list = Object.values(clients).sort((a, b) => a.createdAt - b.createdAt);
+  const list = Object.values(clients).sort(
+    (a, b) => Number(b.verified) - Number(a.verified) || a.createdAt - b.createdAt,
+  );
   const letters = monograms(list.map(client => client.name));
   return Object.fromEntries(list.map((client, index) => [client.id, letters[index] ?? '??']));
 }

@@ -23,7 +23,7 @@ export function agentColumns({ snapshot, samples, figures }: Known): Column<Agen
     { head: t('Agent'), cell: agent => <WhoCell agent={agent} snapshot={snapshot} /> },
     {
       head: t('State'),
-      width: 114,
+      width: 112,
       cell: agent => {
         const { tone, word } = agentStatus(snapshot, agent);
         return <Status tone={tone}>{word}</Status>;
@@ -36,7 +36,7 @@ export function agentColumns({ snapshot, samples, figures }: Known): Column<Agen
       cell: agent => <span className="m">{formatRate(agentRate(samples, agent.id))}</span>,
     },
     { head: t('Tabs'), width: 38, num: true, cell: agent => tabsOf(snapshot, agent.id).length },
-    { head: t('In flight'), width: 56, num: true, cell: agent => agent.inFlight },
+    { head: t('In flight'), width: 62, num: true, cell: agent => agent.inFlight },
     { head: t('p95'), width: 66, num: true, cell: agent => formatDuration(figures[agent.id]?.p95Ms ?? null) },
   ];
 }
@@ -49,8 +49,7 @@ function WhoCell({ agent, snapshot }: { agent: Agent; snapshot: Snapshot }) {
       <span className="two">
         <Foreign text={who.name} className="strong cut" />
         <small className="cut">
-          <Foreign text={[agent.claimedName, agent.version].filter(Boolean).join(' ') || t('no name told')} />,{' '}
-          {wireName(agent)}
+          <Foreign text={agent.version || agent.claimedName || t('no version told')} />, {wireName(agent)}
         </small>
       </span>
     </span>

@@ -46,7 +46,7 @@ function NewcomerRow({ newcomer: { client, agent } }: { newcomer: Newcomer }) {
               <Foreign text={path} className="mono" max={60} middle />,{' '}
             </>
           )}
-          {pid === null ? null : <span className="mono">pid {pid}, </span>}
+          {pid === null ? null : <span className="mono">{`pid ${pid}, `}</span>}
           {t('nobody proved who that is')}
         </small>
       </span>

@@ -28,7 +28,7 @@ export const agents: Readonly<Record<string, string>> = {
   'In flight': 'Unterwegs',
   p50: 'p50',
   p95: 'p95',
-  'no name told': 'kein Name genannt',
+  'no version told': 'keine Version genannt',
   'local socket': 'lokaler Socket',
   'local bridge': 'lokale Brücke',
   'stdio shim': 'stdio-Shim',

@@ -6,7 +6,10 @@ import { examplePolicy } from '../../../renderer/words/policy-words.ts';
 import { readSources } from './spoken-sources.ts';
 
 /** Folders and files in which every word goes through the catalogue. A folder stands here as soon as it is converted. */
-const converted: readonly string[] = ['words/'];
+const converted: readonly string[] = [
+  'words/',
+  'screens/agents/',
+];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
 const notWords = new Set<string>([
