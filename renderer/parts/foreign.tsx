@@ -1,4 +1,6 @@
 // Text from outside: isolated, with every unseen character shown, cut where asked, whole in the tooltip.
+import { memo } from 'react';
+
 import { cutEnd, cutMiddle, visibleLines, visibleText } from '../words/visible-text.ts';
 
 interface ForeignProps {
@@ -12,7 +14,7 @@ interface ForeignProps {
   readonly lines?: boolean;
 }
 
-export function Foreign({ text, className, max, middle, lines }: ForeignProps) {
+export const Foreign = memo(function Foreign({ text, className, max, middle, lines }: ForeignProps) {
   const whole = lines ? visibleLines(text) : visibleText(text);
   const cut = max === undefined ? whole : middle ? cutMiddle(whole, max) : cutEnd(whole, max);
   return (
@@ -23,4 +25,4 @@ export function Foreign({ text, className, max, middle, lines }: ForeignProps) {
       {cut}
     </bdi>
   );
-}
+});

@@ -35,12 +35,14 @@ export function latencyStrip(entries: readonly TraceEntry[]): Strip {
   const span = Math.max(1, Math.max(...times) - first);
   const x = (entry: TraceEntry) => (entry.at - first) / span;
   const timed = entries.filter(entry => entry.latencyMs !== null);
+  const near = Array.from({ length: STEPS + 1 }, (_, step) =>
+    latencies(timed.filter(entry => Math.abs(x(entry) - step / STEPS) <= 2.5 / STEPS)),
+  );
   const line = (share: number) =>
-    Array.from({ length: STEPS + 1 }, (_, step) => {
-      const near = latencies(timed.filter(entry => Math.abs(x(entry) - step / STEPS) <= 2.5 / STEPS));
-      const value = percentile(near, share);
-      return value === null ? null : ([step / STEPS, latencyHeight(value)] as const);
-    }).filter(point => point !== null);
+    near.flatMap((sorted, step) => {
+      const value = percentile(sorted, share);
+      return value === null ? [] : [[step / STEPS, latencyHeight(value)] as const];
+    });
   return {
     dots: timed
       .filter(({ outcome }) => outcome !== 'refused')

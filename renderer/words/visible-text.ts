@@ -7,8 +7,13 @@
 const unseen =
   /(?!(?<=\p{Extended_Pictographic})\ufe0f|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** ASCII that is seen. */
+const plain = /^[ -~]*$/;
+
 /** One line: every unseen character becomes a symbol such as `␊` or `⟨U+202E⟩`. */
 export function visibleText(text: string): string {
+  // Most of what a long table shows; the other expression looks around every character.
+  if (plain.test(text)) return text;
   return text.replace(unseen, showCharacter);
 }
 

@@ -26,7 +26,7 @@ export interface TraceLogOptions {
   monotonic(): number;
   /** Secret values to mask wherever they appear; read before each batch. */
   redactValues(): readonly string[];
-  /** At most 20 times a second. */
+  /** At most ten times a second. */
   onChanged(change: TraceChange): void;
   /** Takes a sentence about what does not work. */
   problems(text: string): void;
@@ -56,7 +56,7 @@ const maxBytesOnTheWay = 4 * 1024 * 1024;
 /** Chunks that are kept to be written again. */
 const maxSpareChunks = 4;
 const batchMs = 20;
-const changedMs = 50;
+const changedMs = 100;
 
 export function createTraceLog(options: TraceLogOptions): TraceLog {
   return new BatchingTraceLog(options);
@@ -230,7 +230,7 @@ class BatchingTraceLog implements TraceLog {
     this.#changed({ total: 0, newest: this.#seq });
   }
 
-  /** Says the first change at once and the newest of those that follow 50 ms later. */
+  /** Says the first change at once and the newest of those that follow 100 ms later. */
   #changed(change: TraceChange): void {
     this.#change = change;
     if (!this.#changeTimer) this.#emitChange();

@@ -1,5 +1,5 @@
 // The strip above the table: latency of the loaded entries on a log scale, refusals as crosses on the floor.
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { latencies, latencyStrip, percentile } from '../../store/trace-figures.ts';
@@ -8,12 +8,14 @@ import { formatDuration } from '../../words/format.ts';
 const W = 784;
 const H = 60;
 const FLOOR = 54;
+/** From its middle and back to it. */
+const CROSS = 'm-2-2l4 4m-4 0l4-4';
 
 const place = (x: number, y: number) => [(2 + x * (W - 4)).toFixed(1), (FLOOR - y * (FLOOR - 4)).toFixed(1)] as const;
 const path = (points: readonly (readonly [number, number])[]) =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${place(x, y).join(' ')}`).join('');
 
-export function LatencyStrip({ entries }: { entries: readonly TraceEntry[] }) {
+export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: readonly TraceEntry[] }) {
   const strip = useMemo(() => latencyStrip(entries), [entries]);
   const sorted = useMemo(() => latencies(entries), [entries]);
   const figure = (share: number) => formatDuration(percentile(sorted, share));
@@ -39,19 +41,11 @@ export function LatencyStrip({ entries }: { entries: readonly TraceEntry[] }) {
             <path key={y} d={`M0 ${place(0, y)[1]}H${W}`} />
           ))}
         </g>
-        <g fill="var(--ink-3)" opacity="0.55">
-          {strip.dots.map(([x, y], index) => (
-            <circle key={index} cx={place(x, y)[0]} cy={place(x, y)[1]} r="1.4" />
-          ))}
-        </g>
+        <path className="dots" d={strip.dots.map(([x, y]) => `M${place(x, y).join(' ')}h0`).join('')} />
         <path className="l50" d={path(strip.lines.p50)} />
         <path className="l95" d={path(strip.lines.p95)} />
         <path className="l99" d={path(strip.lines.p99)} />
-        <g stroke="var(--crashed)">
-          {strip.crosses.map((x, index) => (
-            <path key={index} transform={`translate(${place(x, 0)[0]} 57)`} d="M-2-2 2 2M-2 2 2-2" />
-          ))}
-        </g>
+        <path className="crosses" d={strip.crosses.map(x => `M${place(x, 0)[0]} 57${CROSS}`).join('')} />
       </svg>
       <div className="axis" aria-hidden="true">
         <span style={{ top: Number(place(0, 0.8)[1]) }}>1 s</span>
@@ -60,4 +54,4 @@ export function LatencyStrip({ entries }: { entries: readonly TraceEntry[] }) {
       </div>
     </div>
   );
-}
+});

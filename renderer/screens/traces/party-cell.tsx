@@ -1,5 +1,6 @@
 // One side of a message: its mark or icon, and its name.
 import { Globe, Server, Waypoints } from 'lucide-react';
+import { memo } from 'react';
 
 import type { Party } from '../../../electron/contract/trace.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
@@ -9,7 +10,7 @@ import { partyIdentity } from '../../store/identity.ts';
 
 const partyIcons = { browser: Globe, server: Server, hub: Waypoints } as const;
 
-export function PartyCell({ party }: { party: Party }) {
+export const PartyCell = memo(function PartyCell({ party }: { party: Party }) {
   const snapshot = useSnapshot();
   const who = partyIdentity(snapshot, party);
   const Icon = party.kind === 'agent' ? null : partyIcons[party.kind];
@@ -20,4 +21,9 @@ export function PartyCell({ party }: { party: Party }) {
       <Foreign text={party.label} className={party.kind === 'hub' ? 'mm' : 'cut'} />
     </span>
   );
+}, isSame);
+
+/** Every window of the trace brings objects of its own. */
+function isSame({ party: a }: { party: Party }, { party: b }: { party: Party }): boolean {
+  return a.kind === b.kind && a.id === b.id && a.label === b.label;
 }

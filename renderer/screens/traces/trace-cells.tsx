@@ -1,6 +1,6 @@
 // The columns of the trace table: head, first width, and what stands in a cell.
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -39,12 +39,7 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
     title: 'Direction, seen from the hub',
     width: 30,
     className: 'mm',
-    cell: ({ dir }) =>
-      dir === 'in' ? (
-        <ArrowDownLeft className="i14" role="img" aria-label="in" />
-      ) : (
-        <ArrowUpRight className="i14" role="img" aria-label="out" />
-      ),
+    cell: ({ dir }) => <Direction dir={dir} />,
   },
   from: { head: 'From', width: 118, cell: ({ from }) => <PartyCell party={from} /> },
   to: { head: 'To', width: 118, cell: ({ to }) => <PartyCell party={to} /> },
@@ -131,6 +126,11 @@ export function ColumnWidths({ choice }: { choice: ColumnChoice }) {
     </colgroup>
   );
 }
+
+const Direction = memo(function Direction({ dir }: Pick<TraceEntry, 'dir'>) {
+  if (dir === 'in') return <ArrowDownLeft className="i14" role="img" aria-label="in" />;
+  return <ArrowUpRight className="i14" role="img" aria-label="out" />;
+});
 
 function Plain({ text }: { text: string | null }) {
   return text === null ? <span className="mm">{missing}</span> : <Foreign text={text} className="mono cut" max={80} />;

@@ -1,6 +1,5 @@
 // The live table: only the rows in sight are in the page, however long the trace is.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import type { ColumnChoice } from '../../store/column-choice.ts';
@@ -8,11 +7,9 @@ import { timeWindow } from '../../store/trace-figures.ts';
 import { commonColumns, tableSize } from './trace-cells.tsx';
 import { TraceHead } from './trace-head.tsx';
 import { TraceRow } from './trace-row.tsx';
+import { useEvenRows } from './use-even-rows.ts';
 import { usePicking } from './use-picking.ts';
-import type { Seen } from './use-trace-window.ts';
-
-/** `--row` of tokens.css. */
-const ROW_PX = 28;
+import type { Seen, Sight } from './use-trace-window.ts';
 
 interface TraceTableProps {
   readonly seen: Seen;
@@ -21,7 +18,7 @@ interface TraceTableProps {
   readonly choice: ColumnChoice;
   readonly onChoice: (choice: ColumnChoice) => void;
   readonly onSelect: (seq: number) => void;
-  readonly onSight: (sight: { first: number; last: number }) => void;
+  readonly onSight: (sight: Sight) => void;
   readonly onFollow: (follow: boolean) => void;
 }
 
@@ -29,19 +26,9 @@ export function TraceTable(props: TraceTableProps) {
   const { seen, follow, selected, choice, onChoice, onSelect, onSight, onFollow } = props;
   const { window } = seen;
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: window.matched,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 6,
-  });
-  const items = rows.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => onSight({ first, last }), [first, last, onSight]);
-  useEffect(() => {
-    if (follow && window.matched > 0) rows.scrollToIndex(window.matched - 1, { align: 'end' });
-  }, [follow, window.matched, rows]);
+  const rows = useEvenRows(scroller, window.matched, follow);
+  const { from, to, show } = rows;
+  useLayoutEffect(() => onSight({ first: from, last: to - 1 }), [from, to, onSight]);
   // Whoever comes here for one entry finds it in sight; where the filter hides it, what stands around its place.
   const placed = useRef(0);
   useEffect(() => {
@@ -49,14 +36,13 @@ export function TraceTable(props: TraceTableProps) {
     placed.current = seen.turn;
     const found = window.entries.findIndex(({ seq }) => seq >= (selected ?? 0));
     const index = window.from + (found < 0 ? window.entries.length - 1 : found);
-    if (!follow) rows.scrollToIndex(index, { align: 'center' });
-  }, [seen, window, selected, follow, rows]);
-  usePicking({ window, selected, last, onSelect, show: index => rows.scrollToIndex(index, { align: 'auto' }) });
-  const entryAt = (index: number): TraceEntry | undefined => window.entries[index - window.from];
-  const inSight = items.flatMap(({ index }) => entryAt(index) ?? []);
+    if (!follow) show(index, 'middle');
+  }, [seen, window, selected, follow, show]);
+  usePicking({ window, selected, last: to - 1, onSelect, show: index => show(index, 'nearest') });
+  const drawn = Array.from({ length: to - from }, (_, place) => window.entries[from + place - window.from]);
+  const inSight = drawn.filter(entry => entry !== undefined);
+  const tinted = areFindings(inSight);
   const time = timeWindow(inSight, inSight[0]?.at ?? 0);
-  const above = items[0]?.start ?? 0;
-  const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div
       className={window.matched === 0 ? 'flex-none' : 'scrolls'}
@@ -75,20 +61,20 @@ export function TraceTable(props: TraceTableProps) {
       >
         <TraceHead time={time} choice={choice} onChoice={onChoice} />
         <tbody>
-          <Spacer height={above} columns={commonColumns(choice)} />
-          {items.map(({ index, key }) => (
+          <Spacer height={rows.above} columns={commonColumns(choice)} />
+          {drawn.map((entry, place) => (
             <TraceRow
-              key={key}
-              index={index}
-              entry={entryAt(index)}
+              key={rows.element(from + place)}
+              index={from + place}
+              entry={entry}
               columns={choice.shown}
-              picked={selected !== null && entryAt(index)?.seq === selected}
-              tinted={areFindings(inSight)}
+              picked={entry !== undefined && entry.seq === selected}
+              tinted={tinted}
               time={time}
               onSelect={onSelect}
             />
           ))}
-          <Spacer height={below} columns={commonColumns(choice)} />
+          <Spacer height={rows.below} columns={commonColumns(choice)} />
         </tbody>
       </table>
     </div>

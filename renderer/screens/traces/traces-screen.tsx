@@ -1,6 +1,5 @@
 // Traces: every message as it passes, as a table or as lanes over time, and the detail of one.
 import { ArrowDownToLine, Pause, Rows3, StretchHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { useStore } from 'zustand';
 
 import { goTo } from '../../frame/route.ts';
@@ -31,9 +30,8 @@ export function TracesScreen({ selected }: { selected: string | null }) {
   const screen = useTraceScreen(seq, pins);
   const { condition, look, compared } = useStore(traceView);
   const [choice, setChoice] = useColumns();
-  const [sight, setSight] = useState({ first: 0, last: 0 });
   const { follow, until, place } = screen;
-  const seen = useTraceWindow({ condition, follow, until, place, ...sight });
+  const [seen, onSight] = useTraceWindow({ condition, follow, until, place });
   return (
     <>
       <ScreenBar title="Traces" note={formatCounted(seen.window.total, 'entry', 'entries')}>
@@ -72,7 +70,7 @@ export function TracesScreen({ selected }: { selected: string | null }) {
               choice={choice}
               onChoice={setChoice}
               onSelect={screen.select}
-              onSight={setSight}
+              onSight={onSight}
               onFollow={screen.setFollow}
             />
           )}

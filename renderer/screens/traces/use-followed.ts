@@ -1,23 +1,28 @@
 // A part of the trace that is fetched when something else is wanted, and when the trace has changed: one question at a time.
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Link } from '../../link/link.ts';
 import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 
 export interface Following<Want, Answer> {
-  /** No more often than this is looked whether to ask. */
+  /** How often it is looked by itself whether to ask. */
   readonly everyMs: number;
   /** Whether the answer still tells what is wanted, where the trace has changed since or not. */
   readonly holds: (have: Answer, want: Want, isChanged: boolean) => boolean;
   readonly fetch: (link: Link, have: Answer, want: Want) => Promise<Answer>;
 }
 
-/** `how` has to be the same object from call to call. */
-export function useFollowed<Want, Answer>(want: Want, nothing: Answer, how: Following<Want, Answer>): Answer {
+/** The answer, and what asks now where it does not tell what is wanted. `how` has to be the same object from call to call. */
+export function useFollowed<Want, Answer>(
+  want: Want,
+  nothing: Answer,
+  how: Following<Want, Answer>,
+): readonly [Answer, () => void] {
   const { link, store } = usePanelParts();
   const open = usePanel(state => state.link.kind === 'open');
   const [answer, setAnswer] = useState(nothing);
   const now = useRef({ want, answer });
+  const askNow = useRef(() => {});
   useEffect(() => {
     now.current = { want, answer };
   });
@@ -26,10 +31,10 @@ export function useFollowed<Want, Answer>(want: Want, nothing: Answer, how: Foll
     let busy = false;
     let ended = false;
     let seen: unknown = null;
-    const look = async () => {
+    const look = async (heedsChange: boolean) => {
       const { want: wanted, answer: have } = now.current;
       const { trace } = store.getState();
-      if (busy || (seen !== null && how.holds(have, wanted, trace !== seen))) return;
+      if (busy || (seen !== null && how.holds(have, wanted, heedsChange && trace !== seen))) return;
       busy = true;
       try {
         const found = await how.fetch(link, have, wanted);
@@ -41,12 +46,14 @@ export function useFollowed<Want, Answer>(want: Want, nothing: Answer, how: Foll
         busy = false;
       }
     };
-    void look();
-    const timer = setInterval(() => void look(), how.everyMs);
+    askNow.current = () => void look(false);
+    void look(true);
+    const timer = setInterval(() => void look(true), how.everyMs);
     return () => {
       ended = true;
+      askNow.current = () => {};
       clearInterval(timer);
     };
   }, [open, link, store, how]);
-  return answer;
+  return [answer, useCallback(() => askNow.current(), [])];
 }

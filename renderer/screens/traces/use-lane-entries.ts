@@ -44,7 +44,8 @@ const following: Following<LaneAsk, Answer> = {
 };
 
 export function useLaneEntries(ask: LaneAsk): LaneEntries | null {
-  return useFollowed(ask, nothing, following).found;
+  const [{ found }] = useFollowed(ask, nothing, following);
+  return found;
 }
 
 function common({ condition, until }: LaneAsk) {

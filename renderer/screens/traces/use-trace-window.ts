@@ -1,4 +1,6 @@
-// The part of the trace that is in sight: at most 200 rows, fetched when it moves and when the trace changes.
+// The part of the trace that is in sight: at most 200 rows, fetched at once when it moves, and soon after the trace changes.
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+
 import type { TraceCondition, TraceWindow } from '../../../electron/contract/trace.ts';
 import { useFollowed, type Following } from './use-followed.ts';
 
@@ -14,14 +16,22 @@ export interface Place {
 
 export interface Wanted {
   readonly condition: TraceCondition | null;
-  /** True asks for the newest entries instead of those around `first`. */
+  /** True asks for the newest entries instead of those in sight. */
   readonly follow: boolean;
   /** While the view is paused, the newest entry that it tells of. */
   readonly until: number | null;
   readonly place: Place | null;
-  /** Index of the first and last row in sight. */
+}
+
+/** Numbers of the first and last row in sight. */
+export interface Sight {
   readonly first: number;
   readonly last: number;
+}
+
+interface Asked extends Wanted {
+  /** What is read when it is asked: as a value it would draw the whole screen anew with every row that one scrolls. */
+  readonly sight: RefObject<Sight>;
 }
 
 export interface Seen {
@@ -45,7 +55,7 @@ const nothing: Answer = {
   until: null,
 };
 
-const following: Following<Wanted, Answer> = {
+const following: Following<Asked, Answer> = {
   everyMs: STEP_MS,
   holds: (have, want, isChanged) => (want.until !== null || !isChanged) && isCovered(have, want),
   fetch: async (link, have, want) => {
@@ -55,12 +65,24 @@ const following: Following<Wanted, Answer> = {
   },
 };
 
-export function useTraceWindow(wanted: Wanted): Seen {
-  return useFollowed(wanted, nothing, following);
+/** The rows, and what is told which of them are in sight. */
+export function useTraceWindow(wanted: Wanted): readonly [Seen, (sight: Sight) => void] {
+  const sight = useRef<Sight>({ first: 0, last: 0 });
+  const [answer, askNow] = useFollowed({ ...wanted, sight }, nothing, following);
+  useEffect(askNow);
+  const onSight = useCallback(
+    (next: Sight) => {
+      sight.current = next;
+      askNow();
+    },
+    [askNow],
+  );
+  return [answer, onSight];
 }
 
-function asked(have: Answer, want: Wanted) {
-  const { condition, follow, until, place, first, last } = want;
+function asked(have: Answer, want: Asked) {
+  const { condition, follow, until, place } = want;
+  const { first, last } = want.sight.current;
   const isNew = !have.loaded || have.condition !== condition;
   const middle = Math.floor((first + last) / 2);
   return {
@@ -72,10 +94,11 @@ function asked(have: Answer, want: Wanted) {
   };
 }
 
-function isCovered({ window, condition, until, turn }: Answer, want: Wanted): boolean {
+function isCovered({ window, condition, until, turn }: Answer, want: Asked): boolean {
   if (condition !== want.condition || until !== want.until) return false;
   if (want.follow) return true;
   if (want.place !== null && want.place.turn !== turn) return false;
   const { from, entries, matched } = window;
-  return want.first >= from && Math.min(want.last, matched - 1) < from + entries.length;
+  const { first, last } = want.sight.current;
+  return first >= from && Math.min(last, matched - 1) < from + entries.length;
 }
