@@ -9,6 +9,13 @@ describeOver('the keyboard', open => {
   const focusedIn = (selector: string) =>
     page.evaluate(wanted => document.activeElement?.closest(wanted) !== null, selector);
 
+  /** The page hears of a mode by itself, maybe later than the hub's other panels. */
+  const shows = (mode: string) =>
+    page
+      .getByRole('radiogroup', { name: 'What agents may do now' })
+      .getByRole('radio', { name: mode, checked: true })
+      .waitFor();
+
   beforeAll(async () => {
     shell = await open();
     page = shell.page;
@@ -42,6 +49,7 @@ describeOver('the keyboard', open => {
     await shell.panel.screenshot('palette-light-1440');
     await page.keyboard.press('Enter');
     await shell.hub.waitFor(snapshot => snapshot.hub.mode === 'read-only', 'agents may only read');
+    await shows('Read-only');
   });
 
   test('Ctrl K finds the list of keys too', async () => {
@@ -49,15 +57,19 @@ describeOver('the keyboard', open => {
     await page.keyboard.type('shortcuts');
     await page.getByRole('option', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.waitFor();
     await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
   });
 
   test('Ctrl Shift P lets all agents run again and pauses them, also from within a field', async () => {
     await page.keyboard.press('Control+Shift+P');
     await shell.hub.waitFor(snapshot => snapshot.hub.mode === 'running', 'agents run');
+    await shows('Running');
     await shell.panel.go('Tools');
     await page.keyboard.press('/');
+    await expect.poll(() => focusedIn('input')).toBe(true);
     await page.keyboard.press('Control+Shift+P');
     await shell.hub.waitFor(snapshot => snapshot.hub.mode === 'paused', 'agents are paused');
     await page.keyboard.press('Escape');
@@ -79,8 +91,10 @@ describeOver('the keyboard', open => {
     await page.keyboard.press('Shift+F6');
     await expect.poll(() => focusedIn('nav.side')).toBe(true);
     await page.keyboard.press('Shift+F6');
+    await expect.poll(() => focusedIn('.title-bar')).toBe(true);
     await page.keyboard.press('Shift+F6');
-    await expect.poll(() => focusedIn('nav.side')).toBe(false);
+    await expect.poll(() => focusedIn('.title-bar')).toBe(false);
+    expect(await focusedIn('nav.side')).toBe(false);
   });
 
   test('nothing of it troubled the page', () => {

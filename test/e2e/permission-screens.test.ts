@@ -70,8 +70,8 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     const detail = page.getByRole('region', { name: /^Grant \d/ });
     await detail.getByText('Deny', { exact: false }).first().waitFor();
     await detail.getByRole('link', { name: 'All in the audit' }).click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
     await table.getByRole('row', { name: /get-sum/ }).waitFor();
-    expect(await table.getByRole('row').count()).toBe(2);
   });
 
   test('a row of the trace leads to the rule that decided it', async () => {
@@ -100,7 +100,7 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     await page.getByText('No decision matches').waitFor();
     await page.reload();
     await page.getByText('No decision matches').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Outcome' }).inputValue()).toBe('deny');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Outcome' }).inputValue()).toBe('deny');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => rows.count()).toBe(3);
     await rows.filter({ hasText: 'get-sum' }).click();
@@ -117,8 +117,8 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     for (let made = 0; made < calls; made += 1) await claude.call(echo, { message: `${made}` });
     const table = page.getByRole('table', { name: 'Audit' });
     await page.getByText(`${calls + 2} decisions`).waitFor();
-    expect(await table.getAttribute('aria-rowcount')).toBe(String(calls + 3));
-    expect(await table.getByRole('row').count()).toBeLessThan(120);
+    await expect.poll(() => table.getAttribute('aria-rowcount')).toBe(String(calls + 3));
+    await expect.poll(() => table.getByRole('row').count()).toBeLessThan(120);
     await scene.looksWell('permissions-audit');
     await table.hover();
     const oldest = table.getByRole('row', { name: /get-sum/ });
@@ -193,6 +193,7 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     await scene.tab(/^Learning/);
     await page.getByRole('row', { name: /Claude Code.*toggle-simulated-logging.*everything.*1 call/ }).waitFor();
     await scene.looksWell('permissions-proposals');
+    await hub.catchUp();
     const before = Object.keys(hub.snapshot.grants).length;
     await page.getByRole('button', { name: /^Accept proposal/ }).click();
     await hub.waitFor(

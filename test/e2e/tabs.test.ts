@@ -16,6 +16,13 @@ describeOver('the Tabs screen', open => {
   const tabIds: number[] = [];
 
   const block = (title: string) => page.getByRole('button', { name: new RegExp(title) }).first();
+  /** The page hears of an owner by itself, maybe later than the hub's other panels. */
+  const shownWith = (owner: RegExp, title: string) =>
+    page
+      .getByRole('list', { name: owner })
+      .getByRole('button', { name: new RegExp(title) })
+      .first()
+      .waitFor();
   const ownerOf = (tabId: number) => Object.values(hub.snapshot.tabs).find(tab => tab.tabId === tabId)?.owner;
   const agentNamed = (name: string) => Object.values(hub.snapshot.agents).find(agent => agent.name === name)?.id ?? '';
   const ownerNamed = (tabId: number) => {
@@ -51,16 +58,16 @@ describeOver('the Tabs screen', open => {
     await block('/billing').dragTo(page.getByRole('list', { name: /Codex CLI$/ }));
     await page.getByText(`Codex CLI has tab ${tabId}.`).first().waitFor();
     await hub.waitFor(() => ownerNamed(tabId) === 'Codex CLI', 'Codex CLI has the tab');
+    await shownWith(/Codex CLI$/, '/billing');
     expect(await navigate(claude, tabId)).toContain('OWNERSHIP');
     expect(await navigate(codex, tabId)).toBe('ok');
   });
 
   test('while it hangs over a cell, that cell says what letting go means', async () => {
     const cell = page.getByRole('list', { name: /, you$/ });
-    const from = await block('/plans').boundingBox();
-    const to = await cell.boundingBox();
-    await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
+    await block('/plans').hover({ position: { x: 20, y: 20 } });
     await page.mouse.down();
+    const to = await cell.boundingBox();
     await page.mouse.move((to?.x ?? 0) + 40, (to?.y ?? 0) + 40, { steps: 5 });
     await page.mouse.move((to?.x ?? 0) + 42, (to?.y ?? 0) + 42);
     await page.getByText(/No agent may act on it then\./).waitFor();
@@ -73,6 +80,7 @@ describeOver('the Tabs screen', open => {
   test('what was taken over is given back with one click', async () => {
     await page.getByRole('button', { name: 'Give back to Claude Code' }).click();
     await hub.waitFor(() => ownerNamed(tabIds[1] ?? 0) === 'Claude Code', 'Claude Code has it again');
+    await shownWith(/Claude Code$/, '/plans');
     expect(await navigate(claude, tabIds[1] ?? 0)).toBe('ok');
   });
 
@@ -81,15 +89,18 @@ describeOver('the Tabs screen', open => {
     await block('/plans').click();
     await page.keyboard.press('t');
     await hub.waitFor(() => ownerOf(tabId)?.kind === 'you', 'it is the user’s');
+    await shownWith(/, you$/, '/plans');
     await page.keyboard.press('m');
     await page
       .getByRole('dialog', { name: `Give tab ${tabId} to` })
       .getByRole('button', { name: 'Codex CLI' })
       .click();
     await hub.waitFor(() => ownerNamed(tabId) === 'Codex CLI', 'Codex CLI has it');
+    await shownWith(/Codex CLI$/, '/plans');
     await block('/plans').focus();
     await page.keyboard.press('r');
     await hub.waitFor(() => ownerOf(tabId)?.kind === 'you', 'it is the user’s again');
+    await shownWith(/, you$/, '/plans');
     await panel.screenshot('tabs-detail-dark-1440');
   });
 

@@ -18,6 +18,8 @@ export const screens = [
 ] as const;
 export type ScreenName = (typeof screens)[number];
 
+/** A bound for what hangs; a busy machine must not reach it. */
+const patienceMs = 60_000;
 const folder = join(repositoryRoot, 'test-results/screenshots');
 
 export class Panel {
@@ -31,6 +33,7 @@ export class Panel {
   constructor(page: Page, prefix = '') {
     this.#page = page;
     this.#prefix = prefix;
+    page.setDefaultTimeout(patienceMs);
     page.on('pageerror', error => this.troubles.push(error.message));
     page.on('console', message => {
       if (message.type() === 'error') this.troubles.push(message.text());
