@@ -71,6 +71,7 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray'], 'the desk
   test('closed for the first time asks once, stays in the tray, and is brought back by a second start', async () => {
     const app = await startWithTray();
     const window = await firstWindow(app.app);
+    await until(async () => (await shownWindows(app)) === 1, 'the window is shown');
     await answerWith(app, 0);
     await closeWindow(app);
     await until(async () => (await shownWindows(app)) === 0, 'the window is hidden');
@@ -78,7 +79,8 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray'], 'the desk
     await until(async () => (await shownWindows(app)) === 1, 'the window is back');
     await closeWindow(app);
     await until(async () => (await shownWindows(app)) === 0, 'the window is hidden again');
-    expect([await questions(app), desktopFile().onClose]).toEqual([1, 'hide']);
+    expect(await questions(app)).toBe(1);
+    await expect.poll(() => desktopFile().onClose).toBe('hide');
     expect((await askFrom(window, 'desktop:get', {})).settings).toMatchObject({ onClose: 'hide', tray: true });
   });
 
@@ -115,9 +117,10 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray'], 'the desk
     await window.getByRole('link', { name: /^Settings/ }).click();
     await window.getByRole('switch', { name: 'Start at login' }).click();
     const file = path.join(place.folder, 'home/.config/autostart/dev.pilothouse.Pilothouse.desktop');
-    await until(() => fs.existsSync(file), 'the file is there');
-    expect(fs.readFileSync(file, 'utf8')).toMatch(/^Exec=".*electron" ".*" "--home=.*" "--hidden"$/m);
-    await window.getByRole('switch', { name: 'Start at login' }).click();
+    await expect
+      .poll(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8'))
+      .toMatch(/^Exec=".*electron" ".*" "--home=.*" "--hidden"$/m);
+    await window.getByRole('switch', { name: 'Start at login', checked: true }).click();
     await until(() => !fs.existsSync(file), 'the file is gone');
   });
 
@@ -128,10 +131,10 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray'], 'the desk
     expect(await startAgain('pilothouse://add-server?name=Files&command=touch%20%2Ftmp%2Fpilothouse-was-here')).toBe(0);
     const form = window.getByRole('dialog', { name: 'Add a server' });
     await form.waitFor();
-    expect(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Files');
-    expect(await form.getByRole('textbox', { name: 'Command line' }).inputValue()).toBe(
-      'touch /tmp/pilothouse-was-here',
-    );
+    await expect.poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Files');
+    await expect
+      .poll(() => form.getByRole('textbox', { name: 'Command line' }).inputValue())
+      .toBe('touch /tmp/pilothouse-was-here');
     expect(await startAgain('pilothouse://set-mode?mode=stopped')).toBe(0);
     const after = await askFrom(window, 'state:get', {});
     expect([Object.keys(after.servers), after.hub.mode]).toEqual([before, 'running']);
@@ -167,11 +170,11 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray'], 'the desk
       ({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.setBounds(wanted),
       bounds,
     );
-    await until(async () => (await boundsOf(started as StartedApp))?.width === 1000, 'the window has its size');
+    await expect.poll(() => boundsOf(started as StartedApp)).toEqual(bounds);
     await started.app.close();
     expect(desktopFile().window).toEqual({ ...bounds, maximized: false });
     started = await startApp(place);
     await firstWindow(started.app);
-    expect(await boundsOf(started)).toEqual(bounds);
+    await expect.poll(() => boundsOf(started as StartedApp)).toEqual(bounds);
   });
 });

@@ -28,13 +28,18 @@ const entryOf = async (label: string) => (await session.menu()).find(entry => en
 const noticeOf = async (start: string) => (await session.notices()).find(({ summary }) => summary.startsWith(start));
 
 async function addServer(name: string): Promise<string> {
+  const serverId = await startServer(name);
+  await until(async () => (await snapshot()).servers[serverId]?.state.kind === 'running', `${name} runs`);
+  return serverId;
+}
+
+async function startServer(name: string): Promise<string> {
   const file = join(repositoryRoot, 'test/fixtures/servers', `${name}.mjs`);
   const commandLine = `'${process.execPath}' '${file}'`;
   const { serverIds } = await askFrom(window, 'servers:add', { kind: 'command', name, commandLine });
   const serverId = serverIds[0] ?? '';
   const { servers } = await snapshot();
   await askFrom(window, 'servers:approve', { serverId, hash: servers[serverId]?.hash ?? '' });
-  await until(async () => (await snapshot()).servers[serverId]?.state.kind === 'running', `${name} runs`);
   return serverId;
 }
 
@@ -151,7 +156,8 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray', 'notificat
 
   test('a server that crashes is notified', async () => {
     await hide();
-    const serverId = await addServer('crash-later');
+    // It may have crashed before anybody saw it run.
+    const serverId = await startServer('crash-later');
     await until(async () => (await noticeOf('crash-later crashed')) !== undefined, 'the crash is notified');
     await askFrom(window, 'servers:remove', { serverId });
   });
@@ -171,7 +177,7 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray', 'notificat
     await until(isShown, 'the window is there');
     await session.startTray();
     await until(() => session.hasIcon(), 'the icon is in the new tray');
-    expect(await labels()).toContain('Quit Pilothouse');
+    await until(async () => (await labels()).includes('Quit Pilothouse'), 'its menu is there');
   });
 
   test('"Quit Pilothouse" ends the app and its hub', async () => {

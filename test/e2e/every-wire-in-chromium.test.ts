@@ -57,10 +57,15 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
     await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
   });
 
+  /** The panel may hear later that they are gone. */
+  const answered = new Set<string>();
+
   /** What `call` answers once the user has allowed it for good. */
   async function allowed<T>(call: Promise<T>): Promise<T> {
-    await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'it is asked about');
-    const [promptId = ''] = Object.keys(panel.snapshot.prompts);
+    const asked = () => Object.keys(panel.snapshot.prompts).find(id => !answered.has(id));
+    await panel.waitFor(() => asked() !== undefined, 'it is asked about');
+    const promptId = asked() ?? '';
+    answered.add(promptId);
     await panel.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'always' });
     return call;
   }
@@ -107,9 +112,11 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
         logs: [{ level: 'error', message: 'not quite right' }],
       });
       await inTab('navigate', { url: `${origin}/again` });
-      expect(await inTab('getNetworkRequests')).toMatchObject({
-        requests: expect.arrayContaining([expect.objectContaining({ url: `${origin}/again`, status: 200 })]),
-      });
+      await expect
+        .poll(() => inTab('getNetworkRequests'))
+        .toMatchObject({
+          requests: expect.arrayContaining([expect.objectContaining({ url: `${origin}/again`, status: 200 })]),
+        });
       expect(await inTab('setViewport', { device: 'ipad-mini' })).toMatchObject({
         device: 'ipad-mini',
         window: { width: 768, height: 1_024 },
@@ -153,10 +160,8 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
         text: 'The field holds report.pdf.',
         isError: false,
       });
-      expect(await agent.call('computer', { action: 'wait', selector: 'title' })).toMatchObject({ isError: false });
-      expect(await agent.call('javascript_tool', { text: 'document.title' })).toMatchObject({
-        text: '"report.pdf 2000000"',
-      });
+      const title = async () => (await agent.call('javascript_tool', { text: 'document.title' })).text;
+      await expect.poll(title).toBe('"report.pdf 2000000"');
       expect(await agent.call('file_upload', { paths: [hidden], selector: '#file' })).toMatchObject({
         isError: true,
         text: expect.stringContaining('it is hidden or lies in a hidden folder; copy it to a visible one'),

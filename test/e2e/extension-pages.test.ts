@@ -1,5 +1,5 @@
 // Reading pages and using them with the companion extension, in a real Chromium.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { imageSize } from '../../electron/core/images/image-size.ts';
 import { companionWorker } from '../support/chromium.ts';
 import { describeWith } from '../support/provided.ts';
@@ -85,7 +85,7 @@ describeWith(['chromium'], 'pages in the companion extension', () => {
 
   test('computer clicks an element by its ref with a trusted event', async () => {
     await companion.call('computer', { action: 'left_click', ref: await refOf('Save order') }, tabId);
-    await vi.waitFor(async () => expect(await title()).toBe('clicked true'));
+    await expect.poll(title).toBe('clicked true');
   });
 
   test('computer types into the field that was clicked, character by character', async () => {
@@ -106,13 +106,12 @@ describeWith(['chromium'], 'pages in the companion extension', () => {
   test('computer scrolls the page', async () => {
     await companion.call('computer', { action: 'scroll', scroll_direction: 'down', scroll_amount: 5 }, tabId);
     const worker = await companionWorker(scene.context);
-    await vi.waitFor(async () => {
-      const y = await worker.evaluate(
+    const y = () =>
+      worker.evaluate(
         async id => (await chrome.scripting.executeScript({ target: { tabId: id }, func: () => scrollY }))[0]?.result,
         tabId,
       );
-      expect(y).toBe(500);
-    });
+    await expect.poll(y).toBe(500);
   });
 
   test.each([

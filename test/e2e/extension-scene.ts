@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext } from 'playwright-core';
-import { vi } from 'vitest';
 import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome } from '../integration/native-host/hub-home.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
+import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 
 /** A page of the site, or what answers for it. */
@@ -35,15 +35,8 @@ export async function openExtensionScene(pages: Readonly<Record<string, Page>>):
   await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
   const extensionDir = join(repositoryRoot, 'dist/extension/chromium');
   const context = await launchChromium({ extensionDir, userDataDir });
-  const peer = await vi.waitFor(
-    () => {
-      const [first] = hub.peers;
-      if (!first) throw new Error('The browser has started no relay.');
-      return first;
-    },
-    { timeout: 20_000 },
-  );
-  const companion = new CompanionHub(peer.connection);
+  await until(() => hub.peers.length > 0, 'the browser starts its relay');
+  const companion = new CompanionHub(hub.peers[0]!.connection);
   const hello = await companion.hear(said => said.method === 'hello');
   companion.reply(hello.id, { state: 'approved', name: 'Test Chromium', pairKey: 'k'.repeat(64) });
   await companion.hear(said => said.method === 'tabs');

@@ -5,7 +5,7 @@ import { type ExtensionScene, openExtensionScene } from './extension-scene.ts';
 
 const form = '<!doctype html><title>Form</title><textarea id="notes"></textarea>';
 
-const noisy = `<!doctype html><title>Noisy</title><script>
+const noisy = `<!doctype html><title>Noisy</title><link rel="icon" href="data:,"><script>
   console.log('first', { a: 1 }); console.warn('careful'); console.error('broken');
   setTimeout(() => { throw new Error('thrown later'); });
   fetch('/data?q=1'); fetch('/missing').catch(() => {});
@@ -93,14 +93,16 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
 
   test('read_console_messages knows what was written before it was asked, and leaves out what was cleared.', async () => {
     await scene.companion.call('navigate', { url: `${scene.origin}/noisy` }, tabId);
-    const all = JSON.parse(await call('read_console_messages', {}));
-    expect(all.messages).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ level: 'log', text: expect.stringMatching(/^first /) }),
-        expect.objectContaining({ level: 'warn', text: 'careful' }),
-        expect.objectContaining({ level: 'error', text: expect.stringContaining('thrown later') }),
-      ]),
-    );
+    const all = async () => JSON.parse(await call('read_console_messages', {})).messages;
+    await expect
+      .poll(all)
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ level: 'log', text: expect.stringMatching(/^first /) }),
+          expect.objectContaining({ level: 'warn', text: 'careful' }),
+          expect.objectContaining({ level: 'error', text: expect.stringContaining('thrown later') }),
+        ]),
+      );
     const broken = JSON.parse(
       await call('read_console_messages', { onlyErrors: true, pattern: '^BROKEN', clear: true }),
     );
@@ -112,14 +114,16 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
 
   test('read_network_requests knows the requests of the tab, and of no other.', async () => {
     await scene.companion.call('navigate', { url: `${scene.origin}/noisy` }, tabId);
-    await call('computer', { action: 'wait', duration: 0.3 });
-    const { requests } = JSON.parse(await call('read_network_requests', {}));
-    expect(requests).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ url: `${scene.origin}/noisy`, type: 'main_frame', status: 200 }),
-        expect.objectContaining({ url: `${scene.origin}/data?q=1`, method: 'GET', status: 200 }),
-      ]),
-    );
+    const all = async () => JSON.parse(await call('read_network_requests', {})).requests;
+    await expect
+      .poll(all)
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ url: `${scene.origin}/noisy`, type: 'main_frame', status: 200 }),
+          expect.objectContaining({ url: `${scene.origin}/data?q=1`, method: 'GET', status: 200 }),
+          expect.objectContaining({ url: `${scene.origin}/missing`, status: 404 }),
+        ]),
+      );
     const missing = JSON.parse(
       await call('read_network_requests', { status: 'error', urlPattern: 'missing', clear: true }),
     );

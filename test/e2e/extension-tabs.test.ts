@@ -1,5 +1,5 @@
 // The tabs of the companion extension in a real Chromium: opening, closing, listing and going to addresses.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { companionWorker } from '../support/chromium.ts';
 import { describeWith } from '../support/provided.ts';
 import { type ExtensionScene, openExtensionScene, slowPage } from './extension-scene.ts';
@@ -72,7 +72,7 @@ describeWith(['chromium'], 'the tabs of the companion extension', () => {
     const id = companion.send('call', { tool: 'tabs_create', args: { url: `${origin}/slow` } });
     companion.notify('cancel', { id });
     expect((await companion.answerTo(id)).error?.data.code).toBe('ERR_CANCELLED');
-    await vi.waitFor(async () => expect((await companion.call('tabs_context', {})).text).toBe(before));
+    await expect.poll(async () => (await companion.call('tabs_context', {})).text).toBe(before);
   });
 
   test('tabs made at the same time share one group', async () => {

@@ -138,8 +138,8 @@ describeWith(['chromium'], 'the main way', () => {
     const call = claude.callTool({ name: 'navigate', arguments: { url: `${origin}/orders`, tabId } });
     await panel.answer('Claude Code wants to open an address', 'Allow once');
     expect((await call).isError).toBeFalsy();
-    const opened = browser.pages().find(candidate => candidate.url() === `${origin}/orders`);
-    expect(await opened?.title()).toBe('Page /orders');
+    const opened = () => browser.pages().find(candidate => candidate.url() === `${origin}/orders`);
+    await expect.poll(() => opened()?.title()).toBe('Page /orders');
     await panel.screenshot('overview');
   });
 

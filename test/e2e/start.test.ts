@@ -1,6 +1,6 @@
 // `npm start` as a user types it: headless when it is told to or has to, a window where it can, and nothing left after Ctrl-C.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,13 +30,12 @@ afterEach(async () => {
 
 describe('npm start -- --headless', () => {
   test('prints the address of the panel, and Ctrl-C leaves no process, socket or temporary file', async () => {
-    const before = readdirSync(tmpdir());
     const first = start(['--headless', '--port', '0', '--mcp-port', '0', '--home', home], plainEnv());
     await until(() => address.test(first.output()), 'the address is printed');
     await pressCtrlC(first);
     expect(readdirSync(join(home, 'run'))).toEqual([]);
     expect(readdirSync(home)).not.toContain('endpoint.json');
-    expect(readdirSync(tmpdir()).filter(name => name.startsWith('pilothouse') && !before.includes(name))).toEqual([]);
+    expect(readdirSync(temporary()).filter(name => name.startsWith('pilothouse'))).toEqual([]);
   });
 
   test('finds the first when it is started again on the same home, prints its address and exits 0', async () => {
@@ -107,7 +106,7 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv): Started {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
-  const exited = new Promise<number | null>(resolve => child.once('exit', resolve));
+  const exited = new Promise<number | null>(resolve => child.once('close', resolve));
   const one = { child, exited, output: () => output };
   started.push(one);
   return one;
@@ -120,9 +119,13 @@ async function pressCtrlC({ child, exited }: Started): Promise<void> {
   await until(() => groupOf(child).length === 0, 'every process of the group has ended');
 }
 
+/** A folder for temporary files, in which nobody else makes any. */
+const temporary = () => join(folder, 'tmp');
+
 function plainEnv(): NodeJS.ProcessEnv {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_RUNTIME_DIR: _runtime, ...env } = process.env;
-  return { ...env, HOME: folder, npm_config_cache: join(folder, 'npm') };
+  mkdirSync(temporary(), { recursive: true });
+  return { ...env, HOME: folder, TMPDIR: temporary(), npm_config_cache: join(folder, 'npm') };
 }
 
 /** The processes of its group that still run. */

@@ -103,7 +103,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     await page.getByRole('button', { name: 'Charts' }).click();
     const row = page.getByRole('dialog').getByRole('row', { name: /everything__echo/ });
     await row.getByRole('img', { name: /^Latency: half at most/ }).waitFor();
-    expect(await row.getByRole('cell').nth(1).textContent()).toBe('13');
+    await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe('13');
     await look('trace-charts');
     await page.getByRole('radio', { name: 'Asked of browsers and servers' }).click();
     await page.getByRole('dialog').getByRole('row', { name: /^echo/ }).waitFor();
@@ -205,6 +205,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
 
   test('a call that reads is replayed at once, and its picture is shown', async () => {
     await page.getByText('everything__get-tiny-image').first().click();
+    await page.getByRole('heading', { name: 'everything__get-tiny-image' }).waitFor();
     await page.getByRole('button', { name: 'Replay this call' }).click();
     const dialog = page.getByRole('dialog');
     const picture = dialog.getByRole('img', { name: /image\/png/ });
@@ -238,7 +239,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     await look('trace-replay-asks');
     await dialog.getByRole('button', { name: 'Replay, although it acts' }).click();
     await dialog.getByText(/^Answered after/).waitFor();
-    expect(await sent()).toBeGreaterThan(before);
+    await expect.poll(sent).toBeGreaterThan(before);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

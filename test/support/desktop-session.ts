@@ -101,15 +101,14 @@ export class DesktopSession {
     return readEntry((data as [number, Layout])[1]).children;
   }
 
-  /** Clicks the entry under these labels, from the outermost menu inwards; each a whole label or the start of one. */
+  /** Clicks the entry under these labels once it is there, from the outermost menu inwards; each a whole label or the start of one. */
   async click(...labels: string[]): Promise<void> {
-    let entries = await this.menu();
     let found: MenuEntry | undefined;
-    for (const label of labels) {
-      found = entries.find(entry => entry.label.startsWith(label));
-      if (!found) throw new Error(`The tray has no "${label}" among ${entries.map(entry => entry.label).join(', ')}`);
-      entries = found.children;
-    }
+    const isThere = async () => {
+      found = entryUnder(await this.menu(), labels);
+      return found !== undefined;
+    };
+    await until(isThere, `the tray has ${labels.join(' / ')}`);
     const event = ['Event', 'isvu', String(found?.id), 'clicked', 'i', '0', '0'];
     await this.#busctl('call', ...(await this.#menuPlace()), 'com.canonical.dbusmenu', ...event);
   }
@@ -172,6 +171,11 @@ export class DesktopSession {
     program.kill('SIGTERM');
     await ended;
   }
+}
+
+function entryUnder(entries: readonly MenuEntry[], [first = '', ...rest]: readonly string[]): MenuEntry | undefined {
+  const found = entries.find(({ label }) => label.startsWith(first));
+  return found && rest.length > 0 ? entryUnder(found.children, rest) : found;
 }
 
 type Layout = readonly [number, Readonly<Record<string, { data: unknown }>>, readonly { data: Layout }[]];
