@@ -1,5 +1,5 @@
 // Keyboard: single letters act only when no field has focus, no dialog is open, and the user has not switched them off.
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 const keyName = 'pilothouse.letter-keys';
 
@@ -28,10 +28,11 @@ export type KeyTable = Readonly<Record<string, ((event: KeyboardEvent) => unknow
 /** Calls the entry of the pressed key (`j`, `Escape`, `ArrowDown`) while mounted; with `first`, before all others. */
 export function useKeys(table: KeyTable, first = false): void {
   const latest = useRef(table);
-  useEffect(() => {
+  // Before it is drawn: no key may reach what is no longer shown.
+  useLayoutEffect(() => {
     latest.current = table;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const act = latest.current[key];

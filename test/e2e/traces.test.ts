@@ -151,9 +151,9 @@ describeWith(['chromium'], 'the screen of traces', () => {
     const { page, claude } = scene;
     await filterBy('tool:echo dir:in');
     await expect.poll(async () => (await matched())[0]).toBe(3);
-    const before = await matched();
     await page.keyboard.press(' ');
     await page.getByRole('button', { name: 'Pause', pressed: true }).waitFor();
+    const before = await matched();
     await claude.call(echo, { message: 'unseen' });
     await filterBy('dir:in tool:echo');
     await expect.poll(matched).toEqual(before);
@@ -224,6 +224,7 @@ describeWith(['chromium'], 'the screen of traces', () => {
     const { page } = scene;
     await filterTo('tool:get-sum dir:in', 1);
     await rows().first().click();
+    await entry().waitFor();
     await page.keyboard.press('x');
     const pinned = page.getByRole('region', { name: 'Pinned entries' }).getByRole('row', { name: /get-sum/ });
     await pinned.waitFor();
