@@ -11,6 +11,7 @@ import { CompanionHelloSchema, CompanionTabsSchema } from '../../electron/contra
 import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome, type HubHome } from '../integration/native-host/hub-home.ts';
 import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
+import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 
 const page = '<!doctype html><title>Test page</title><h1>Orders</h1>';
@@ -35,7 +36,7 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     const userDataDir = join(hub.home, 'profile');
     await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
     context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
-    await expect.poll(() => hub.peers.length).toBe(1);
+    await until(() => hub.peers.length === 1, 'the browser starts its relay');
     companion = takePeer(0);
   });
 
