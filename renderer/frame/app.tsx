@@ -16,11 +16,13 @@ import { SideNav } from './side-nav.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useGoKeys } from './go-keys.ts';
+import { t } from '../words/language.ts';
+import { screenWords } from '../words/screen-words.ts';
 
 export function App() {
   const ready = usePanel(state => state.snapshot !== null);
   const refused = usePanel(state => (state.link.kind === 'refused' ? state.link.sentence : null));
-  if (refused !== null) return <Gate title="This page may not speak with the hub" text={refused} />;
+  if (refused !== null) return <Gate title={t('This page may not speak with the hub')} text={refused} />;
   if (!ready) return <ConnectingGate />;
   return <Frame />;
 }
@@ -58,16 +60,22 @@ function Frame() {
 function useTitle(screen: Screen): void {
   const waiting = usePanel(state => (state.snapshot ? waitingCount(state.snapshot) : 0));
   useEffect(() => {
-    const name = `${screen.charAt(0).toUpperCase()}${screen.slice(1)}`;
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${name} · Pilothouse`;
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${screenWords[screen]} · Pilothouse`;
   }, [screen, waiting]);
 }
 
 function ConnectingGate() {
   const lost = usePanel(state => state.link.kind === 'lost');
   if (lost)
-    return <Gate title="The hub does not answer" text="Start it with `npm start`. This page tries again by itself." />;
-  return <Gate title="Connecting to the hub" text="The panel appears as soon as the hub has sent its state." />;
+    return (
+      <Gate
+        title={t('The hub does not answer')}
+        text={t('Start it with `npm start`. This page tries again by itself.')}
+      />
+    );
+  return (
+    <Gate title={t('Connecting to the hub')} text={t('The panel appears as soon as the hub has sent its state.')} />
+  );
 }
 
 function Gate({ title, text }: { title: string; text: string }) {

@@ -8,6 +8,7 @@ import type { LinkStatus } from '../link/link.ts';
 import { formatClock, formatSpan } from '../words/format.ts';
 import { learningBanner, modeBanner, runModeTones } from '../words/mode-words.ts';
 import type { Tone } from '../words/tone.ts';
+import { t } from '../words/language.ts';
 
 const modeIcons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
 
@@ -22,7 +23,7 @@ export function Banner() {
   const learning = learningBanner(hub, now);
   const endLearning = (
     <ActButton size="sm" icon={Square} onClick={() => void act('learning:stop', {})}>
-      End learning
+      {t('End learning')}
     </ActButton>
   );
   if (!mode) {
@@ -38,7 +39,7 @@ export function Banner() {
     <Line tone={runModeTones[hub.mode]} icon={modeIcons[hub.mode]} strong={mode.strong} text={`${mode.text}${both}`}>
       {learning ? endLearning : null}
       <ActButton size="sm" icon={Play} onClick={() => void act('hub:set-mode', { mode: 'running' })}>
-        Run again
+        {t('Run again')}
       </ActButton>
     </Line>
   );
@@ -54,7 +55,7 @@ interface LineProps {
 
 function Line({ tone, icon: Icon, strong, text, children }: LineProps) {
   return (
-    <div className={`banner ${tone}`} role="region" aria-label="What holds for all agents">
+    <div className={`banner ${tone}`} role="region" aria-label={t('What holds for all agents')}>
       <Icon className="i" aria-hidden="true" />
       <p className="fill">
         <strong>{strong}</strong> {text}
@@ -72,19 +73,15 @@ function AwayBanner({ link }: { link: LinkStatus & { kind: 'lost' } }) {
     <div className="banner crashed">
       <Unplug className="i" aria-hidden="true" />
       <p className="fill">
-        <strong>The hub does not answer since {formatClock(link.since)}.</strong> What you see is{' '}
-        {formatSpan(now - heardAt)} old and nothing here can be changed. Trying again in{' '}
-        {formatSpan(link.retryAt - now)}, {ordinal(link.attempt)} time.
+        <strong>{t('The hub does not answer since {time}.', { time: formatClock(link.since) })}</strong>{' '}
+        {t(
+          'What you see is {age} old and nothing here can be changed. Trying again in {wait}, {attempt, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} time.',
+          { age: formatSpan(now - heardAt), wait: formatSpan(link.retryAt - now), attempt: link.attempt },
+        )}
       </p>
       <Button size="sm" icon={RefreshCw} onClick={() => line.retryNow()}>
-        Try now
+        {t('Try now')}
       </Button>
     </div>
   );
-}
-
-function ordinal(count: number): string {
-  const tail = count % 100;
-  if (tail >= 11 && tail <= 13) return `${count}th`;
-  return `${count}${['th', 'st', 'nd', 'rd'][count % 10] ?? 'th'}`;
 }

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
 import { announcements } from '../store/announcements.ts';
 import { say } from '../store/panel-store.ts';
+import { t } from '../words/language.ts';
 
 export function LiveRegion() {
   const snapshot = useSnapshot();
@@ -17,7 +18,7 @@ export function LiveRegion() {
     if (news.length > 0) say(store, news.join('. '));
   }, [snapshot, store]);
   return (
-    <div className="unheard" role="status" aria-live="polite" aria-label="News">
+    <div className="unheard" role="status" aria-live="polite" aria-label={t('News')}>
       {text}
     </div>
   );

@@ -9,6 +9,7 @@ import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { connectedAgents } from '../store/identity.ts';
 import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
+import { t } from '../words/language.ts';
 
 const icons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
 const modes = Object.keys(icons) as RunMode[];
@@ -27,7 +28,7 @@ export function ModeSwitch() {
   return (
     <>
       <Segmented
-        label="What agents may do now"
+        label={t('What agents may do now')}
         value={live ? snapshot.hub.mode : null}
         disabled={!live}
         onChoose={choose}
@@ -63,17 +64,17 @@ function StopSheet({ agents, onClose, onStop }: StopSheetProps) {
   const inFlight = agents.reduce((sum, agent) => sum + agent.inFlight, 0);
   return (
     <Sheet
-      title="Stop all agents"
+      title={t('Stop all agents')}
       text={stopWords(agents.length, inFlight)}
       open
       onClose={onClose}
       footer={
         <>
           <ActButton look="danger" onClick={onStop}>
-            Stop all agents
+            {t('Stop all agents')}
           </ActButton>
           <Button look="ghost" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }

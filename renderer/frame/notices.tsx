@@ -7,6 +7,7 @@ import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, usePanelParts } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { dropNotice, type Notice } from '../store/panel-store.ts';
+import { t } from '../words/language.ts';
 
 const SHOWN_MS = 5000;
 
@@ -54,7 +55,7 @@ function Toast({ notice }: { notice: Notice }) {
       <p>
         <Foreign text={notice.text} />
       </p>
-      <Button look="ghost" size="sm" icon={X} aria-label="Dismiss" onClick={drop} />
+      <Button look="ghost" size="sm" icon={X} aria-label={t('Dismiss')} onClick={drop} />
     </div>
   );
 }

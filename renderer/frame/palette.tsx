@@ -10,6 +10,7 @@ import { useReturnFocus } from '../parts/use-return-focus.ts';
 import { useKeys } from './keys.ts';
 import { goTo, screens } from './route.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { t } from '../words/language.ts';
 
 export function Palette() {
   const [open, setOpen] = useState(false);
@@ -28,16 +29,16 @@ export function Palette() {
   }, []);
   return (
     <>
-      <button type="button" className="find" onClick={() => setOpen(true)} title="Search or run a command">
+      <button type="button" className="find" onClick={() => setOpen(true)} title={t('Search or run a command')}>
         <Search className="i14" aria-hidden="true" />
-        <span className="fill cut text-left">Search or run a command</span>
-        <kbd className="key" data-key="Ctrl K" aria-hidden="true" />
+        <span className="fill cut text-left">{t('Search or run a command')}</span>
+        <kbd className="key" data-key={t('Ctrl K')} aria-hidden="true" />
       </button>
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Portal>
           <div className="scrim" />
           <Dialog.Content className="sheet palette" aria-describedby={undefined} {...focus}>
-            <Dialog.Title className="unheard">Search or run a command</Dialog.Title>
+            <Dialog.Title className="unheard">{t('Search or run a command')}</Dialog.Title>
             <Entries onDone={() => setOpen(false)} onShortcuts={() => setListing(true)} />
           </Dialog.Content>
         </Dialog.Portal>
@@ -60,10 +61,10 @@ function Entries({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
     else void act(does.ask.name, does.ask.params);
   };
   return (
-    <Command label="Search or run a command" loop shouldFilter={false}>
-      <Command.Input placeholder="Search or run a command" value={query} onValueChange={setQuery} />
+    <Command label={t('Search or run a command')} loop shouldFilter={false}>
+      <Command.Input placeholder={t('Search or run a command')} value={query} onValueChange={setQuery} />
       <Command.List>
-        <Command.Empty>Nothing is called that.</Command.Empty>
+        <Command.Empty>{t('Nothing is called that.')}</Command.Empty>
         {groups.map(group => (
           <Command.Group key={group} heading={group}>
             {entries

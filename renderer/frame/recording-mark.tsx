@@ -2,6 +2,8 @@
 import { useNow, useSnapshot } from '../parts/panel-context.tsx';
 import { recordingSentence } from '../words/trace-tool-words.ts';
 import { routeHref } from './route.ts';
+import { Say } from '../parts/say.tsx';
+import { t } from '../words/language.ts';
 
 export function RecordingMark() {
   const { hub } = useSnapshot();
@@ -12,7 +14,7 @@ export function RecordingMark() {
     <a className="btn sm rec" href={routeHref('traces')} title={recordingSentence(recording, now)}>
       <i className="rec-dot" aria-hidden="true" />
       <span>
-        Recording <span className="shy">to disk</span>
+        <Say text="Recording {where}" values={{ where: <span className="shy">{t('to disk')}</span> }} />
       </span>
     </a>
   );

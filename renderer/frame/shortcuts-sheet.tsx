@@ -2,17 +2,18 @@
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { shortcutGroups } from '../words/shortcut-words.ts';
+import { t } from '../words/language.ts';
 
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet
-      title="Keyboard shortcuts"
-      text="Single letters work while no field has the focus; Settings switches them off."
+      title={t('Keyboard shortcuts')}
+      text={t('Single letters work while no field has the focus; Settings switches them off.')}
       open={open}
       onClose={onClose}
       footer={
         <Button data-first onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >

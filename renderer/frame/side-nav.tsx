@@ -22,7 +22,9 @@ import { agentIdentity, connectedAgents } from '../store/identity.ts';
 import { modeOf } from '../store/agent-mode.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
+import { midSentence, t } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
+import { screenWords } from '../words/screen-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { routeHref, type Screen } from './route.ts';
 
@@ -33,29 +35,29 @@ interface Badge {
   readonly means?: string;
 }
 
-const groups: readonly (readonly [string, readonly (readonly [Screen, string, LucideIcon])[]])[] = [
+const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon])[]])[] = [
   [
-    'Watch',
+    t('Watch'),
     [
-      ['overview', 'Overview', Compass],
-      ['traces', 'Traces', ListTree],
-      ['tabs', 'Tabs', Columns3],
+      ['overview', Compass],
+      ['traces', ListTree],
+      ['tabs', Columns3],
     ],
   ],
   [
-    'Control',
+    t('Control'),
     [
-      ['permissions', 'Permissions', ShieldCheck],
-      ['agents', 'Agents', Bot],
-      ['servers', 'Servers', Server],
-      ['tools', 'Tools', Wrench],
+      ['permissions', ShieldCheck],
+      ['agents', Bot],
+      ['servers', Server],
+      ['tools', Wrench],
     ],
   ],
   [
-    'Set up',
+    t('Set up'),
     [
-      ['connect', 'Connect', Plug],
-      ['settings', 'Settings', Settings2],
+      ['connect', Plug],
+      ['settings', Settings2],
     ],
   ],
 ];
@@ -65,16 +67,16 @@ export function SideNav({ screen }: { screen: Screen }) {
   const total = usePanel(state => state.trace.total);
   const badges = navBadges(snapshot, total);
   return (
-    <nav className="side" aria-label="Main">
+    <nav className="side" aria-label={t('Main')}>
       {groups.map(([title, entries]) => (
         <div key={title} className="contents">
           <h2>{title}</h2>
           <ul className="nav">
-            {entries.map(([name, label, Icon]) => (
+            {entries.map(([name, Icon]) => (
               <li key={name}>
-                <a href={routeHref(name)} aria-current={name === screen ? 'page' : undefined} title={label}>
+                <a href={routeHref(name)} aria-current={name === screen ? 'page' : undefined} title={screenWords[name]}>
                   <Icon className="i" aria-hidden="true" />
-                  <span className="label">{label}</span>
+                  <span className="label">{screenWords[name]}</span>
                   <BadgeView badge={badges[name]} />
                 </a>
               </li>
@@ -108,17 +110,18 @@ function navBadges(snapshot: Snapshot, total: number): Partial<Record<Screen, Ba
   return {
     traces: { text: formatShort(total) },
     tabs: { text: String(Object.keys(snapshot.tabs).length) },
-    permissions: prompts > 0 ? { text: String(prompts), tone: 'attention', means: 'waiting for you' } : undefined,
+    permissions: prompts > 0 ? { text: String(prompts), tone: 'attention', means: t('waiting for you') } : undefined,
     agents: { text: String(agents) },
     servers: serverBadge(crashed, asking, Object.keys(snapshot.servers).length),
     tools: { text: String(Object.keys(snapshot.tools).length) },
-    connect: pending > 0 ? { text: String(pending), tone: 'attention', means: 'browser wants to connect' } : undefined,
+    connect:
+      pending > 0 ? { text: String(pending), tone: 'attention', means: t('browser wants to connect') } : undefined,
   };
 }
 
 function serverBadge(crashed: number, asking: number, all: number): Badge {
-  if (crashed > 0) return { text: String(crashed), tone: 'crashed', means: 'crashed' };
-  if (asking > 0) return { text: String(asking), tone: 'attention', means: 'need a look' };
+  if (crashed > 0) return { text: String(crashed), tone: 'crashed', means: t('crashed') };
+  if (asking > 0) return { text: String(asking), tone: 'attention', means: t('need a look') };
   return { text: String(all) };
 }
 
@@ -128,7 +131,7 @@ function Crew() {
   const agents = connectedAgents(snapshot);
   if (agents.length === 0) return null;
   return (
-    <ul className="crew" aria-label="Connected agents">
+    <ul className="crew" aria-label={t('Connected agents')}>
       {agents.map(agent => {
         const who = agentIdentity(snapshot, agent.id);
         const mode = modeOf(snapshot.hub, agent);
@@ -138,7 +141,7 @@ function Crew() {
               <AgentMark who={who} size="s" />
               <Foreign text={who.name} className="label cut" />
               <span className="rate">
-                {mode === 'running' ? formatRate(agentRate(samples, agent.id)) : runModeWords[mode].toLowerCase()}
+                {mode === 'running' ? formatRate(agentRate(samples, agent.id)) : midSentence(runModeWords[mode])}
               </span>
             </a>
           </li>

@@ -2,7 +2,8 @@
 import { useNow, usePanel, useSnapshot } from '../parts/panel-context.tsx';
 import { Status } from '../parts/shape.tsx';
 import { messageRate } from '../store/rates.ts';
-import { formatCount, formatCounted, formatSpan } from '../words/format.ts';
+import { formatCount, formatDecimal, formatSpan } from '../words/format.ts';
+import { t } from '../words/language.ts';
 
 export function StatusBar() {
   const { hub, agents, seq } = useSnapshot();
@@ -13,21 +14,23 @@ export function StatusBar() {
   if (link !== 'open') {
     return (
       <footer className="status-bar">
-        <Status tone="crashed">Hub not reachable</Status>
-        <span>last patch {formatCount(seq)}</span>
+        <Status tone="crashed">{t('Hub not reachable')}</Status>
+        <span>{t('last patch {seq}', { seq: formatCount(seq) })}</span>
         <span className="fill" />
-        <span className="wide">after reconnecting the panel loads a fresh snapshot</span>
+        <span className="wide">{t('after reconnecting the panel loads a fresh snapshot')}</span>
       </footer>
     );
   }
   const inFlight = Object.values(agents).reduce((sum, agent) => sum + agent.inFlight, 0);
   return (
     <footer className="status-bar">
-      <Status tone="running">Hub running {formatSpan(now - hub.startedAt)}</Status>
-      <span>{messageRate(samples).toFixed(1)} messages/s</span>
-      <span className="wide">{formatCounted(inFlight, 'call')} in flight</span>
+      <Status tone="running">{t('Hub running {span}', { span: formatSpan(now - hub.startedAt) })}</Status>
+      <span>{t('{rate} messages/s', { rate: formatDecimal(messageRate(samples)) })}</span>
+      <span className="wide">
+        {t('{inFlight, plural, =0 {no calls} one {# call} other {# calls}} in flight', { inFlight })}
+      </span>
       <span className="fill" />
-      <span>{formatCounted(total, 'entry', 'entries')}</span>
+      <span>{t('{total, plural, =0 {no entries} one {# entry} other {# entries}}', { total })}</span>
       <span className="wide">{hub.version}</span>
     </footer>
   );

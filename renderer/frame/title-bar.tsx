@@ -6,6 +6,7 @@ import { ModeSwitch } from './mode-switch.tsx';
 import { Palette } from './palette.tsx';
 import { RecordingMark } from './recording-mark.tsx';
 import { routeHref } from './route.ts';
+import { t } from '../words/language.ts';
 
 export function TitleBar() {
   return (
@@ -31,7 +32,7 @@ function Waiting() {
   return (
     <a className="btn sm asks" href={routeHref(onlyBrowsers ? 'connect' : 'permissions')}>
       <Shape tone="attention" />
-      <span>{count}</span> <span className="shy">waiting for you</span>
+      <span>{count}</span> <span className="shy">{t('waiting for you')}</span>
     </a>
   );
 }

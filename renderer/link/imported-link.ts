@@ -2,6 +2,7 @@
 import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
 import type { Link } from './link.ts';
 import { PanelError } from './panel-error.ts';
+import { t } from '../words/language.ts';
 
 export function importedLink(link: Link, importId: number): Link {
   const answers: { readonly [N in PanelRequestName]?: (params: PanelParams<N>) => Promise<PanelResult<N>> } = {
@@ -25,6 +26,6 @@ export function importedLink(link: Link, importId: number): Link {
 }
 
 function readOnly(): Promise<never> {
-  const message = 'An imported trace can only be read. Close it to go back to the living one.';
+  const message = t('An imported trace can only be read. Close it to go back to the living one.');
   return Promise.reject(new PanelError({ code: 'ERR_INVALID_ARGUMENTS', message }));
 }

@@ -4,6 +4,7 @@ import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/
 import type { ErrorValue } from '../../electron/contract/errors.ts';
 import type { Link, LinkStatus } from './link.ts';
 import { PanelError } from './panel-error.ts';
+import { t } from '../words/language.ts';
 
 /** Close code with which the hub refuses a token or key. */
 const REFUSED_CODE = 4401;
@@ -88,7 +89,7 @@ export class SocketLink implements Link {
     if (!proof) {
       this.#setStatus({
         kind: 'refused',
-        sentence: 'This address carries no token. Run `pilothouse open` for a fresh one.',
+        sentence: t('This address carries no token. Run `pilothouse open` for a fresh one.'),
       });
       return;
     }
@@ -124,7 +125,7 @@ export class SocketLink implements Link {
       this.#parts.keys.forget();
       this.#setStatus({
         kind: 'refused',
-        sentence: 'This address was used already. Run `pilothouse open` for a fresh one.',
+        sentence: t('This address was used already. Run `pilothouse open` for a fresh one.'),
       });
       return;
     }
@@ -143,6 +144,6 @@ export class SocketLink implements Link {
 }
 
 function away(name: string): PanelError {
-  const message = `The hub does not answer, so “${name}” was not carried out. Try again once it is back.`;
+  const message = t('The hub does not answer, so “{name}” was not carried out. Try again once it is back.', { name });
   return new PanelError({ code: 'ERR_INTERNAL', message });
 }

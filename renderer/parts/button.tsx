@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 import { useLive } from './panel-context.tsx';
+import { t } from '../words/language.ts';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly look?: 'primary' | 'danger' | 'ghost' | 'on';
@@ -27,6 +28,6 @@ export function Button({ look, size, icon: Icon, shortcut, children, ...rest }: 
 /** A button that asks the hub for a change. */
 export function ActButton({ disabled, title, ...rest }: ButtonProps) {
   const live = useLive();
-  const reason = live ? title : 'The hub does not answer; nothing can be changed until it does.';
+  const reason = live ? title : t('The hub does not answer; nothing can be changed until it does.');
   return <Button {...rest} disabled={disabled === true || !live} title={reason} />;
 }

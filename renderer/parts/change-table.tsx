@@ -1,6 +1,7 @@
 // Two versions side by side, field by field, as text in which nothing is unseen.
 import { changedMiddle, type Change, type Piece } from '../store/definition-changes.ts';
 import { Foreign } from './foreign.tsx';
+import { t } from '../words/language.ts';
 
 interface ChangeTableProps {
   readonly label: string;
@@ -15,7 +16,7 @@ export function ChangeTable({ label, heads, changes, plain }: ChangeTableProps) 
     <table className="changes" aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">Field</th>
+          <th scope="col">{t('Field')}</th>
           <th scope="col">{heads[0]}</th>
           <th scope="col">{heads[1]}</th>
         </tr>
@@ -37,10 +38,10 @@ function Row({ change: { path, before, after }, plain }: { change: Change; plain
         <Foreign text={path} />
       </th>
       <td>
-        <Side text={before} pieces={pieces?.before} mark="del" none="was not there" />
+        <Side text={before} pieces={pieces?.before} mark="del" none={t('was not there')} />
       </td>
       <td>
-        <Side text={after} pieces={pieces?.after} mark="ins" none="is gone" />
+        <Side text={after} pieces={pieces?.after} mark="ins" none={t('is gone')} />
       </td>
     </tr>
   );
@@ -56,7 +57,7 @@ interface SideProps {
 function Side({ text, pieces, mark: Mark, none }: SideProps) {
   if (text === null) return <span className="mm">{none}</span>;
   const shown = pieces ?? [{ text, changed: true }];
-  if (text === '') return <span className="mm">empty</span>;
+  if (text === '') return <span className="mm">{t('empty')}</span>;
   return (
     <span className="code">
       {shown.map((piece, index) =>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { ActButton, Button, type ButtonProps } from './button.tsx';
 import { Sheet } from './sheet.tsx';
+import { t } from '../words/language.ts';
 
 interface ConfirmProps extends Pick<ButtonProps, 'icon' | 'size'> {
   /** What the button says, such as `Revoke credential`. */
@@ -39,7 +40,7 @@ export function ConfirmButton(props: ConfirmProps) {
               {label}
             </ActButton>
             <Button look="ghost" onClick={() => setOpen(false)}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         }

@@ -6,6 +6,7 @@ import { addNotice } from '../store/panel-store.ts';
 import { visibleText } from '../words/visible-text.ts';
 import { Button } from './button.tsx';
 import { usePanelParts } from './panel-context.tsx';
+import { t } from '../words/language.ts';
 
 const SHOWN_MS = 2000;
 
@@ -24,12 +25,18 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         addNotice(
           store,
           'error',
-          `Could not copy the ${what}: the clipboard refused. Select the text and press Ctrl C.`,
+          t('Could not copy the {what}: the clipboard refused. Select the text and press Ctrl C.', { what }),
         ),
     );
   return (
-    <Button look="ghost" size="sm" icon={copied ? Check : Copy} onClick={() => void copy()} aria-label={`Copy ${what}`}>
-      {copied ? 'Copied' : 'Copy'}
+    <Button
+      look="ghost"
+      size="sm"
+      icon={copied ? Check : Copy}
+      onClick={() => void copy()}
+      aria-label={t('Copy {what}', { what })}
+    >
+      {copied ? t('Copied') : t('Copy')}
     </Button>
   );
 }

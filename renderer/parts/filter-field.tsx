@@ -4,6 +4,7 @@ import { useRef } from 'react';
 
 import { useKeys } from '../frame/keys.ts';
 import { Button } from './button.tsx';
+import { t } from '../words/language.ts';
 
 interface FilterFieldProps {
   readonly label: string;
@@ -39,7 +40,7 @@ export function FilterField({ label, value, onChange, note, grow }: FilterFieldP
           /
         </kbd>
       ) : (
-        <Button look="ghost" size="sm" icon={X} aria-label="Clear filter" onClick={() => onChange('')} />
+        <Button look="ghost" size="sm" icon={X} aria-label={t('Clear filter')} onClick={() => onChange('')} />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from './button.tsx';
+import { t } from '../words/language.ts';
 
 export function ScreenBar({ title, note, children }: { title: string; note?: string; children?: ReactNode }) {
   return (
@@ -93,8 +94,8 @@ export function DetailPane({ label, className, onClose, head, children, fixed }:
           look="ghost"
           size="sm"
           icon={X}
-          aria-label="Close detail"
-          title="Close detail (Escape)"
+          aria-label={t('Close detail')}
+          title={t('Close detail (Escape)')}
           onClick={onClose}
         />
       </div>

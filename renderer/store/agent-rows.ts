@@ -5,6 +5,7 @@ import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { runModeTones, runModeWords } from '../words/mode-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { modeOf } from './agent-mode.ts';
+import { midSentence, t } from '../words/language.ts';
 
 /** Agents that match a text, connected ones first, each group in the order in which they came. */
 export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
@@ -18,12 +19,12 @@ export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
 }
 
 export function agentStatus(snapshot: Snapshot, agent: Agent): { tone: Tone; word: string } {
-  if (agent.state.kind === 'gone') return { tone: 'orphaned', word: 'gone' };
+  if (agent.state.kind === 'gone') return { tone: 'orphaned', word: t('gone') };
   if (Object.values(snapshot.prompts).some(prompt => prompt.agentId === agent.id))
-    return { tone: 'attention', word: 'waits for you' };
+    return { tone: 'attention', word: t('waits for you') };
   const mode = modeOf(snapshot.hub, agent);
-  if (mode !== 'running') return { tone: runModeTones[mode], word: runModeWords[mode].toLowerCase() };
-  return { tone: 'running', word: agent.inFlight > 0 ? 'working' : 'connected' };
+  if (mode !== 'running') return { tone: runModeTones[mode], word: midSentence(runModeWords[mode]) };
+  return { tone: 'running', word: agent.inFlight > 0 ? t('working') : t('connected') };
 }
 
 export function tabsOf(snapshot: Snapshot, agentId: string): Tab[] {

@@ -1,4 +1,5 @@
 // What a change of the snapshot says aloud to somebody who does not see the screen.
+import type { Browser } from '../../electron/contract/entities.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import { serverWords } from '../words/server-words.ts';
@@ -7,6 +8,7 @@ import { runModeWords } from '../words/mode-words.ts';
 import { waitingCount } from './attention.ts';
 import { clientIdentity } from './identity.ts';
 import { reviewsWaiting } from './server-list.ts';
+import { t } from '../words/language.ts';
 
 /** Sentences for what is new in `after`; none when nothing that matters changed. */
 export function announcements(before: Snapshot, after: Snapshot, now: number): string[] {
@@ -24,13 +26,20 @@ export function announcements(before: Snapshot, after: Snapshot, now: number): s
 function promptNews(before: Snapshot, after: Snapshot): string[] {
   return Object.values(after.prompts)
     .filter(prompt => !before.prompts[prompt.id])
-    .map(prompt => `${promptSentence(after, prompt)}, ${waitingCount(after)} waiting`);
+    .map(prompt =>
+      t('{question}, {count} waiting', { question: promptSentence(after, prompt), count: waitingCount(after) }),
+    );
 }
 
 function browserNews(before: Snapshot, after: Snapshot): string[] {
   return Object.values(after.browsers)
     .filter(({ id, state }) => before.browsers[id]?.state.kind !== state.kind && state.kind !== 'denied')
-    .map(({ name, state }) => (state.kind === 'pending' ? `${name} wants to connect` : `${name} is ${state.kind}`));
+    .map(({ name, state }) => browserSentence(name, state.kind));
+}
+
+function browserSentence(name: string, kind: Browser['state']['kind']): string {
+  if (kind === 'pending') return t('{name} wants to connect', { name });
+  return kind === 'connected' ? t('{name} is connected', { name }) : t('{name} is away', { name });
 }
 
 function serverNews(before: Snapshot, after: Snapshot, now: number): string[] {
@@ -50,16 +59,19 @@ function reviewNews(before: Snapshot, after: Snapshot): string[] {
 function agentNews(before: Snapshot, after: Snapshot): string[] {
   return Object.values(after.agents)
     .filter(({ id, state }) => before.agents[id]?.state.kind !== state.kind)
-    .map(
-      ({ clientId, name, state }) =>
-        `${clientIdentity(after, clientId, name).name} ${state.kind === 'gone' ? 'left' : 'connected'}`,
+    .map(({ clientId, name, state }) =>
+      state.kind === 'gone'
+        ? t('{who} left', { who: clientIdentity(after, clientId, name).name })
+        : t('{who} connected', { who: clientIdentity(after, clientId, name).name }),
     );
 }
 
 function modeNews(before: Snapshot, after: Snapshot): string[] {
   const learns = after.hub.learning !== null;
   return [
-    ...(before.hub.mode === after.hub.mode ? [] : [`Agents: ${runModeWords[after.hub.mode]}`]),
-    ...((before.hub.learning !== null) === learns ? [] : [`The learning mode is ${learns ? 'on' : 'off'}`]),
+    ...(before.hub.mode === after.hub.mode ? [] : [t('Agents: {mode}', { mode: runModeWords[after.hub.mode] })]),
+    ...((before.hub.learning !== null) === learns
+      ? []
+      : [learns ? t('The learning mode is on') : t('The learning mode is off')]),
   ];
 }

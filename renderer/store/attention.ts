@@ -3,12 +3,13 @@ import type { Browser } from '../../electron/contract/entities.ts';
 import type { Prompt } from '../../electron/contract/permissions.ts';
 import type { Server } from '../../electron/contract/servers.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
-import { formatAge, formatCount, formatCountdown, formatCounted } from '../words/format.ts';
+import { formatAge, formatCountdown } from '../words/format.ts';
 import { pairingWords } from '../words/browser-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { agentIdentity, browserName } from './identity.ts';
 import { reviewsWaiting } from './server-list.ts';
+import { t } from '../words/language.ts';
 
 export interface Need {
   readonly id: string;
@@ -56,7 +57,7 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
     ...permissionNeeds(snapshot),
     ...endpointNeeds(snapshot),
     ...snapshot.hub.problems.map(problem =>
-      need(problem.id, 'attention', 'The hub reports', problem.text, 'settings', 'Look'),
+      need(problem.id, 'attention', t('The hub reports'), problem.text, 'settings', t('Look')),
     ),
     ...orphanNeeds(snapshot, now),
   ];
@@ -72,59 +73,90 @@ function promptNeeds(snapshot: Snapshot, now: number): Need[] {
   const prompts = openPrompts(snapshot);
   const oldest = prompts[0];
   if (!oldest) return [];
-  const title =
-    prompts.length === 1 ? '1 question waits for your answer' : `${prompts.length} questions wait for your answer`;
-  const why = `${promptSentence(snapshot, oldest)}, refused in ${formatCountdown(oldest.expiresAt - now)}`;
-  return [need('prompts', 'attention', title, why, 'permissions', 'Answer')];
+  const title = t('{count, plural, one {# question waits for your answer} other {# questions wait for your answer}}', {
+    count: prompts.length,
+  });
+  const why = t('{question}, refused in {time}', {
+    question: promptSentence(snapshot, oldest),
+    time: formatCountdown(oldest.expiresAt - now),
+  });
+  return [need('prompts', 'attention', title, why, 'permissions', t('Answer'))];
 }
 
 function browserNeed(browser: Browser & { state: { code: string } }): Need {
   const why = pairingWords(browser).hasCode
-    ? `Compare the code ${browser.state.code} with the one in the extension’s pop-up`
-    : 'It shows no code; approve it only when you have just switched it on yourself';
-  return need(`browser:${browser.id}`, 'attention', `${browser.name} wants to connect`, why, 'connect', 'Review');
+    ? t('Compare the code {code} with the one in the extension’s pop-up', { code: browser.state.code })
+    : t('It shows no code; approve it only when you have just switched it on yourself');
+  const title = t('{name} wants to connect', { name: browser.name });
+  return need(`browser:${browser.id}`, 'attention', title, why, 'connect', t('Review'));
 }
 
 function serverNeed(server: Server): Need {
   const path = `servers/${server.id}`;
   const make = (tone: Tone, title: string, why: string, action: string) =>
-    need(`server:${server.id}`, tone, `${server.name} ${title}`, why, path, action);
-  switch (server.state.kind) {
+    need(`server:${server.id}`, tone, title, why, path, action);
+  const { name, state, crashes } = server;
+  const log = t('Open log');
+  switch (state.kind) {
     case 'blocked':
-      return server.state.by === 'approval'
-        ? make('attention', 'waits for your approval', 'Nothing runs before you approve its command', 'Review')
-        : make('attention', `needs a ${server.state.by}`, server.state.reason, 'Open');
+      if (state.by === 'secret')
+        return make('attention', t('{name} needs a secret', { name }), state.reason, t('Open'));
+      if (state.by === 'runtime')
+        return make('attention', t('{name} needs a runtime', { name }), state.reason, t('Open'));
+      return make(
+        'attention',
+        t('{name} waits for your approval', { name }),
+        t('Nothing runs before you approve its command'),
+        t('Review'),
+      );
     case 'unauthorized':
-      return make('attention', 'needs you to sign in', server.state.reason, 'Open');
+      return make('attention', t('{name} needs you to sign in', { name }), state.reason, t('Open'));
     case 'degraded':
-      return make('attention', 'is degraded', server.state.reason, 'Open log');
+      return make('attention', t('{name} is degraded', { name }), state.reason, log);
     case 'waiting':
-      return make('waiting', 'crashed and starts again by itself', server.state.reason, 'Open log');
+      return make('waiting', t('{name} crashed and starts again by itself', { name }), state.reason, log);
     case 'failed':
-      return make('crashed', `gave up after ${server.crashes} crashes`, server.state.reason, 'Open log');
+      return make('crashed', t('{name} gave up after {crashes} crashes', { name, crashes }), state.reason, log);
     default:
-      return make('crashed', 'crashed', 'reason' in server.state ? (server.state.reason ?? '') : '', 'Open log');
+      return make('crashed', t('{name} crashed', { name }), 'reason' in state ? (state.reason ?? '') : '', log);
   }
 }
 
 function reviewNeeds(snapshot: Snapshot): Need[] {
   return [...reviewsWaiting(snapshot.tools)].map(([serverId, count]) => {
     const { name = serverId, toolCount = count } = snapshot.servers[serverId] ?? {};
-    const title = `${name} changed ${formatCount(count)} of its ${formatCounted(Math.max(toolCount, count), 'tool')}`;
-    const why = 'Agents do not get what changed until you have reviewed it';
-    return need(`tools:${serverId}`, 'attention', title, why, `servers/${serverId}/tools`, 'Review');
+    const title = t('{name} changed {count, number} of its {all, plural, one {# tool} other {# tools}}', {
+      name,
+      count,
+      all: Math.max(toolCount, count),
+    });
+    const why = t('Agents do not get what changed until you have reviewed it');
+    return need(`tools:${serverId}`, 'attention', title, why, `servers/${serverId}/tools`, t('Review'));
   });
 }
 
 function permissionNeeds({ hub: { policy, learning, learned } }: Snapshot): Need[] {
   const { error } = policy;
   const broken = policy.state === 'broken' && error !== null;
-  const why = broken ? `Line ${error.line}, column ${error.column}: ${error.message}` : '';
-  const proposed = `${formatCounted(learned, 'grant')} ${learned === 1 ? 'is' : 'are'} proposed by the learning mode`;
+  const why = broken ? t('Line {line}, column {column}: {message}', { ...error }) : '';
+  const proposed = t('{learned, plural, one {# grant is} other {# grants are}} proposed by the learning mode', {
+    learned,
+  });
   return [
-    ...(broken ? [need('policy', 'crashed', 'The policy file cannot be used', why, 'permissions/policy', 'Look')] : []),
+    ...(broken
+      ? [need('policy', 'crashed', t('The policy file cannot be used'), why, 'permissions/policy', t('Look'))]
+      : []),
     ...(learning === null && learned > 0
-      ? [need('learned', 'attention', proposed, 'Accept or refuse each of them', 'permissions/learning', 'Review')]
+      ? [
+          need(
+            'learned',
+            'attention',
+            proposed,
+            t('Accept or refuse each of them'),
+            'permissions/learning',
+            t('Review'),
+          ),
+        ]
       : []),
   ];
 }
@@ -136,25 +168,32 @@ function endpointNeeds(snapshot: Snapshot): Need[] {
         need(
           `endpoint:${id}`,
           'attention',
-          `${title}: ${places?.find(place => place.state.kind === 'held')?.address ?? address} is held by ${state.by}`,
+          t('{title}: {address} is held by {by}', {
+            title,
+            address: places?.find(place => place.state.kind === 'held')?.address ?? address,
+            by: state.by,
+          }),
           state.remedy,
           'connect',
-          'Look',
+          t('Look'),
         ),
       ];
     }
     if (state.kind !== 'failed') return [];
-    return [need(`endpoint:${id}`, 'crashed', `${title} is not open`, state.reason, 'connect', 'Look')];
+    return [need(`endpoint:${id}`, 'crashed', t('{title} is not open', { title }), state.reason, 'connect', t('Look'))];
   });
 }
 
 function orphanNeeds(snapshot: Snapshot, now: number): Need[] {
   return Object.values(snapshot.tabs).flatMap(tab => {
     if (tab.owner.kind !== 'none') return [];
-    const left = `${agentIdentity(snapshot, tab.owner.agentId).name} left ${formatAge(tab.owner.since, now)}`;
-    const why = `${left}; ${tab.title || tab.url} in ${browserName(snapshot, tab.browserId)}`;
-    return [
-      need(`tab:${tab.browserId}:${tab.tabId}`, 'orphaned', `Tab ${tab.tabId} has no owner`, why, 'tabs', 'Open'),
-    ];
+    const why = t('{who} left {age}; {tab} in {browser}', {
+      who: agentIdentity(snapshot, tab.owner.agentId).name,
+      age: formatAge(tab.owner.since, now),
+      tab: tab.title || tab.url,
+      browser: browserName(snapshot, tab.browserId),
+    });
+    const title = t('Tab {tabId} has no owner', { tabId: String(tab.tabId) });
+    return [need(`tab:${tab.browserId}:${tab.tabId}`, 'orphaned', title, why, 'tabs', t('Open'))];
   });
 }

@@ -2,6 +2,7 @@
 import type { ServerShape } from '../../electron/contract/server-config.ts';
 import type { ServerConfig } from '../../electron/contract/servers.ts';
 import type { Change } from './definition-changes.ts';
+import { t } from '../words/language.ts';
 
 export interface ConfigField {
   readonly label: string;
@@ -11,33 +12,41 @@ export interface ConfigField {
 /** One field for each thing that an approval is bound to. Values of variables are no part of it. */
 export function configFields(shape: ServerShape): ConfigField[] {
   const isRemote = shape.kind === 'http' || shape.kind === 'sse';
-  const variables = shape.variables.map(({ name }) => field(`${isRemote ? 'Header' : 'Variable'} ${name}`, 'given'));
+  const variables = shape.variables.map(({ name }) =>
+    field(isRemote ? t('Header {name}', { name }) : t('Variable {name}', { name }), t('given')),
+  );
   switch (shape.kind) {
     case 'stdio': {
-      const folder = shape.cwd === null ? [] : [field('Folder', shape.cwd)];
-      return [field('Program', shape.command), ...argumentFields(shape.args), ...folder, ...variables];
+      const folder = shape.cwd === null ? [] : [field(t('Folder'), shape.cwd)];
+      return [field(t('Program'), shape.command), ...argumentFields(shape.args), ...folder, ...variables];
     }
     case 'http':
     case 'sse':
       return [
-        field('Transport', shape.kind === 'http' ? 'Streamable HTTP' : 'HTTP with SSE'),
-        field('Address', shape.url),
+        field(t('Transport'), shape.kind === 'http' ? t('Streamable HTTP') : t('HTTP with SSE')),
+        field(t('Address'), shape.url),
         ...variables,
       ];
     case 'javascript':
-      return [field('File', shape.file), ...shape.hosts.map(host => field(`May reach ${host}`, 'yes')), ...variables];
+      return [
+        field(t('File'), shape.file),
+        ...shape.hosts.map(host => field(t('May reach {host}', { host }), t('yes'))),
+        ...variables,
+      ];
     case 'wasm': {
-      const folders = shape.folders.map(({ path, as }) => field(`Sees ${as}`, path));
-      return [field('File', shape.file), ...argumentFields(shape.args), ...folders, ...variables];
+      const folders = shape.folders.map(({ path, as }) => field(t('Sees {folder}', { folder: as }), path));
+      return [field(t('File'), shape.file), ...argumentFields(shape.args), ...folders, ...variables];
     }
   }
 }
 
 /** What it is granted beside what its command line shows, as sentences. A preview has a config, a server the shape of one. */
 export function grantsOf(config: ServerShape | ServerConfig): string[] {
-  if (config.kind === 'javascript') return config.hosts.map(host => `May fetch from ${host}.`);
+  if (config.kind === 'javascript') return config.hosts.map(host => t('May fetch from {host}.', { host }));
   if (config.kind !== 'wasm') return [];
-  return config.folders.map(({ path, as }) => `May read and write in ${path}, which it sees as ${as}.`);
+  return config.folders.map(({ path, as }) =>
+    t('May read and write in {path}, which it sees as {folder}.', { path, folder: as }),
+  );
 }
 
 /** What differs, in the order in which it is read. Arguments that moved because of another one are not named. */
@@ -67,14 +76,14 @@ function argumentChanges(before: readonly string[], after: readonly string[]): C
   const old = before.slice(head, before.length - tail);
   const now = after.slice(head, after.length - tail);
   return Array.from({ length: Math.max(old.length, now.length) }, (_, index) => ({
-    path: `Argument ${head + index + 1}`,
+    path: t('Argument {place}', { place: head + index + 1 }),
     before: old[index] ?? null,
     after: now[index] ?? null,
   })).filter(change => change.before !== change.after);
 }
 
 function argumentFields(args: readonly string[]): ConfigField[] {
-  return args.map((value, index) => field(`Argument ${index + 1}`, value));
+  return args.map((value, index) => field(t('Argument {place}', { place: index + 1 }), value));
 }
 
 function field(label: string, value: string): ConfigField {

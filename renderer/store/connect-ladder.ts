@@ -1,8 +1,9 @@
 // The chain that has to be whole before an agent can drive a browser, and which link is not.
 import type { ManifestRow } from '../../electron/contract/manifests.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
-import { formatAge, formatCounted } from '../words/format.ts';
+import { formatAge } from '../words/format.ts';
 import { connectedAgents } from './identity.ts';
+import { t } from '../words/language.ts';
 
 export interface Rung {
   readonly title: string;
@@ -35,34 +36,41 @@ interface Check {
 
 function hubRung({ endpoints }: Snapshot): Check {
   const open = Object.values(endpoints).filter(({ state }) => state.kind === 'listening');
-  const text = open.length === 0 ? 'No way in is open.' : `Listens on ${formatCounted(open.length, 'endpoint')}.`;
-  return { title: 'Hub', done: open.length > 0, text };
+  const text = t(
+    '{count, plural, =0 {No way in is open.} one {Listens on # endpoint.} other {Listens on # endpoints.}}',
+    {
+      count: open.length,
+    },
+  );
+  return { title: t('Hub'), done: open.length > 0, text };
 }
 
 function manifestRung(rows: readonly ManifestRow[] | null): Check {
   const found = rows?.filter(row => row.found === 'yes') ?? [];
   const ours = found.filter(row => row.state === 'ours');
-  const title = 'Manifest';
-  if (rows === null) return { title, done: false, text: 'Looking for browsers.' };
-  if (found.length === 0) return { title, done: false, text: 'No known browser was found on this machine.' };
+  const title = t('Manifest');
+  if (rows === null) return { title, done: false, text: t('Looking for browsers.') };
+  if (found.length === 0) return { title, done: false, text: t('No known browser was found on this machine.') };
   const text =
     ours.length === 0
-      ? `Switch on one of ${formatCounted(found.length, 'browser')} below.`
-      : `Written for ${ours.map(row => row.name).join(', ')}.`;
+      ? t('Switch on one of {count, plural, one {# browser} other {# browsers}} below.', { count: found.length })
+      : t('Written for {names}.', { names: ours.map(row => row.name).join(', ') });
   return { title, done: ours.length > 0, text };
 }
 
 function extensionRung({ browsers }: Snapshot): Check {
   const here = Object.values(browsers).filter(({ state }) => state.kind === 'connected');
   const pending = Object.values(browsers).some(({ state }) => state.kind === 'pending');
-  const names = here.map(({ name, extensionVersion }) => `${extensionVersion} in ${name}`).join(', ');
+  const names = here
+    .map(({ name, extensionVersion }) => t('{extensionVersion} in {name}', { extensionVersion, name }))
+    .join(', ');
   const text =
     here.length > 0
       ? `${names}.`
       : pending
-        ? 'It waits for your approval below.'
-        : 'Load the folder below into the browser.';
-  return { title: 'Extension', done: here.length > 0, text };
+        ? t('It waits for your approval below.')
+        : t('Load the folder below into the browser.');
+  return { title: t('Extension'), done: here.length > 0, text };
 }
 
 function agentRung(snapshot: Snapshot): Check {
@@ -70,11 +78,11 @@ function agentRung(snapshot: Snapshot): Check {
   const known = Object.keys(snapshot.clients).length;
   const text =
     count > 0
-      ? `${count} connected.`
+      ? t('{count} connected.', { count })
       : known > 0
-        ? 'A credential is made; start the agent with it.'
-        : 'Make a credential below and give it to an agent.';
-  return { title: 'Agent', done: count > 0, text };
+        ? t('A credential is made; start the agent with it.')
+        : t('Make a credential below and give it to an agent.');
+  return { title: t('Agent'), done: count > 0, text };
 }
 
 function tripRung({ agents, tabs }: Snapshot, now: number): Check {
@@ -82,9 +90,10 @@ function tripRung({ agents, tabs }: Snapshot, now: number): Check {
     lastCallAt !== null && calls > refused ? [lastCallAt] : [],
   );
   const acted = Object.values(tabs).some(({ lastAction }) => lastAction !== null);
-  const title = 'Round trip';
+  const title = t('Round trip');
   if (times.length === 0)
-    return { title, done: false, text: 'Agent, hub, browser and back: the first call shows here.' };
-  const text = `Last call ${formatAge(Math.max(...times), now)}${acted ? ', through a tab' : ''}.`;
+    return { title, done: false, text: t('Agent, hub, browser and back: the first call shows here.') };
+  const age = formatAge(Math.max(...times), now);
+  const text = acted ? t('Last call {age}, through a tab.', { age }) : t('Last call {age}.', { age });
   return { title, done: true, text };
 }

@@ -1,6 +1,7 @@
 // "Just now" on Overview: the newest calls as sentences, repeats told once.
 import type { TraceEntry } from '../../electron/contract/trace.ts';
 import type { Tone } from '../words/tone.ts';
+import { t } from '../words/language.ts';
 
 export interface FeedItem {
   readonly seq: number;
@@ -62,17 +63,17 @@ function feedItem(entry: TraceEntry, isPaused: (agentId: string) => boolean): Fe
 function told({ outcome, reason, rule }: TraceEntry, isHeld: boolean): Pick<FeedItem, 'tone' | 'verb' | 'more'> {
   switch (outcome) {
     case 'waiting':
-      if (isHeld) return { tone: 'paused', verb: 'is paused before', more: '' };
-      return { tone: 'attention', verb: 'waits for your answer on', more: '' };
+      if (isHeld) return { tone: 'paused', verb: t('is paused before'), more: '' };
+      return { tone: 'attention', verb: t('waits for your answer on'), more: '' };
     case 'refused':
-      return { tone: 'crashed', verb: 'was refused', more: reason ?? rule ?? '' };
+      return { tone: 'crashed', verb: t('was refused'), more: reason ?? rule ?? '' };
     case 'error':
-      return { tone: 'crashed', verb: 'got an error from', more: reason ?? '' };
+      return { tone: 'crashed', verb: t('got an error from'), more: reason ?? '' };
     case 'cancelled':
-      return { tone: null, verb: 'cancelled', more: '' };
+      return { tone: null, verb: t('cancelled'), more: '' };
     case 'pending':
-      return { tone: null, verb: 'is using', more: '' };
+      return { tone: null, verb: t('is using'), more: '' };
     default:
-      return { tone: null, verb: 'used', more: '' };
+      return { tone: null, verb: t('used'), more: '' };
   }
 }

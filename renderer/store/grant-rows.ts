@@ -4,6 +4,7 @@ import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { resourceWords } from '../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../words/rule-words.ts';
 import { scopeWords } from '../words/scope-words.ts';
+import { midSentence } from '../words/language.ts';
 
 /** Those that hold a text in what their row says, the one used or made last first. */
 export function filteredGrants(snapshot: Snapshot, filter: string): Grant[] {
@@ -15,7 +16,7 @@ export function filteredGrants(snapshot: Snapshot, filter: string): Grant[] {
 
 /** Who, what and where: `Claude Code: call server tools, everything/echo, everything`. */
 export function grantName(snapshot: Snapshot, grant: Grant): string {
-  const what = `${scopeWords(grant.scope).title.toLowerCase()}, ${breadthWords(grant)}`;
+  const what = `${midSentence(scopeWords(grant.scope).title)}, ${breadthWords(grant)}`;
   return `${subjectName(snapshot, grant.subject)}: ${what}, ${resourceWords(snapshot, grant.resource)}`;
 }
 

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import type { Party } from '../../electron/contract/trace.ts';
 import { monogram, monograms } from '../words/monogram.ts';
 import { isHeld } from './agent-mode.ts';
+import { t } from '../words/language.ts';
 
 export interface Identity {
   readonly name: string;
@@ -23,7 +24,7 @@ export function clientMonograms(clients: Snapshot['clients']): Readonly<Record<s
   return Object.fromEntries(list.map((client, index) => [client.id, letters[index] ?? '??']));
 }
 
-export function clientIdentity(snapshot: Snapshot, clientId: string, fallback = 'Unknown client'): Identity {
+export function clientIdentity(snapshot: Snapshot, clientId: string, fallback = t('Unknown client')): Identity {
   const client = snapshot.clients[clientId];
   if (!client) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
   const active = Object.values(snapshot.agents).some(a => a.clientId === clientId && a.state.kind === 'connected');
@@ -35,7 +36,7 @@ export function clientIdentity(snapshot: Snapshot, clientId: string, fallback = 
   };
 }
 
-export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = 'Unknown agent'): Identity {
+export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = t('Unknown agent')): Identity {
   const agent = snapshot.agents[agentId];
   if (!agent) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
   const active = agent.state.kind === 'connected' && !isHeld(snapshot.hub, agent);
@@ -62,5 +63,5 @@ export function absentClients(snapshot: Snapshot): Client[] {
 }
 
 export function browserName(snapshot: Snapshot, browserId: string): string {
-  return snapshot.browsers[browserId]?.name ?? 'a browser that is gone';
+  return snapshot.browsers[browserId]?.name ?? t('a browser that is gone');
 }

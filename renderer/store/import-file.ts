@@ -2,6 +2,7 @@
 import type { Link } from '../link/link.ts';
 import { ArrayElements } from './array-elements.ts';
 import type { ImportedTrace } from './imported-trace.ts';
+import { t } from '../words/language.ts';
 
 /** Characters are up to four bytes long, and the hub takes four million of them. */
 const pieceBytes = 1_000_000;
@@ -78,10 +79,16 @@ function linesOf(name: string): (piece: string) => string {
 }
 
 function tooLong(name: string): string {
-  return `${name} has a line that is too long to be an entry.`;
+  return t('{name} has a line that is too long to be an entry.', { name });
 }
 
 function nothingIn(name: string, refusal: string | null): string {
-  const why = refusal === null ? '' : ` The first line says: ${refusal}`;
-  return `No entry was found in ${name}. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON.${why}`;
+  if (refusal === null)
+    return t('No entry was found in {name}. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON.', {
+      name,
+    });
+  return t(
+    'No entry was found in {name}. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON. The first line says: {refusal}',
+    { name, refusal },
+  );
 }

@@ -1,4 +1,5 @@
 // Two JSON values side by side: the rows of a comparison. What is the same is one row, what differs is opened. Pure and bounded.
+import { t } from '../words/language.ts';
 
 export type DiffKind = 'same' | 'changed' | 'left' | 'right';
 
@@ -143,7 +144,7 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 function branchText(value: unknown): string {
-  return Array.isArray(value) ? `array of ${value.length}` : '{ … }';
+  return Array.isArray(value) ? t('array of {count}', { count: value.length }) : '{ … }';
 }
 
 function shortText(value: unknown): string {

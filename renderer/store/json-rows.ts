@@ -1,4 +1,5 @@
 // A JSON value as the rows of a tree: what is visible for a given set of opened nodes. Pure, bounded at every level.
+import { t } from '../words/language.ts';
 
 export interface JsonRow {
   /** JSON pointer of the node (RFC 6901), `` for the root; the row that offers more ends in `/+`. */
@@ -43,7 +44,15 @@ function addChildren(rows: JsonRow[], state: TreeState, path: string, all: Branc
   if (all.length <= shown) return;
   const left = all.length - shown;
   const place = [shown + 1, shown + 1] as const;
-  rows.push({ path: `${path}/+`, level, key: null, kind: 'more', text: `${left} more`, open: false, place });
+  rows.push({
+    path: `${path}/+`,
+    level,
+    key: null,
+    kind: 'more',
+    text: t('{left} more', { left }),
+    open: false,
+    place,
+  });
 }
 
 function addRow(
@@ -83,7 +92,7 @@ function leaf(value: unknown): Pick<JsonRow, 'kind' | 'text'> {
 }
 
 function summary(value: unknown, all: Branch): string {
-  if (Array.isArray(value)) return `array of ${all.length}`;
+  if (Array.isArray(value)) return t('array of {count}', { count: all.length });
   return `{ ${all
     .slice(0, 3)
     .map(([key]) => key)

@@ -6,7 +6,9 @@ import { modeOf } from './agent-mode.ts';
 import { connectedAgents } from './identity.ts';
 import { serverActions } from './server-actions.ts';
 import { keyOfTab } from './tab-board.ts';
+import { midSentence, t, tIn } from '../words/language.ts';
 import { runModeOrder, runModeWords } from '../words/mode-words.ts';
+import { screenWords } from '../words/screen-words.ts';
 import { visibleText } from '../words/visible-text.ts';
 
 export type PaletteDoes =
@@ -28,19 +30,28 @@ export interface PaletteEntry {
 /** So many of one group are shown at most; more letters find the others. */
 const perGroup = 8;
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** What stands above the entries of a kind. */
+const groups = {
+  go: t('Go to'),
+  do: tIn('palette', 'Do'),
+  agents: t('Agents'),
+  servers: t('Servers'),
+  tabs: t('Tabs'),
+  browsers: t('Browsers'),
+  tools: t('Tools'),
+} as const;
 
 export function paletteEntries(snapshot: Snapshot, screens: readonly Screen[]): PaletteEntry[] {
   return [
-    ...screens.map(screen => entry('Go to', screen, capital(screen), { go: screen })),
+    ...screens.map(screen => entry(groups.go, screen, screenWords[screen], { go: screen })),
     ...modeEntries(snapshot),
-    entry('Do', 'add', 'Add a server', { go: 'servers', id: '+' }),
-    entry('Do', 'keys', 'Keyboard shortcuts', { show: 'shortcuts' }),
+    entry(groups.do, 'add', t('Add a server'), { go: 'servers', id: '+' }),
+    entry(groups.do, 'keys', t('Keyboard shortcuts'), { show: 'shortcuts' }),
     ...agentEntries(snapshot),
     ...serverEntries(snapshot),
     ...tabEntries(snapshot),
-    ...Object.values(snapshot.browsers).map(({ id, name }) => entry('Browsers', id, name, { go: 'tabs' })),
-    ...Object.values(snapshot.tools).map(({ id }) => entry('Tools', id, id, { go: 'tools', id })),
+    ...Object.values(snapshot.browsers).map(({ id, name }) => entry(groups.browsers, id, name, { go: 'tabs' })),
+    ...Object.values(snapshot.tools).map(({ id }) => entry(groups.tools, id, id, { go: 'tools', id })),
   ];
 }
 
@@ -55,7 +66,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): Pa
   return [...new Set([...best, ...found])].filter(({ group }) => {
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
-    return count <= perGroup || group === 'Go to';
+    return count <= perGroup || group === groups.go;
   });
 }
 
@@ -63,7 +74,7 @@ function modeEntries({ hub }: Snapshot): PaletteEntry[] {
   return runModeOrder
     .filter(mode => mode !== hub.mode)
     .map(mode =>
-      entry('Do', `mode ${mode}`, `All agents: ${runModeWords[mode].toLowerCase()}`, {
+      entry(groups.do, `mode ${mode}`, t('All agents: {mode}', { mode: midSentence(runModeWords[mode]) }), {
         ask: { name: 'hub:set-mode', params: { mode } },
       }),
     );
@@ -74,11 +85,11 @@ function agentEntries(snapshot: Snapshot): PaletteEntry[] {
     const { id: agentId, name } = agent;
     const mode = modeOf(snapshot.hub, agent) === 'running' ? 'paused' : 'running';
     return [
-      entry('Agents', agentId, name, { go: 'agents', id: agentId }),
-      entry('Agents', `mode ${agentId}`, `${name}: ${runModeWords[mode].toLowerCase()}`, {
+      entry(groups.agents, agentId, name, { go: 'agents', id: agentId }),
+      entry(groups.agents, `mode ${agentId}`, t('{name}: {what}', { name, what: midSentence(runModeWords[mode]) }), {
         ask: { name: 'agents:set-mode', params: { agentId, mode } },
       }),
-      entry('Agents', `leave ${agentId}`, `${name}: disconnect`, {
+      entry(groups.agents, `leave ${agentId}`, t('{name}: {what}', { name, what: t('disconnect') }), {
         ask: { name: 'agents:disconnect', params: { agentId } },
       }),
     ];
@@ -90,14 +101,14 @@ function serverEntries({ servers }: Snapshot): PaletteEntry[] {
     const { id: serverId, name } = server;
     const { start, stop, restart } = serverActions(server);
     const act = (request: 'servers:start' | 'servers:stop' | 'servers:restart', word: string) =>
-      entry('Servers', `${request} ${serverId}`, `${name}: ${word.toLowerCase()}`, {
+      entry(groups.servers, `${request} ${serverId}`, t('{name}: {what}', { name, what: midSentence(word) }), {
         ask: { name: request, params: { serverId } },
       });
     return [
-      entry('Servers', serverId, name, { go: 'servers', id: serverId }),
+      entry(groups.servers, serverId, name, { go: 'servers', id: serverId }),
       ...(start ? [act('servers:start', start)] : []),
       ...(stop ? [act('servers:stop', stop)] : []),
-      ...(restart ? [act('servers:restart', 'Restart')] : []),
+      ...(restart ? [act('servers:restart', t('Restart'))] : []),
     ];
   });
 }
@@ -105,12 +116,12 @@ function serverEntries({ servers }: Snapshot): PaletteEntry[] {
 function tabEntries({ tabs }: Snapshot): PaletteEntry[] {
   return Object.values(tabs).flatMap(tab => {
     const { browserId, tabId, title, owner } = tab;
-    const name = `${title || 'Untitled'}, tab ${tabId}`;
-    const takeOver = entry('Tabs', `take ${keyOfTab(tab)}`, `${name}: take over`, {
+    const name = t('{title}, tab {tabId}', { title: title || t('Untitled'), tabId: String(tabId) });
+    const takeOver = entry(groups.tabs, `take ${keyOfTab(tab)}`, t('{name}: {what}', { name, what: t('take over') }), {
       ask: { name: 'tabs:take-over', params: { browserId, tabId } },
     });
     return [
-      entry('Tabs', keyOfTab(tab), name, { go: 'tabs', id: keyOfTab(tab) }),
+      entry(groups.tabs, keyOfTab(tab), name, { go: 'tabs', id: keyOfTab(tab) }),
       ...(owner.kind === 'you' ? [] : [takeOver]),
     ];
   });

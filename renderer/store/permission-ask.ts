@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../electron/contract/audit.ts';
 import type { Resource, Scope, Subject } from '../../electron/contract/permissions.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { isScope, scopeWords } from '../words/scope-words.ts';
+import { t } from '../words/language.ts';
 
 export interface Asked {
   readonly subject: Subject;
@@ -67,12 +68,12 @@ export interface GrantDraft extends Omit<Asked, 'tool'> {
 /** What keeps a draft from being a grant, as a sentence; null when nothing does. */
 export function draftFault({ subject, breadth, tools, resource, lifetime, agentId }: GrantDraft): string | null {
   if (subject.id.trim() === '')
-    return subject.kind === 'client' ? 'Choose who it is for.' : 'Type a web origin such as https://app.example.';
-  if (breadth === 'tools' && tools.length === 0) return 'Choose at least one tool.';
+    return subject.kind === 'client' ? t('Choose who it is for.') : t('Type a web origin such as https://app.example.');
+  if (breadth === 'tools' && tools.length === 0) return t('Choose at least one tool.');
   if (resource.kind === 'site' && resource.origin.trim() === '')
-    return 'Type a site such as https://app.example or *.app.example.';
-  if (resource.kind === 'server' && resource.serverId === '') return 'Choose a server.';
-  if (lifetime === 'agent' && agentId === null) return 'Choose the agent that it ends with.';
+    return t('Type a site such as https://app.example or *.app.example.');
+  if (resource.kind === 'server' && resource.serverId === '') return t('Choose a server.');
+  if (lifetime === 'agent' && agentId === null) return t('Choose the agent that it ends with.');
   return null;
 }
 

@@ -3,6 +3,7 @@ import type { Outcome, ValueField } from '../../electron/contract/trace.ts';
 import { fieldNotes, statusNotes, type QueryField } from '../words/query-words.ts';
 import { isAmount, queryFields, termHead } from './query-terms.ts';
 import { queryTokens, quoted, unquoted } from './query-tokens.ts';
+import { t } from '../words/language.ts';
 
 export interface Asking {
   /** Null where a field is to be named. */
@@ -87,13 +88,13 @@ export function suggestionsFor({ field, typed }: Asking, values: readonly KnownV
 }
 
 const directions: readonly KnownValue[] = [
-  { value: 'in', count: null, note: 'to the hub' },
-  { value: 'out', count: null, note: 'from the hub' },
+  { value: 'in', count: null, note: t('to the hub') },
+  { value: 'out', count: null, note: t('from the hub') },
 ];
 
 const combining = [
-  ['not', 'the opposite of what follows'],
-  ['or', 'this, or what follows'],
+  ['not', t('the opposite of what follows')],
+  ['or', t('this, or what follows')],
 ] as const;
 
 function fieldSuggestions(typed: string): readonly Suggestion[] {

@@ -1,5 +1,6 @@
 // What can be done with a server in the state that it is in.
 import type { Server } from '../../electron/contract/servers.ts';
+import { t } from '../words/language.ts';
 
 export interface ServerActions {
   /** What the button that starts it says, or null where it cannot be started. */
@@ -15,22 +16,22 @@ const none: ServerActions = { start: null, stop: null, restart: false, approve: 
 export function serverActions({ state }: Pick<Server, 'state'>): ServerActions {
   switch (state.kind) {
     case 'blocked':
-      return state.by === 'approval' ? { ...none, approve: true } : { ...none, start: 'Try again' };
+      return state.by === 'approval' ? { ...none, approve: true } : { ...none, start: t('Try again') };
     case 'stopped':
-      return { ...none, start: 'Start' };
+      return { ...none, start: t('Start') };
     case 'crashed':
     case 'waiting':
-      return { ...none, start: 'Start now', stop: 'Stop trying' };
+      return { ...none, start: t('Start now'), stop: t('Stop trying') };
     case 'failed':
-      return { ...none, start: 'Start again' };
+      return { ...none, start: t('Start again') };
     case 'unauthorized':
-      return { ...none, signIn: true, start: 'Try again' };
+      return { ...none, signIn: true, start: t('Try again') };
     case 'installing':
     case 'starting':
-      return { ...none, stop: 'Stop' };
+      return { ...none, stop: t('Stop') };
     case 'running':
     case 'degraded':
-      return { ...none, stop: 'Stop', restart: true };
+      return { ...none, stop: t('Stop'), restart: true };
     case 'stopping':
       return none;
   }

@@ -5,6 +5,7 @@ import { errorSentence } from '../link/panel-error.ts';
 import { formatCount } from '../words/format.ts';
 import { applyPatch } from './apply-patch.ts';
 import { addNotice, type PanelStore } from './panel-store.ts';
+import { t } from '../words/language.ts';
 
 const SETTLE_MS = 1000;
 
@@ -43,7 +44,11 @@ export function startSync(link: Link, store: PanelStore, now: () => number): () 
     const outcome = applyPatch(snapshot, patch);
     if (outcome.kind === 'applied') store.setState({ snapshot: outcome.snapshot, heardAt: now() });
     if (outcome.kind === 'gap') {
-      addNotice(store, 'done', `Missed ${formatCount(outcome.missed)} changes; loaded a fresh snapshot.`);
+      addNotice(
+        store,
+        'done',
+        t('Missed {missed} changes; loaded a fresh snapshot.', { missed: formatCount(outcome.missed) }),
+      );
       void load();
     }
   }

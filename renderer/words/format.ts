@@ -5,6 +5,11 @@ import { language, locale, t } from './language.ts';
 const nbsp = '\u00a0';
 export const missing = '–';
 
+/** With one digit behind the sign, as `14.2`. */
+export function formatDecimal(value: number): string {
+  return fixed(value, 1);
+}
+
 /** A number with so many digits behind the sign that the language has for decimals. */
 function fixed(value: number, digits: number): string {
   const text = value.toFixed(digits);

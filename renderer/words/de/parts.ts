@@ -1,2 +1,18 @@
 // The German texts of the parts that screens share.
-export const parts: Readonly<Record<string, string>> = {};
+export const parts: Readonly<Record<string, string>> = {
+  'The hub does not answer; nothing can be changed until it does.':
+    'Der Hub antwortet nicht; bis dahin lässt sich nichts ändern.',
+  Field: 'Feld',
+  'was not there': 'war nicht da',
+  'is gone': 'ist weg',
+  empty: 'leer',
+  Cancel: 'Abbrechen',
+  'Could not copy the {what}: the clipboard refused. Select the text and press Ctrl C.':
+    '{what} ließ sich nicht kopieren: die Zwischenablage hat abgelehnt. Den Text markieren und Strg C drücken.',
+  'Copy {what}': '{what} kopieren',
+  Copied: 'Kopiert',
+  Copy: 'Kopieren',
+  'Clear filter': 'Filter leeren',
+  'Close detail': 'Detail schließen',
+  'Close detail (Escape)': 'Detail schließen (Esc)',
+};

@@ -378,4 +378,10 @@ export const words: Readonly<Record<string, string>> = {
   '{effect}, from the policy file': '{effect}, aus der Richtliniendatei',
   '{what}, only reading': '{what}, nur lesend',
   '{effect} {name}, {what}, {where}, {lasts}': '{effect}: {name}, {what}, {where}, {lasts}',
+  Overview: 'Übersicht',
+  Permissions: 'Berechtigungen',
+  Agents: 'Agenten',
+  Servers: 'Server',
+  Tools: 'Tools',
+  Connect: 'Verbinden',
 };

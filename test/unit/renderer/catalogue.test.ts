@@ -7,6 +7,11 @@ import { readSources } from './spoken-sources.ts';
 
 /** Folders and files in which every word goes through the catalogue. A folder stands here as soon as it is converted. */
 const converted: readonly string[] = [
+  // One on each line, so that folders can come in side by side.
+  'frame/',
+  'link/',
+  'parts/',
+  'store/',
   'words/',
   'screens/agents/',
 ];

@@ -27,14 +27,15 @@ export interface Sources {
 }
 
 /** Attributes that are never words, on elements and on parts. */
-const wordless =
-  /^(className|class|id|htmlFor|key|name|type|role|href|rel|value|width|look|size|tone|autoComplete|inputMode|d)$/;
+const wordless = /^(id|htmlFor|key|name|type|role|href|rel|value|width|look|size|tone|autoComplete|inputMode|d)$/;
 /** Names of keys and such, which the browser hands us in English whatever the language is. */
 const keysOfKeyboard =
   /^(Arrow(Up|Down|Left|Right)|Escape|Enter|Tab|Home|End|Delete|Backspace|Page(Up|Down)|Control|Shift|Alt|Meta|F\d+)$/;
 /** Attributes whose every letter is read or heard by a person. */
 const spokenAttribute =
   /^(title|label|alt|placeholder|note|text|head|aria-(label|description|roledescription|valuetext))$/;
+/** What is looked for in the page, and prefixes of names. */
+const selector = /^[.#]\w|\[|^input, |^\w+\.$|^Arrow$/;
 const looksLikeWords = /^\p{Lu}\p{Ll}+($|[ .,:;!?…-])|\p{Ll}{2,},? (\p{L}{2,}|\d)|\p{Ll}{2,}[.…?!]$/u;
 
 /** Everything in `folder`, relative to the repository. The catalogue itself and the tests are no sources. */
@@ -97,8 +98,10 @@ function messageOf(node: Node): { key: string; message: string } | 'unreadable' 
 function childrenOf(node: Node, isMessage: boolean): Node[] {
   if (node.type === 'ImportDeclaration' || (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)))
     return [];
-  // Errors of the program's own, never shown where the panel is in order.
-  if (node.type === 'NewExpression' && String((node['callee'] as Node)['name']).endsWith('Error')) return [];
+  // Errors of the program's own, never shown where the panel is in order; the others are calls of `t`.
+  if (node.type === 'NewExpression' && String((node['callee'] as Node)['name']).endsWith('Error'))
+    return inside(node['arguments']).filter(({ type }) => type === 'CallExpression');
+  if (node.type === 'JSXAttribute' && (node['name'] as Node)['name'] === 'className') return [];
   if (node.type === 'JSXAttribute' && wordless.test(String((node['name'] as Node)['name'])))
     return inside(node['value']).filter(({ type }) => type !== 'Literal');
   return Object.entries(node).flatMap(([field, value]) => {
@@ -132,7 +135,7 @@ function wordsOf(node: Node): string | null {
 }
 
 function said(text: string): string | null {
-  return looksLikeWords.test(text) && !keysOfKeyboard.test(text) ? text : null;
+  return looksLikeWords.test(text) && !keysOfKeyboard.test(text) && !selector.test(text) ? text : null;
 }
 
 function literalOf(node: Node | undefined): string | null {

@@ -104,7 +104,9 @@ describe('an import', () => {
       'trace:import-lines': () => ({ entries: 0, refused: 1, refusal: 'It is no JSON.' }),
     });
     const work = importFile(link, new File(['hello'], 'a.txt'), () => undefined);
-    await expect(work).rejects.toThrow('No entry was found in a.txt. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON.');
+    await expect(work).rejects.toThrow(
+      'No entry was found in a.txt. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON.',
+    );
     expect(link.asked.at(-1)).toBe('trace:import-end');
   });
 

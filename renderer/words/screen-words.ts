@@ -1,0 +1,15 @@
+// What the screens are called.
+import type { Screen } from '../frame/route.ts';
+import { t } from './language.ts';
+
+export const screenWords: Readonly<Record<Screen, string>> = {
+  overview: t('Overview'),
+  traces: t('Traces'),
+  tabs: t('Tabs'),
+  permissions: t('Permissions'),
+  agents: t('Agents'),
+  servers: t('Servers'),
+  tools: t('Tools'),
+  connect: t('Connect'),
+  settings: t('Settings'),
+};
