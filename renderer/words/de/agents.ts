@@ -21,7 +21,7 @@ export const agents: Readonly<Record<string, string>> = {
   'It holds characters that cannot be seen. It will read: {name}':
     'Darin sind Zeichen, die nicht zu sehen sind. Zu lesen sein wird: {name}',
   Agent: 'Agent',
-  Agents: 'Agents',
+  Agents: 'Agenten',
   State: 'Zustand',
   Rate: 'Rate',
   Tabs: 'Tabs',
