@@ -25,9 +25,13 @@ export function Button({ look, size, icon: Icon, shortcut, children, ...rest }: 
   );
 }
 
-/** A button that asks the hub for a change. */
-export function ActButton({ disabled, title, ...rest }: ButtonProps) {
+/** A button that asks the hub for a change: once for a double click, whose second half may meet the row that moved up. */
+export function ActButton({ disabled, title, onClick, ...rest }: ButtonProps) {
   const live = useLive();
   const reason = live ? title : t('The hub does not answer; nothing can be changed until it does.');
-  return <Button {...rest} disabled={disabled === true || !live} title={reason} />;
+  const once: ButtonProps['onClick'] = event => {
+    if (event.detail < 2) onClick?.(event);
+    else event.stopPropagation();
+  };
+  return <Button {...rest} onClick={once} disabled={disabled === true || !live} title={reason} />;
 }

@@ -215,6 +215,33 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     const detail = page.getByRole('region', { name: `Grant ${first}` });
     await detail.getByText(/was revoked or has run out/).waitFor();
     await detail.getByText(`used ${calls + 1} times`, { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Close detail' }).click();
+  });
+
+  test('a double click revokes one grant, also when the next one has moved up before its second half', async () => {
+    const { page, hub } = scene;
+    const [{ id } = { id: '' }] = Object.values(hub.snapshot.clients);
+    const subject = { kind: 'client', id } as const;
+    for (const tool of ['echo', 'get-sum', 'get-env'])
+      await hub.request('grants:set', {
+        effect: 'deny',
+        subject,
+        scope: 'servers:call',
+        tools: [`everything/${tool}`],
+      });
+    await hub.catchUp();
+    const count = Object.keys(hub.snapshot.grants).length;
+    await scene.tab(/^Grants/);
+    const revokes = page.getByRole('button', { name: /^Revoke grant of/ });
+    await expect.poll(() => revokes.count()).toBe(count);
+    await revokes.first().click();
+    await expect.poll(() => revokes.count()).toBe(count - 1);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    // What the page asks comes in order: after this, whatever the second half asked is done.
+    await addGrant('Allow', 'everything/get-tiny-image');
+    await hub.catchUp();
+    expect(Object.keys(hub.snapshot.grants)).toHaveLength(count);
     expect(scene.panel.troubles).toEqual([]);
   });
 });

@@ -60,8 +60,11 @@ export async function startApp(place: AppPlace, { args = [], env = {} }: LaunchO
   return { app, output: () => output };
 }
 
+/** A bound for what hangs; a busy machine must not reach it. */
+const startMs = 120_000;
+
 export async function firstWindow(app: ElectronApplication): Promise<Page> {
-  const window = await app.firstWindow();
+  const window = await app.firstWindow({ timeout: startMs });
   await window.waitForLoadState('domcontentloaded');
   await holdWindow(app, window);
   return window;
