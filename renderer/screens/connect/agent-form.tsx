@@ -10,6 +10,7 @@ import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { starts, startWords } from '../../words/start-words.ts';
 import { NewCredential } from './new-credential.tsx';
+import { t } from '../../words/language.ts';
 
 export function AgentForm() {
   const { link } = usePanelParts();
@@ -33,8 +34,8 @@ export function AgentForm() {
       <form onSubmit={event => void create(event)}>
         <div className="formrow">
           <label className="two" htmlFor="agent-name">
-            <span className="strong">Name</span>
-            <small>how you will know it</small>
+            <span className="strong">{t('Name')}</span>
+            <small>{t('how you will know it')}</small>
           </label>
           <span className="field max-w-90">
             <input
@@ -44,18 +45,18 @@ export function AgentForm() {
               onChange={event => setName(event.target.value)}
               placeholder="Claude Code"
               autoComplete="off"
-              aria-label="Name of the agent"
+              aria-label={t('Name of the agent')}
             />
           </span>
         </div>
         <div className="formrow tall">
           <span className="two">
-            <span className="strong">It may</span>
-            <small>can be changed under Agents</small>
+            <span className="strong">{t('It may')}</span>
+            <small>{t('can be changed under Agents')}</small>
           </span>
           <RadioGroup.Root
             className="starts max-w-160"
-            aria-label="How far it may go"
+            aria-label={t('How far it may go')}
             value={start}
             onValueChange={value => setStart(value as Client['start'])}
           >
@@ -78,9 +79,9 @@ export function AgentForm() {
               look="primary"
               type="submit"
               disabled={name.trim() === ''}
-              title={name.trim() === '' ? 'Type a name first' : undefined}
+              title={name.trim() === '' ? t('Type a name first') : undefined}
             >
-              Make a credential
+              {t('Make a credential')}
             </ActButton>
           </div>
         </div>

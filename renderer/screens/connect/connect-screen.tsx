@@ -6,7 +6,6 @@ import { errorSentence } from '../../link/panel-error.ts';
 import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useLive, useNow, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { connectedAgents } from '../../store/identity.ts';
-import { formatCounted } from '../../words/format.ts';
 import { AgentForm } from './agent-form.tsx';
 import { BrowserSteps } from './browser-steps.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
@@ -15,6 +14,7 @@ import { Ladder } from './ladder.tsx';
 import { isSameRow, ManifestTable } from './manifest-table.tsx';
 import { OtherExtensions } from './other-extensions.tsx';
 import { PendingBrowsers } from './pending-browsers.tsx';
+import { t } from '../../words/language.ts';
 
 export function ConnectScreen() {
   const snapshot = useSnapshot();
@@ -25,31 +25,34 @@ export function ConnectScreen() {
   return (
     <>
       <ScreenBar
-        title="Connect"
-        note={`${formatCounted(browsers, 'browser')} and ${formatCounted(connectedAgents(snapshot).length, 'agent')} connected`}
+        title={t('Connect')}
+        note={t(
+          '{browsers, plural, =0 {no browsers} one {# browser} other {# browsers}} and {agents, plural, =0 {no agents} one {# agent} other {# agents}} connected',
+          { browsers, agents: connectedAgents(snapshot).length },
+        )}
       />
-      <div className="scrolls" tabIndex={0} role="region" aria-label="Connect">
+      <div className="scrolls" tabIndex={0} role="region" aria-label={t('Connect')}>
         <Ladder snapshot={snapshot} rows={ours} now={now} />
-        <section aria-label="Connect a browser">
+        <section aria-label={t('Connect a browser')}>
           <PaneHead
-            title="Connect a browser"
-            note="one switch writes or removes the manifest; its path is shown first"
+            title={t('Connect a browser')}
+            note={t('one switch writes or removes the manifest; its path is shown first')}
           />
           <PendingBrowsers />
           <BrowserSteps folders={snapshot.hub.extensionFolders} />
-          <ManifestTable label="Browsers on this machine" rows={ours} said={said} onChange={replace} />
+          <ManifestTable label={t('Browsers on this machine')} rows={ours} said={said} onChange={replace} />
           <KnownBrowsers now={now} />
         </section>
         <OtherExtensions rows={rows} onChange={replace} />
-        <section aria-label="Connect an agent">
+        <section aria-label={t('Connect an agent')}>
           <PaneHead
-            title="Connect an agent"
-            note="making a credential is the approval; it can be revoked under Agents"
+            title={t('Connect an agent')}
+            note={t('making a credential is the approval; it can be revoked under Agents')}
           />
           <AgentForm />
         </section>
-        <section aria-label="Endpoints">
-          <PaneHead title="Endpoints" note="the ways into the hub" />
+        <section aria-label={t('Endpoints')}>
+          <PaneHead title={t('Endpoints')} note={t('the ways into the hub')} />
           <EndpointTable />
         </section>
       </div>

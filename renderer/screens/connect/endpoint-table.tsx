@@ -6,7 +6,8 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { formatCounted } from '../../words/format.ts';
+import { Say } from '../../parts/say.tsx';
+import { t } from '../../words/language.ts';
 
 export function EndpointTable() {
   const { endpoints } = useSnapshot();
@@ -14,25 +15,25 @@ export function EndpointTable() {
   const live = useLive();
   return (
     <DataTable
-      label="Endpoints"
+      label={t('Endpoints')}
       rows={Object.values(endpoints)}
       rowId={endpoint => endpoint.id}
       columns={[
         {
-          head: 'On',
+          head: t('On'),
           width: 56,
           cell: ({ id, title, switchable, state }) => (
             <Switch
-              label={`Listen: ${title}`}
+              label={t('Listen: {title}', { title })}
               on={state.kind !== 'off'}
               disabled={!live || !switchable}
-              title={switchable ? undefined : 'Always on: Pilothouse needs it itself'}
+              title={switchable ? undefined : t('Always on: Pilothouse needs it itself')}
               onSwitch={on => void act('endpoints:set', { endpointId: id, on })}
             />
           ),
         },
         {
-          head: 'Way in',
+          head: t('Way in'),
           cell: endpoint => (
             <span className="wraps">
               <Foreign text={endpoint.title} />
@@ -40,34 +41,36 @@ export function EndpointTable() {
           ),
         },
         {
-          head: 'Address',
+          head: t('Address'),
           cell: endpoint => <Addresses endpoint={endpoint} />,
         },
         {
-          head: 'State',
+          head: t('State'),
           width: 190,
           cell: endpoint => (
             <span className="wraps">
               <WholeState endpoint={endpoint} />
               {endpoint.limited ? (
-                <small className="block">{formatCounted(endpoint.limited, 'request')} past the limit</small>
+                <small className="block">
+                  {t('{count, plural, one {# request} other {# requests}} past the limit', { count: endpoint.limited })}
+                </small>
               ) : null}
             </span>
           ),
         },
         {
-          head: '–Actions',
+          head: t('–Actions'),
           width: 104,
           num: true,
           cell: ({ id, state, places = [{ state }] }) =>
             id === 'claudezilla' && places.some(place => place.state.kind === 'listening') ? (
               <ActButton
                 size="sm"
-                aria-label="New token for Claudezilla"
-                title="Agents read it from its file again; the old one is refused from then on"
-                onClick={() => void act('endpoints:rotate-token', { endpointId: id }, 'The token was replaced.')}
+                aria-label={t('New token for Claudezilla')}
+                title={t('Agents read it from its file again; the old one is refused from then on')}
+                onClick={() => void act('endpoints:rotate-token', { endpointId: id }, t('The token was replaced.'))}
               >
-                New token
+                {t('New token')}
               </ActButton>
             ) : null,
         },
@@ -98,11 +101,7 @@ function Addresses({ endpoint }: { endpoint: Endpoint }) {
 function WholeState({ endpoint: { state, places = [] } }: { endpoint: Endpoint }) {
   if (!isMixed(places)) return <EndpointState state={state} />;
   const open = places.filter(place => place.state.kind === 'listening').length;
-  return (
-    <Status tone="attention">
-      {open} of {places.length} listening
-    </Status>
-  );
+  return <Status tone="attention">{t('{open} of {all} listening', { open, all: places.length })}</Status>;
 }
 
 function isMixed(places: readonly Pick<Endpoint, 'state'>[]): boolean {
@@ -112,11 +111,14 @@ function isMixed(places: readonly Pick<Endpoint, 'state'>[]): boolean {
 function EndpointState({ state }: { state: Endpoint['state'] }) {
   switch (state.kind) {
     case 'listening':
-      return <Status tone="running">listening</Status>;
+      return <Status tone="running">{t('listening')}</Status>;
     case 'held':
       return (
-        <Status tone="attention" title={`held by ${state.by}: ${state.remedy}`}>
-          held by <Foreign text={state.by} />: <Foreign text={state.remedy} />
+        <Status tone="attention" title={t('held by {by}: {remedy}', { by: state.by, remedy: state.remedy })}>
+          <Say
+            text="held by {by}: {remedy}"
+            values={{ by: <Foreign text={state.by} />, remedy: <Foreign text={state.remedy} /> }}
+          />
         </Status>
       );
     case 'failed':
@@ -126,6 +128,6 @@ function EndpointState({ state }: { state: Endpoint['state'] }) {
         </Status>
       );
     case 'off':
-      return <Status tone="stopped">off</Status>;
+      return <Status tone="stopped">{t('off')}</Status>;
   }
 }

@@ -6,12 +6,15 @@ import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatMoment, formatSpan } from '../../words/format.ts';
 import type { Tone } from '../../words/tone.ts';
+import { t } from '../../words/language.ts';
 
 const tones: Readonly<Record<'connected' | 'away' | 'denied', Tone>> = {
   connected: 'running',
   away: 'stopped',
   denied: 'crashed',
 };
+
+const stateWords = { connected: t('connected'), away: t('away'), denied: t('denied') } as const;
 
 export function KnownBrowsers({ now }: { now: number }) {
   const { browsers } = useSnapshot();
@@ -23,47 +26,47 @@ export function KnownBrowsers({ now }: { now: number }) {
   if (rows.length === 0) return null;
   return (
     <DataTable
-      label="Known browsers"
+      label={t('Known browsers')}
       roomy
       rows={rows}
       rowId={browser => browser.id}
       columns={[
         {
-          head: 'Known browser',
+          head: t('Known browser'),
           cell: ({ name, version, os }) => (
             <span className="two">
               <Foreign text={name} className="strong cut" />
               <small className="cut">
-                <Foreign text={`${version} on ${os}`} />
+                <Foreign text={t('{version} on {os}', { version, os })} />
               </small>
             </span>
           ),
         },
         {
-          head: 'State',
+          head: t('State'),
           cell: ({ state }) => (
             <span title={formatMoment(state.since)}>
-              <Status tone={tones[state.kind]}>{state.kind}</Status>{' '}
-              <span className="mm">for {formatSpan(now - state.since)}</span>
+              <Status tone={tones[state.kind]}>{stateWords[state.kind]}</Status>{' '}
+              <span className="mm">{t('for {span}', { span: formatSpan(now - state.since) })}</span>
             </span>
           ),
         },
         {
-          head: 'Extension',
+          head: t('Extension'),
           className: 'wide',
           cell: ({ extensionVersion }) => <Foreign text={extensionVersion} className="m" />,
         },
         {
-          head: '–Actions',
+          head: t('–Actions'),
           width: 92,
           num: true,
           cell: ({ id, name }) => (
             <ConfirmButton
               size="sm"
-              label="Forget"
-              title={`Forget ${name}`}
-              text="It is disconnected, and asks for approval again when it next says hello."
-              onConfirm={() => void act('browsers:forget', { browserId: id }, `${name} was forgotten.`)}
+              label={t('Forget')}
+              title={t('Forget {name}', { name })}
+              text={t('It is disconnected, and asks for approval again when it next says hello.')}
+              onConfirm={() => void act('browsers:forget', { browserId: id }, t('{name} was forgotten.', { name }))}
             />
           ),
         },

@@ -5,10 +5,11 @@ import type { ManifestRow } from '../../../electron/contract/manifests.ts';
 import type { Snapshot } from '../../../electron/contract/snapshot.ts';
 import { connectLadder } from '../../store/connect-ladder.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { t } from '../../words/language.ts';
 
 const icons = { done: CircleCheck, next: CircleDot, later: Circle } as const;
 const tones = { done: 'running', next: 'text-accent', later: '' } as const;
-const said = { done: 'done', next: 'next', later: 'to do' } as const;
+const said = { done: t('done'), next: t('next'), later: t('to do') } as const;
 
 interface LadderProps {
   readonly snapshot: Snapshot;
@@ -18,7 +19,7 @@ interface LadderProps {
 
 export function Ladder({ snapshot, rows, now }: LadderProps) {
   return (
-    <ol className="ladder" aria-label="From the hub to the first call">
+    <ol className="ladder" aria-label={t('From the hub to the first call')}>
       {connectLadder(snapshot, rows, now).map(({ title, state, text }) => {
         const Icon = icons[state];
         return (

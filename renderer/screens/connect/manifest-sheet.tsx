@@ -8,6 +8,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { addNotice } from '../../store/panel-store.ts';
+import { t } from '../../words/language.ts';
 
 interface ManifestSheetProps {
   readonly title: string;
@@ -27,7 +28,7 @@ export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetPr
       const { browserId, host } = row;
       const answer = await link.request('manifests:install', { browserId, host, replace: isReplacing });
       onChange(answer.row);
-      addNotice(store, 'done', `The manifest of ${row.name} was written.`);
+      addNotice(store, 'done', t('The manifest of {name} was written.', { name: row.name }));
       onClose();
     } catch (error) {
       setSaid(errorSentence(error));
@@ -38,22 +39,22 @@ export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetPr
     <Sheet
       open
       title={title}
-      text="Nothing is written yet. This is what will be written, and where."
+      text={t('Nothing is written yet. This is what will be written, and where.')}
       onClose={onClose}
       footer={
         <>
           <ActButton look="primary" disabled={busy} onClick={() => void write()}>
-            {isReplacing ? 'Replace' : 'Write the manifest'}
+            {isReplacing ? t('Replace') : t('Write the manifest')}
           </ActButton>
           <Button look="ghost" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
       <div>
-        <h3 className="label-text">{row.paths.length === 1 ? 'File' : 'Files'}</h3>
-        <ul className="grid gap-1" aria-label="Files that will be written">
+        <h3 className="label-text">{t('{count, plural, one {File} other {Files}}', { count: row.paths.length })}</h3>
+        <ul className="grid gap-1" aria-label={t('Files that will be written')}>
           {row.paths.map(path => (
             <li key={path} className="mono wrap-anywhere">
               <Foreign text={path} />
@@ -62,8 +63,8 @@ export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetPr
         </ul>
       </div>
       <div>
-        <h3 className="label-text">Content</h3>
-        <pre className="well code p-2" aria-label="Content of the manifest">
+        <h3 className="label-text">{t('Content')}</h3>
+        <pre className="well code p-2" aria-label={t('Content of the manifest')}>
           <Foreign text={row.content} lines />
         </pre>
       </div>
@@ -76,15 +77,15 @@ export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetPr
 function Replaced({ rows }: { rows: ManifestRow['replaces'] }) {
   return (
     <div>
-      <h3 className="label-text">Takes the place of</h3>
-      <ul className="grid gap-1" aria-label="Manifests that are kept and put back">
+      <h3 className="label-text">{t('Takes the place of')}</h3>
+      <ul className="grid gap-1" aria-label={t('Manifests that are kept and put back')}>
         {rows.map(({ place, program }) => (
           <li key={place} className="mono wrap-anywhere">
             <Foreign text={program ?? place} />
           </li>
         ))}
       </ul>
-      <p className="mm text-xs">A copy is kept with Pilothouse’s data; switching off puts it back as it was.</p>
+      <p className="mm text-xs">{t('A copy is kept with Pilothouse’s data; switching off puts it back as it was.')}</p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Said } from '../../parts/sheet.tsx';
 import { Status } from '../../parts/shape.tsx';
 import type { Tone } from '../../words/tone.ts';
 import { ManifestSheet } from './manifest-sheet.tsx';
+import { t } from '../../words/language.ts';
 
 interface ManifestTableProps {
   readonly label: string;
@@ -29,7 +30,7 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
         <Said sentence={said} />
       </div>
     );
-  if (rows === null) return <p className="sec mm text-xs">Looking for browsers.</p>;
+  if (rows === null) return <p className="sec mm text-xs">{t('Looking for browsers.')}</p>;
   const sheetRow = confirming && rows.find(row => isSameRow(row, confirming));
 
   const turn = async (row: ManifestRow, on: boolean) => {
@@ -40,7 +41,7 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
     const answer = await act(
       'manifests:uninstall',
       { browserId: row.browserId, host: row.host },
-      `The manifest of ${row.name} was removed.`,
+      t('The manifest of {name} was removed.', { name: row.name }),
     );
     if (answer) onChange(answer.row);
   };
@@ -53,7 +54,7 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
         rowId={row => `${row.host} ${row.browserId}`}
         columns={[
           {
-            head: 'On',
+            head: t('On'),
             width: 56,
             cell: row => (
               <Switch
@@ -66,12 +67,12 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
             ),
           },
           {
-            head: 'Browser',
+            head: t('Browser'),
             width: 150,
             cell: row => <BrowserCell row={row} />,
           },
           {
-            head: 'Manifest',
+            head: t('Manifest'),
             cell: row => (
               <span className="wraps">
                 <Status tone={tone(row)}>
@@ -81,7 +82,7 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
             ),
           },
           {
-            head: 'Where',
+            head: t('Where'),
             className: 'wide',
             cell: row => (
               <span className="wraps">
@@ -90,7 +91,7 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
             ),
           },
           {
-            head: '–Actions',
+            head: t('–Actions'),
             width: 92,
             num: true,
             cell: row => <Remedy row={row} onPress={() => setConfirming(row)} />,
@@ -99,7 +100,11 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
       />
       {sheetRow ? (
         <ManifestSheet
-          title={`${sheetRow.replaces.length > 0 ? 'Serve' : 'Switch on'} ${subject(sheetRow)}`}
+          title={
+            sheetRow.replaces.length > 0
+              ? t('Serve {what}', { what: subject(sheetRow) })
+              : t('Switch on {what}', { what: subject(sheetRow) })
+          }
           row={sheetRow}
           onClose={() => setConfirming(null)}
           onChange={onChange}
@@ -122,32 +127,41 @@ const programs = {
 } as const;
 
 function BrowserCell({ row }: { row: ManifestRow }) {
-  const found = row.found === 'yes' ? 'found' : row.found === 'no' ? 'not found' : 'folder not readable';
+  const found = row.found === 'yes' ? t('found') : row.found === 'no' ? t('not found') : t('folder not readable');
   return (
     <span className="two">
       <Foreign text={row.name} className="strong" />
-      <small>{row.host === 'pilothouse' ? found : `instead of ${programs[row.host]}`}</small>
+      <small>{row.host === 'pilothouse' ? found : t('instead of {program}', { program: programs[row.host] })}</small>
     </span>
   );
 }
 
 function Remedy({ row, onPress }: { row: ManifestRow; onPress: () => void }) {
-  const verb = row.replaces.length > 0 ? 'Replace' : row.state === 'drift' || row.state === 'broken' ? 'Repair' : null;
-  if (verb === null) return null;
+  const what = subject(row);
+  if (row.replaces.length > 0)
+    return (
+      <ActButton size="sm" aria-label={t('Replace {what}', { what })} onClick={onPress}>
+        {t('Replace')}
+      </ActButton>
+    );
+  if (row.state !== 'drift' && row.state !== 'broken') return null;
   return (
-    <ActButton size="sm" aria-label={`${verb} ${subject(row)}`} onClick={onPress}>
-      {verb}
+    <ActButton size="sm" aria-label={t('Repair {what}', { what })} onClick={onPress}>
+      {t('Repair')}
     </ActButton>
   );
 }
 
 function switchLabel(row: ManifestRow): string {
-  return row.host === 'pilothouse' ? `Connect ${row.name}` : `Serve ${subject(row)}`;
+  return row.host === 'pilothouse'
+    ? t('Connect {name}', { name: row.name })
+    : t('Serve {what}', { what: subject(row) });
 }
 
 /** Claude in Chrome looks for two programs, so the program belongs to it. */
 function subject({ host, name, extension }: ManifestRow): string {
-  return host === 'pilothouse' ? name : `${extension} in ${name} instead of ${programs[host]}`;
+  if (host === 'pilothouse') return name;
+  return t('{extension} in {name} instead of {program}', { extension, name, program: programs[host] });
 }
 
 function isOn({ state }: ManifestRow): boolean {

@@ -4,40 +4,42 @@ import { Button } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { Say } from '../../parts/say.tsx';
+import { t } from '../../words/language.ts';
 
 export function NewCredential({ made, onDone }: { made: PanelResult<'clients:create'>; onDone: () => void }) {
   const { client, stdio, http } = made;
   return (
-    <section aria-label={`Credential for ${client.name}`}>
+    <section aria-label={t('Credential for {name}', { name: client.name })}>
       <div className="wash attention line px-4 py-2 text-xs">
         <span className="text-attention">
           <Shape tone="attention" />
         </span>
         <p className="fill">
           <b className="strong">
-            <Foreign text={client.name} /> may connect now.
+            <Say text="{name} may connect now." values={{ name: <Foreign text={client.name} /> }} />
           </b>{' '}
           <span className="m">
-            The token is shown this once; the hub keeps only its hash. Copy what you need, then press Done.
+            {t('The token is shown this once; the hub keeps only its hash. Copy what you need, then press Done.')}
           </span>
         </p>
         <Button size="sm" onClick={onDone}>
-          Done
+          {t('Done')}
         </Button>
       </div>
       <ul className="ag">
-        <Way title="stdio command" note="works from any program, without your PATH" text={stdio.line} />
+        <Way title={t('stdio command')} note={t('works from any program, without your PATH')} text={stdio.line} />
         {http.url === null ? (
           <li>
             <span className="two">
-              <span className="strong">URL</span>
-              <small>MCP over HTTP is not open; Endpoints below says why</small>
+              <span className="strong">{t('URL')}</span>
+              <small>{t('MCP over HTTP is not open; Endpoints below says why')}</small>
             </span>
           </li>
         ) : (
-          <Way title="URL" note="for a client that speaks HTTP" text={http.url} />
+          <Way title={t('URL')} note={t('for a client that speaks HTTP')} text={http.url} />
         )}
-        <Way title="Token" note="as Authorization: Bearer" text={http.token} />
+        <Way title={t('Token')} note={t('as Authorization: Bearer')} text={http.token} />
       </ul>
     </section>
   );

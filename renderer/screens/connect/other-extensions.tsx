@@ -2,6 +2,7 @@
 import type { ManifestRow } from '../../../electron/contract/manifests.ts';
 import { PaneHead } from '../../parts/layout.tsx';
 import { ManifestTable } from './manifest-table.tsx';
+import { t } from '../../words/language.ts';
 
 interface OtherExtensionsProps {
   readonly rows: readonly ManifestRow[] | null;
@@ -15,12 +16,14 @@ export function OtherExtensions({ rows, onChange }: OtherExtensionsProps) {
   );
   if (!shown || shown.length === 0) return null;
   return (
-    <section aria-label="Extensions of other programs">
+    <section aria-label={t('Extensions of other programs')}>
       <PaneHead
-        title="Extensions of other programs"
-        note="what was there is kept and put back; Claude in Chrome asks for Claude Desktop first, then for Claude Code"
+        title={t('Extensions of other programs')}
+        note={t(
+          'what was there is kept and put back; Claude in Chrome asks for Claude Desktop first, then for Claude Code',
+        )}
       />
-      <ManifestTable label="Extensions of other programs" rows={shown} said={null} onChange={onChange} />
+      <ManifestTable label={t('Extensions of other programs')} rows={shown} said={null} onChange={onChange} />
     </section>
   );
 }

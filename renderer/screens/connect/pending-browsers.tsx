@@ -5,13 +5,15 @@ import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { pendingBrowsers } from '../../store/attention.ts';
 import { pairingWords } from '../../words/browser-words.ts';
+import { Say } from '../../parts/say.tsx';
+import { t } from '../../words/language.ts';
 
 export function PendingBrowsers() {
   const pending = pendingBrowsers(useSnapshot());
   const act = useAct();
   if (pending.length === 0) return null;
   return (
-    <ul aria-label="Browsers that wait for approval">
+    <ul aria-label={t('Browsers that wait for approval')}>
       {pending.map(browser => {
         const { id, name, state } = browser;
         const { claim, advice, hasCode } = pairingWords(browser);
@@ -22,32 +24,32 @@ export function PendingBrowsers() {
             </span>
             <span className="two fill">
               <span className="strong">
-                <Foreign text={name} max={60} /> wants to connect
+                <Say text="{name} wants to connect" values={{ name: <Foreign text={name} max={60} /> }} />
               </span>
               <small>
                 <Foreign text={claim} max={160} />. {advice}
               </small>
             </span>
             {hasCode ? (
-              <output className="code-word" aria-label={`Code of ${name}`}>
+              <output className="code-word" aria-label={t('Code of {name}', { name })}>
                 <Foreign text={state.code} />
               </output>
             ) : (
-              <span className="lbl">no code to compare</span>
+              <span className="lbl">{t('no code to compare')}</span>
             )}
             <ActButton
               look="danger"
-              aria-label={`Deny ${name}`}
-              onClick={() => void act('browsers:deny', { browserId: id }, `${name} was denied.`)}
+              aria-label={t('Deny {name}', { name })}
+              onClick={() => void act('browsers:deny', { browserId: id }, t('{name} was denied.', { name }))}
             >
-              Deny
+              {t('Deny')}
             </ActButton>
             <ActButton
               look="primary"
-              aria-label={`Approve ${name}`}
+              aria-label={t('Approve {name}', { name })}
               onClick={() => void act('browsers:approve', { browserId: id })}
             >
-              Approve
+              {t('Approve')}
             </ActButton>
           </li>
         );

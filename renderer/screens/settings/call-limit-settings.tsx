@@ -5,30 +5,31 @@ import type { CallLimits } from '../../../electron/contract/limits.ts';
 import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { LimitsNowTables } from './limits-now.tsx';
+import { t } from '../../words/language.ts';
 
 const SECOND = 1_000;
 
 const fields = [
   {
     key: 'maxCallsPerRun',
-    label: 'Calls in a run',
-    note: 'The budget of a run that an agent opens; agents that open none are not counted',
+    label: t('Calls in a run'),
+    note: t('The budget of a run that an agent opens; agents that open none are not counted'),
     max: 10_000,
     unit: 1,
     unitWord: null,
   },
   {
     key: 'maxConcurrentPerOrigin',
-    label: 'Calls of a web origin at a time',
-    note: 'Of pages that come over HTTP, all their agents together',
+    label: t('Calls of a web origin at a time'),
+    note: t('Of pages that come over HTTP, all their agents together'),
     max: 1_000,
     unit: 1,
     unitWord: null,
   },
   {
     key: 'defaultTimeoutMs',
-    label: 'Time for a call',
-    note: 'Of a tool of an MCP server, where the server has no time of its own under Config',
+    label: t('Time for a call'),
+    note: t('Of a tool of an MCP server, where the server has no time of its own under Config'),
     max: 3_600,
     unit: SECOND,
     unitWord: 's',
@@ -55,13 +56,16 @@ export function CallLimitSettings() {
   if (!state) return null;
   const { limits, now } = state;
   const change = async ({ key, label, unit, unitWord }: Field, typed: number) => {
-    const said = `${label}: ${typed}${unitWord === null ? '' : ` ${unitWord}`} from now on.`;
+    const said = t('{label}: {value} from now on.', {
+      label,
+      value: unitWord === null ? String(typed) : `${typed} ${unitWord}`,
+    });
     const answer = await act('limits:set', { change: { [key]: typed * unit } }, said);
     if (answer) setState({ limits: answer.limits, now });
   };
   return (
-    <section aria-label="Limits on calls">
-      <h2>Limits on calls</h2>
+    <section aria-label={t('Limits on calls')}>
+      <h2>{t('Limits on calls')}</h2>
       {fields.map(field => (
         <LimitRow
           key={field.key}
@@ -97,7 +101,7 @@ function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onCh
           type="number"
           min={1}
           max={max}
-          aria-label={unitWord === null ? label : `${label}, in seconds`}
+          aria-label={unitWord === null ? label : t('{label}, in seconds', { label })}
           disabled={disabled}
           defaultValue={value}
           onBlur={({ target }) => {

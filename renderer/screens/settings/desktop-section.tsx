@@ -6,6 +6,7 @@ import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { updateSentence } from '../../words/desktop-words.ts';
+import { t } from '../../words/language.ts';
 
 export function DesktopSection() {
   const { link } = usePanelParts();
@@ -27,21 +28,21 @@ export function DesktopSection() {
   };
   return (
     <>
-      <h2>Desktop</h2>
+      <h2>{t('Desktop')}</h2>
       <Closing settings={settings} live={live} change={change} />
       <div className="setting">
         <div>
-          Start at login
+          {t('Start at login')}
           <small>
-            {settings.loginNote ? <Foreign text={settings.loginNote} /> : 'In the tray, without its window'}
+            {settings.loginNote ? <Foreign text={settings.loginNote} /> : t('In the tray, without its window')}
           </small>
         </div>
         <Switch
-          label="Start at login"
+          label={t('Start at login')}
           on={settings.startAtLogin}
           disabled={!live}
           onSwitch={startAtLogin =>
-            void change({ startAtLogin }, startAtLogin ? 'Starts at login.' : 'Does not start at login any more.')
+            void change({ startAtLogin }, startAtLogin ? t('Starts at login.') : t('Does not start at login any more.'))
           }
         />
       </div>
@@ -60,22 +61,22 @@ function Closing({ settings, live, change }: Part) {
   return (
     <div className="setting">
       <div>
-        Closing the window
+        {t('Closing the window')}
         <small>
           {settings.tray
-            ? 'In the tray, agents and servers stay connected'
-            : 'This desktop shows no tray icon, so closing always quits'}
+            ? t('In the tray, agents and servers stay connected')
+            : t('This desktop shows no tray icon, so closing always quits')}
         </small>
       </div>
       <Segmented
-        label="Closing the window"
+        label={t('Closing the window')}
         value={settings.onClose ?? 'ask'}
         disabled={!live || !settings.tray}
-        onChoose={choice => void change({ onClose: choice === 'ask' ? null : choice }, 'Kept for the next closing.')}
+        onChoose={choice => void change({ onClose: choice === 'ask' ? null : choice }, t('Kept for the next closing.'))}
         choices={[
-          { value: 'ask', label: 'Asks' },
-          { value: 'hide', label: 'Keeps it in the tray' },
-          { value: 'quit', label: 'Quits' },
+          { value: 'ask', label: t('Asks') },
+          { value: 'hide', label: t('Keeps it in the tray') },
+          { value: 'quit', label: t('Quits') },
         ]}
       />
     </div>
@@ -86,7 +87,7 @@ function Updates({ settings: { updateFeed, update }, live, change }: Part) {
   return (
     <div className="setting">
       <div>
-        Update feed
+        {t('Update feed')}
         <small>
           <Foreign text={updateSentence(update)} />
         </small>
@@ -96,14 +97,17 @@ function Updates({ settings: { updateFeed, update }, live, change }: Part) {
           className="mono"
           type="url"
           pattern="https://.*"
-          aria-label="Update feed"
-          placeholder="https://…, empty for none"
+          aria-label={t('Update feed')}
+          placeholder={t('https://…, empty for none')}
           disabled={!live}
           defaultValue={updateFeed ?? ''}
           onBlur={({ target }) => {
             const feed = target.value.trim() || null;
             if (feed !== updateFeed && target.validity.valid)
-              void change({ updateFeed: feed }, feed ? 'Updates come from there.' : 'Nobody is asked for updates.');
+              void change(
+                { updateFeed: feed },
+                feed ? t('Updates come from there.') : t('Nobody is asked for updates.'),
+              );
           }}
         />
       </span>

@@ -8,13 +8,14 @@ import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { agentIdentity } from '../../store/identity.ts';
 import { siteName } from '../../words/prompt-words.ts';
+import { t } from '../../words/language.ts';
 
 const LISTED = 12;
 
 export function LimitsNowTables({ now, limits }: { now: LimitsNow; limits: CallLimits }) {
   const { runs, origins } = now;
   if (runs.length === 0 && origins.length === 0)
-    return <p className="mm px-4 py-2 text-xs">No run is open, and no page has a call under way.</p>;
+    return <p className="mm px-4 py-2 text-xs">{t('No run is open, and no page has a call under way.')}</p>;
   return (
     <>
       {runs.length === 0 ? null : <Runs runs={runs.toReversed().slice(0, LISTED)} />}
@@ -27,12 +28,12 @@ function Runs({ runs }: Pick<LimitsNow, 'runs'>) {
   const snapshot = useSnapshot();
   return (
     <DataTable
-      label="Runs now"
+      label={t('Runs now')}
       rows={runs}
       rowId={({ agentId, id }) => `${agentId} ${id}`}
       columns={[
         {
-          head: 'Agent',
+          head: t('Agent'),
           width: 180,
           cell: ({ agentId }) => (
             <a href={routeHref('agents', agentId)}>
@@ -40,11 +41,11 @@ function Runs({ runs }: Pick<LimitsNow, 'runs'>) {
             </a>
           ),
         },
-        { head: 'Run', cell: ({ id }) => <Foreign text={id} className="mono m" max={60} /> },
+        { head: t('Run'), cell: ({ id }) => <Foreign text={id} className="mono m" max={60} /> },
         {
-          head: 'Calls of its budget',
+          head: t('Calls of its budget'),
           width: 180,
-          cell: ({ calls, maxCalls }) => <Share used={calls} of={maxCalls} full="used up" />,
+          cell: ({ calls, maxCalls }) => <Share used={calls} of={maxCalls} full={t('used up')} />,
         },
       ]}
     />
@@ -54,15 +55,15 @@ function Runs({ runs }: Pick<LimitsNow, 'runs'>) {
 function Origins({ origins, max }: Pick<LimitsNow, 'origins'> & { max: number }) {
   return (
     <DataTable
-      label="Web origins now"
+      label={t('Web origins now')}
       rows={origins}
       rowId={({ origin }) => origin}
       columns={[
-        { head: 'Web origin', cell: ({ origin }) => <Foreign text={siteName(origin)} className="mono" /> },
+        { head: t('Web origin'), cell: ({ origin }) => <Foreign text={siteName(origin)} className="mono" /> },
         {
-          head: 'Calls under way',
+          head: t('Calls under way'),
           width: 180,
-          cell: ({ running }) => <Share used={running} of={max} full="no more now" />,
+          cell: ({ running }) => <Share used={running} of={max} full={t('no more now')} />,
         },
       ]}
     />
@@ -70,6 +71,6 @@ function Origins({ origins, max }: Pick<LimitsNow, 'origins'> & { max: number })
 }
 
 function Share({ used, of, full }: { used: number; of: number; full: string }) {
-  const text = `${used} of ${of}`;
+  const text = t('{used} of {of}', { used, of });
   return used < of ? <span className="m">{text}</span> : <Status tone="attention">{`${text}, ${full}`}</Status>;
 }

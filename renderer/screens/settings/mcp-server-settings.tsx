@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { McpServerChange, McpServerView } from '../../../electron/contract/mcp-server.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { t, tIn } from '../../words/language.ts';
 
 type Set = (change: McpServerChange, done: string) => Promise<void>;
 
@@ -34,7 +35,7 @@ export function McpServerSettings() {
   const part = { settings, live, set };
   return (
     <>
-      <h2>MCP over HTTP</h2>
+      <h2>{t('MCP over HTTP')}</h2>
       <Port {...part} />
       <Limits {...part} />
       <Origins {...part} />
@@ -46,31 +47,35 @@ export function McpServerSettings() {
 function Port({ settings: { port, effectivePort, portFrom }, live, set }: Part) {
   return (
     <Row
-      label="Port"
+      label={t('Port')}
       note={
         portFrom === 'start'
-          ? `${effectivePort}, as Pilothouse was started; this one holds when it is started without a port`
-          : 'Of 127.0.0.1; agents that are connected have to connect again'
+          ? t('{port}, as Pilothouse was started; this one holds when it is started without a port', {
+              port: String(effectivePort),
+            })
+          : t('Of 127.0.0.1; agents that are connected have to connect again')
       }
     >
       <NumberField
-        label="Port of MCP over HTTP"
+        label={t('Port of MCP over HTTP')}
         value={port}
         least={1}
         most={65_535}
         live={live}
-        onChange={value => set({ port: value }, `MCP over HTTP has port ${value} from now on.`)}
+        onChange={value =>
+          set({ port: value }, t('MCP over HTTP has port {port} from now on.', { port: String(value) }))
+        }
       />
     </Row>
   );
 }
 
 const limits = [
-  { key: 'mcp', label: 'Requests a minute on /mcp', note: 'Of one client; 0 sets no limit' },
+  { key: 'mcp', label: t('Requests a minute on /mcp'), note: t('Of one client; 0 sets no limit') },
   {
     key: 'message',
-    label: 'Requests a minute on /message',
-    note: 'Of one client, and as many streams that it opens on /sse; 0 sets no limit',
+    label: t('Requests a minute on /message'),
+    note: t('Of one client, and as many streams that it opens on /sse; 0 sets no limit'),
   },
 ] as const;
 
@@ -83,7 +88,9 @@ function Limits({ settings, live, set }: Part) {
         least={0}
         most={1_000_000}
         live={live}
-        onChange={value => set({ limits: { ...settings.limits, [key]: value } }, `${label}: ${value} from now on.`)}
+        onChange={value =>
+          set({ limits: { ...settings.limits, [key]: value } }, t('{label}: {value} from now on.', { label, value }))
+        }
       />
     </Row>
   ));
@@ -92,20 +99,23 @@ function Limits({ settings, live, set }: Part) {
 function Origins({ settings: { corsOrigins }, live, set }: Part) {
   const listed = corsOrigins.join(' ');
   return (
-    <Row label="Pages that may ask" note="Their origins, with blanks between; http://localhost:* stands for every port">
+    <Row
+      label={t('Pages that may ask')}
+      note={t('Their origins, with blanks between; http://localhost:* stands for every port')}
+    >
       <span className="field w-80">
         <input
           key={listed}
           className="mono"
-          aria-label="Origins of pages that may ask"
-          placeholder="none"
+          aria-label={t('Origins of pages that may ask')}
+          placeholder={tIn('pages', 'none')}
           spellCheck={false}
           disabled={!live}
           defaultValue={listed}
           onBlur={({ target }) => {
             const origins = target.value.split(/[\s,]+/).filter(origin => origin !== '');
             if (origins.join(' ') !== listed)
-              void set({ corsOrigins: origins }, 'The pages that may ask were changed.');
+              void set({ corsOrigins: origins }, t('The pages that may ask were changed.'));
           }}
         />
       </span>
@@ -116,15 +126,18 @@ function Origins({ settings: { corsOrigins }, live, set }: Part) {
 function Token({ settings: { tokens }, live, set }: Part) {
   const [text, setText] = useState('');
   const isSet = tokens.includes('settings');
-  const ofEnvironment = tokens.includes('environment') ? ' CLAUDE_BROWSER_AUTH_TOKEN is taken too.' : '';
+  const ofEnvironment = tokens.includes('environment') ? [t('CLAUDE_BROWSER_AUTH_TOKEN is taken too.')] : [];
   const store = async () => {
-    await set({ authToken: text }, 'The token is taken from now on; it is not shown again.');
+    await set({ authToken: text }, t('The token is taken from now on; it is not shown again.'));
     setText('');
   };
   return (
     <Row
-      label="A token of your own"
-      note={`${isSet ? 'One is set; it cannot be shown.' : 'None is set; credentials are made under Connect.'}${ofEnvironment}`}
+      label={t('A token of your own')}
+      note={[
+        isSet ? t('One is set; it cannot be shown.') : t('None is set; credentials are made under Connect.'),
+        ...ofEnvironment,
+      ].join(' ')}
     >
       <form
         className="line"
@@ -136,9 +149,9 @@ function Token({ settings: { tokens }, live, set }: Part) {
         <span className="field w-60">
           <input
             type="password"
-            aria-label="A token of your own"
+            aria-label={t('A token of your own')}
             autoComplete="off"
-            placeholder="at least 16 characters"
+            placeholder={t('at least 16 characters')}
             minLength={16}
             disabled={!live}
             value={text}
@@ -146,11 +159,11 @@ function Token({ settings: { tokens }, live, set }: Part) {
           />
         </span>
         <ActButton size="sm" type="submit" disabled={text.length < 16}>
-          Set
+          {t('Set')}
         </ActButton>
         {isSet ? (
-          <ActButton size="sm" onClick={() => void set({ authToken: null }, 'The token is taken no more.')}>
-            Remove
+          <ActButton size="sm" onClick={() => void set({ authToken: null }, t('The token is taken no more.'))}>
+            {t('Remove')}
           </ActButton>
         ) : null}
       </form>

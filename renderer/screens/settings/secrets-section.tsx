@@ -11,6 +11,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { SetSecretSheet } from '../servers/set-secret-sheet.tsx';
+import { t } from '../../words/language.ts';
 
 type Kept = PanelResult<'secrets:list'>;
 
@@ -37,15 +38,16 @@ export function SecretsSection() {
       isGone = true;
     };
   }, [link, live, serverIds, turn]);
-  const remove = (secret: string) => void act('secrets:remove', { name: secret }, `${secret} was removed.`).then(again);
+  const remove = (secret: string) =>
+    void act('secrets:remove', { name: secret }, t('{name} was removed.', { name: secret })).then(again);
   return (
-    <section aria-label="Secrets">
-      <h2>Secrets</h2>
+    <section aria-label={t('Secrets')}>
+      <h2>{t('Secrets')}</h2>
       {kept ? <Keeper keeper={kept.keeper} /> : null}
       {kept && kept.secrets.length > 0 ? (
         <SecretTable secrets={kept.secrets} onSet={setChanging} onRemove={remove} />
       ) : (
-        <p className="setting m">None yet. A token that you give a server is moved here by itself.</p>
+        <p className="setting m">{t('None yet. A token that you give a server is moved here by itself.')}</p>
       )}
       <AddSecret onDone={again} />
       {changing === null ? null : (
@@ -86,23 +88,23 @@ function SecretTable({ secrets, onSet, onRemove }: TableProps) {
   const { servers } = useSnapshot();
   return (
     <DataTable
-      label="Secrets"
+      label={t('Secrets')}
       rows={secrets}
       rowId={({ name }) => name}
       columns={[
-        { head: 'Name', cell: ({ name }) => <Foreign className="mono" text={name} /> },
+        { head: t('Name'), cell: ({ name }) => <Foreign className="mono" text={name} /> },
         {
-          head: 'Value',
+          head: t('Value'),
           width: 110,
           cell: ({ isSet }) =>
-            isSet ? <Status tone="running">set</Status> : <Status tone="attention">not set</Status>,
+            isSet ? <Status tone="running">{t('set')}</Status> : <Status tone="attention">{t('not set')}</Status>,
         },
         {
-          head: 'Used by',
+          head: t('Used by'),
           cell: ({ usedBy }) => (
             <span className="wraps">
               {usedBy.length === 0 ? (
-                'no server'
+                t('no server')
               ) : (
                 <Foreign text={usedBy.map(id => servers[id]?.name ?? id).join(', ')} />
               )}
@@ -110,21 +112,23 @@ function SecretTable({ secrets, onSet, onRemove }: TableProps) {
           ),
         },
         {
-          head: '–Actions',
+          head: t('–Actions'),
           width: 210,
           num: true,
           cell: ({ name, isSet }) => (
             <span className="line justify-end">
               <ActButton size="sm" icon={KeyRound} onClick={() => onSet(name)}>
-                {isSet ? 'Change' : 'Set'}
+                {isSet ? t('Change') : t('Set')}
               </ActButton>
               {isSet ? (
                 <ConfirmButton
                   size="sm"
                   icon={Trash2}
-                  label="Remove"
-                  title={`Remove ${name}`}
-                  text="Its value is forgotten. Servers that use it run on until their next start, and then wait for it."
+                  label={t('Remove')}
+                  title={t('Remove {name}', { name })}
+                  text={t(
+                    'Its value is forgotten. Servers that use it run on until their next start, and then wait for it.',
+                  )}
                   onConfirm={() => onRemove(name)}
                 />
               ) : null}
@@ -144,17 +148,17 @@ function AddSecret({ onDone }: { onDone: () => void }) {
   const set = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete) return;
-    const done = await act('secrets:set', { name: name.trim(), value }, `${name.trim()} was set.`);
+    const done = await act('secrets:set', { name: name.trim(), value }, t('{name} was set.', { name: name.trim() }));
     if (!done) return;
     setValue('');
     setName('');
     onDone();
   };
   return (
-    <form className="setting" aria-label="Add a secret" onSubmit={event => void set(event)}>
+    <form className="setting" aria-label={t('Add a secret')} onSubmit={event => void set(event)}>
       <span className="line items-end">
         <label>
-          <span className="label-text">Name</span>
+          <span className="label-text">{t('Name')}</span>
           <span className="field mono">
             <input
               value={name}
@@ -165,7 +169,7 @@ function AddSecret({ onDone }: { onDone: () => void }) {
           </span>
         </label>
         <label>
-          <span className="label-text">Value</span>
+          <span className="label-text">{t('Value')}</span>
           <span className="field mono">
             <input type="password" autoComplete="off" value={value} onChange={event => setValue(event.target.value)} />
           </span>
@@ -174,9 +178,9 @@ function AddSecret({ onDone }: { onDone: () => void }) {
           look="primary"
           type="submit"
           disabled={!isComplete}
-          title={isComplete ? undefined : 'Fill in the name and the value'}
+          title={isComplete ? undefined : t('Fill in the name and the value')}
         >
-          Add
+          {t('Add')}
         </ActButton>
       </span>
     </form>

@@ -18,25 +18,25 @@ import { SecretsSection } from './secrets-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
 
 const legend: readonly (readonly [Tone, string])[] = [
-  ['running', 'running'],
-  ['attention', 'needs you'],
-  ['crashed', 'crashed, refused'],
-  ['waiting', 'waiting, starting'],
-  ['paused', 'paused, held'],
-  ['orphaned', 'without owner'],
-  ['stopped', 'stopped by you'],
+  ['running', t('running')],
+  ['attention', t('needs you')],
+  ['crashed', t('crashed, refused')],
+  ['waiting', t('waiting, starting')],
+  ['paused', t('paused, held')],
+  ['orphaned', t('without owner')],
+  ['stopped', t('stopped by you')],
 ];
 
 export function SettingsScreen() {
   const { hub } = useSnapshot();
   return (
     <>
-      <ScreenBar title="Settings" note={`kept in ${hub.home}`} />
+      <ScreenBar title={t('Settings')} note={t('kept in {home}', { home: hub.home })} />
       <div className="panes">
-        <div className="pane sb scrolls" role="region" aria-label="Settings" tabIndex={0}>
+        <div className="pane sb scrolls" role="region" aria-label={t('Settings')} tabIndex={0}>
           <General />
           <DesktopSection />
-          <h2>Endpoints</h2>
+          <h2>{t('Endpoints')}</h2>
           <EndpointTable />
           <McpServerSettings />
           <CallLimitSettings />
@@ -44,11 +44,11 @@ export function SettingsScreen() {
           <Problems />
           <About />
         </div>
-        <aside className="pane aside" aria-label="Legend">
+        <aside className="pane aside" aria-label={t('Legend')}>
           <p className="m">
-            What the shapes mean. Each has its own colour and word too, so that any one of the three tells it.
+            {t('What the shapes mean. Each has its own colour and word too, so that any one of the three tells it.')}
           </p>
-          <h3>Statuses</h3>
+          <h3>{t('Statuses')}</h3>
           <ul className="grid gap-1.5">
             {legend.map(([tone, word]) => (
               <li key={tone}>
@@ -67,20 +67,20 @@ function General() {
   const [letters, setLetters] = useState(lettersOn);
   return (
     <>
-      <h2>General</h2>
+      <h2>{t('General')}</h2>
       <div className="setting">
         <div>
-          Theme
-          <small>Follows the system unless you choose one</small>
+          {t('Theme')}
+          <small>{t('Follows the system unless you choose one')}</small>
         </div>
         <Segmented
-          label="Theme"
+          label={t('Theme')}
           value={theme}
           onChoose={chooseTheme}
           choices={[
-            { value: 'system', label: 'System' },
-            { value: 'dark', label: 'Dark' },
-            { value: 'light', label: 'Light' },
+            { value: 'system', label: t('System') },
+            { value: 'dark', label: t('Dark') },
+            { value: 'light', label: t('Light') },
           ]}
         />
       </div>
@@ -102,11 +102,11 @@ function General() {
       </div>
       <div className="setting">
         <div>
-          Single letters as keys
-          <small>J, K, A, D, G and others act when no field has focus</small>
+          {t('Single letters as keys')}
+          <small>{t('J, K, A, D, G and others act when no field has focus')}</small>
         </div>
         <Switch
-          label="Single letters as keys"
+          label={t('Single letters as keys')}
           on={letters}
           onSwitch={on => {
             switchLetters(on);
@@ -128,11 +128,11 @@ function PauseOnLock() {
   return (
     <div className="setting">
       <div>
-        Pause when the screen locks
-        <small>All agents are paused then; you choose Running when you are back</small>
+        {t('Pause when the screen locks')}
+        <small>{t('All agents are paused then; you choose Running when you are back')}</small>
       </div>
       <Switch
-        label="Pause when the screen locks"
+        label={t('Pause when the screen locks')}
         on={hub.pauseOnLock}
         disabled={!live}
         onSwitch={on => void act('hub:set-pause-on-lock', { on })}
@@ -146,7 +146,7 @@ function Problems() {
   if (hub.problems.length === 0) return null;
   return (
     <>
-      <h2>What does not work</h2>
+      <h2>{t('What does not work')}</h2>
       <ul>
         {hub.problems.map(({ id, text }) => (
           <li key={id} className="setting">
@@ -165,20 +165,20 @@ function About() {
   const { hub } = useSnapshot();
   return (
     <>
-      <h2>About</h2>
+      <h2>{t('About')}</h2>
       <div className="sec border-b-0">
         <Facts
           facts={[
-            ['Version', hub.version],
-            ['Shown by', hub.shell === 'electron' ? 'the desktop window' : 'a browser, headless'],
+            [t('Version'), hub.version],
+            [t('Shown by'), hub.shell === 'electron' ? t('the desktop window') : t('a browser, headless')],
             [
-              'Process',
+              t('Process'),
               <span key="pid" className="mono">
                 {hub.pid}
               </span>,
             ],
-            ['Started', formatMoment(hub.startedAt)],
-            ['Data', <Foreign key="home" className="mono" text={hub.home} />],
+            [t('Started'), formatMoment(hub.startedAt)],
+            [t('Data'), <Foreign key="home" className="mono" text={hub.home} />],
           ]}
         />
       </div>

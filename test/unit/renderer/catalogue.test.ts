@@ -13,6 +13,8 @@ const converted: readonly string[] = [
   'parts/',
   'store/',
   'words/',
+  'screens/connect/',
+  'screens/settings/',
   'screens/agents/',
 ];
 
@@ -20,6 +22,17 @@ const converted: readonly string[] = [
 const notWords = new Set<string>([
   'Pilothouse',
   ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Cursor', 'Windsurf', 'Codex', 'Firefox'],
+  // Addresses, files and names that are the same in every language.
+  ...[
+    'chrome://extensions',
+    'about:debugging',
+    'manifest.json',
+    'extension/',
+    'K4-7Q',
+    'GITHUB_TOKEN',
+    'English',
+    'Deutsch',
+  ],
   // The beginning of a policy file, and what a rule of the hub may end with.
   examplePolicy,
   ' (this agent)',
