@@ -36,6 +36,24 @@ export const CompanionTabSchema = z.object({
 /** Extension to hub, notification `tabs`: every tab of the profile, after any change (debounced). */
 export const CompanionTabsSchema = z.object({ tabs: z.array(CompanionTabSchema).max(5_000) });
 
+/** Bytes of an icon, and its sides in pixels. */
+export const maxIconBytes = 8_192;
+export const maxIconSide = 64;
+
+/**
+ * Extension to hub, notification `icon`: the icon of a tab as a PNG in base64, null where it has none. The hub takes it only while
+ * the tab still shows a page of the origin of `url`.
+ */
+export const CompanionIconSchema = z.object({
+  tabId: z.number().int(),
+  url: z.string().max(2_000),
+  data: z
+    .base64()
+    .max(Math.ceil(maxIconBytes / 3) * 4)
+    .nullable(),
+});
+export type CompanionIcon = z.infer<typeof CompanionIconSchema>;
+
 /** Hub to extension, request `call`. Answered with CompanionCallResult or a JSON-RPC error. */
 export interface CompanionCall {
   readonly tool: string;

@@ -113,6 +113,8 @@ export const TabSchema = z.object({
     z.object({ kind: z.literal('none'), agentId: z.string(), since: Time }),
   ]),
   lastAction: z.object({ tool: z.string(), at: Time }).nullable(),
+  /** Its icon: `tabs:icons` has the picture of that id. */
+  icon: z.string().optional(),
 });
 export type Tab = z.infer<typeof TabSchema>;
 

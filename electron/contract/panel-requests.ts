@@ -86,6 +86,11 @@ export const panelRequests = {
   'tabs:close': request(TabAtSchema, done),
   /** Closes the tabs whose agents have left. */
   'tabs:close-orphans': request(nothing, z.object({ closed: z.number().int() })),
+  /** Icons of tabs by their ids, each a PNG in base64 of at most 64 by 64 pixels; one that is not kept any more is left out. */
+  'tabs:icons': request(
+    z.object({ ids: z.array(id).max(500) }),
+    z.object({ icons: z.array(z.object({ id: z.string(), data: z.string() })) }),
+  ),
   /** What the tab shows now, in base64. */
   'tabs:picture': request(TabAtSchema, z.object({ mimeType: z.string(), data: z.string() })),
 

@@ -4,6 +4,7 @@ import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
 import type { Rpc } from './rpc.ts';
 import { isRecord } from './rpc.ts';
 import { onRetryAsked, publishState } from './state.ts';
+import { IconReporter } from './tab-icons.ts';
 import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool } from './tools/call-tool.ts';
@@ -31,8 +32,11 @@ const connection = new Connection(
   },
 );
 
+const icons = new IconReporter(icon => approved?.notify('icon', icon));
+
 async function greet(rpc: Rpc): Promise<void> {
   approved = null;
+  icons.forget();
   publishState({ kind: 'connecting' });
   try {
     await take(rpc, await rpc.request('hello', await describeBrowser()));
@@ -61,6 +65,7 @@ async function reportTabs(): Promise<void> {
   if (!approved) return;
   const tabs = await listTabs();
   approved?.notify('tabs', { tabs });
+  await icons.report();
 }
 
 async function serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {

@@ -4,6 +4,7 @@ import {
   CompanionCallResultSchema,
   CompanionCancelSchema,
   CompanionHelloSchema,
+  CompanionIconSchema,
   CompanionTabsSchema,
 } from '../../contract/companion.ts';
 import { HubError } from '../../contract/errors.ts';
@@ -14,7 +15,7 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
-import type { CompanionCall, CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
+import type { CompanionCall, CompanionHello, CompanionIcon, CompanionWelcome } from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ReportedTab } from '../tabs/tab-registry.ts';
@@ -60,6 +61,7 @@ export interface BrowserLinkOptions {
   /** Decides what the extension is told; called once for each `hello`. */
   readonly onHello: (link: BrowserLink, hello: CompanionHello) => CompanionWelcome;
   readonly onTabs: (link: BrowserLink, tabs: readonly ReportedTab[]) => void;
+  readonly onIcon: (link: BrowserLink, icon: CompanionIcon) => void;
   readonly onClosed: (link: BrowserLink) => void;
 }
 
@@ -155,6 +157,10 @@ export class BrowserLink implements Link {
   }
 
   #notified(method: string, params: unknown): void {
+    if (method === 'icon') {
+      const icon = CompanionIconSchema.safeParse(params);
+      if (icon.success) this.#options.onIcon(this, icon.data);
+    }
     if (method !== 'tabs') return;
     const report = CompanionTabsSchema.safeParse(params);
     if (report.success) this.#options.onTabs(this, report.data.tabs);

@@ -8,7 +8,7 @@ import { ForeignDoor } from './foreign-door.ts';
 import { ForeignLink } from './foreign-link.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, pairedRow, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
-import type { CompanionHello, CompanionWelcome } from '../../contract/companion.ts';
+import type { CompanionHello, CompanionIcon, CompanionWelcome } from '../../contract/companion.ts';
 import type { Agent, Browser } from '../../contract/entities.ts';
 import type { PeerHello } from '../../contract/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -77,6 +77,7 @@ export class BrowserRegistry {
       firstId: randomFirstId(this.#options.randomBytes),
       onHello: (link, said) => this.#greet(link, said),
       onTabs: (link, tabs) => this.#report(link, tabs),
+      onIcon: (link, icon) => this.#icon(link, icon),
       onClosed: link => this.#closed(link),
     });
   }
@@ -220,6 +221,12 @@ export class BrowserRegistry {
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'connected') this.#options.tabs.report(entry.browser.id, tabs);
     else entry.waitingTabs = tabs;
+  }
+
+  #icon(link: Link, icon: CompanionIcon): void {
+    const entry = this.#book.get(link.party.id);
+    if (entry?.link === link && entry.browser.state.kind === 'connected')
+      this.#options.tabs.setIcon(entry.browser.id, icon);
   }
 
   #closed(link: Link): void {

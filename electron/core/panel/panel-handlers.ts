@@ -67,20 +67,8 @@ export interface PanelServices extends PermissionHandlerServices, TraceToolServi
 }
 
 export function createPanelHandlers(services: PanelServices): PanelHandlers {
-  const {
-    state,
-    mode,
-    browsers,
-    servers,
-    gateway,
-    toolPins,
-    toolSwitches,
-    prompts,
-    grants,
-    trace,
-    compat,
-    manifests,
-  } = services;
+  const { state, mode, browsers, servers, gateway, toolPins, toolSwitches, prompts, grants, trace, compat, manifests } =
+    services;
   const watchers = new UsageWatchers(servers.records);
   return {
     'state:get': () => {

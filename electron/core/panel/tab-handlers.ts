@@ -33,6 +33,7 @@ export function createTabHandlers({ tabs, agents, userCalls }: TabHandlerService
       return {};
     },
     'tabs:close-orphans': async (_, { gone }) => ({ closed: await desk.closeOrphans(gone) }),
+    'tabs:icons': ({ ids }) => ({ icons: tabs.icons.of(ids) }),
     'tabs:picture': (at, { gone }) => desk.picture(at, gone),
   };
 }

@@ -1,6 +1,8 @@
 // Every tab of every approved browser and who owns it. The only writer of ownership.
 import { tabKey } from '../../contract/entities.ts';
-import type { CompanionTabsSchema } from '../../contract/companion.ts';
+import { originOf } from '../../contract/sites.ts';
+import { TabIcons } from './tab-icons.ts';
+import type { CompanionIcon, CompanionTabsSchema } from '../../contract/companion.ts';
 import type { Tab } from '../../contract/entities.ts';
 import type { z } from 'zod';
 import type { StateWriter } from '../state/publisher.ts';
@@ -17,6 +19,7 @@ export interface TabRegistryOptions {
 export class TabRegistry {
   readonly #options: TabRegistryOptions;
   readonly #tabs = new Map<string, Tab>();
+  readonly icons = new TabIcons();
 
   constructor(options: TabRegistryOptions) {
     this.#options = options;
@@ -45,7 +48,10 @@ export class TabRegistry {
       seen.add(key);
       const known = this.#tabs.get(key);
       const owner = known?.owner ?? { kind: 'you' as const };
-      const next: Tab = { browserId, tabId, title, url, active, owner, lastAction: known?.lastAction ?? null };
+      const lastAction = known?.lastAction ?? null;
+      // The icon of a page is not that of the next one.
+      const icon = known && originOf(known.url) === originOf(url) ? known.icon : undefined;
+      const next: Tab = { browserId, tabId, title, url, active, owner, lastAction, ...(icon && { icon }) };
       if (!known || JSON.stringify(known) !== JSON.stringify(next)) this.#put(next);
     }
     for (const tab of [...this.#tabs.values()]) {
@@ -59,6 +65,15 @@ export class TabRegistry {
     const { tabId, title, url, active } = reported;
     const tab = this.get(browserId, tabId) ?? { browserId, tabId, title, url, active };
     this.#put({ ...tab, owner: { kind: 'agent', agentId, since: now }, lastAction: { tool: 'tabs_create', at: now } });
+  }
+
+  /** Takes the icon of a tab. It is dropped when it is no small PNG, and when the tab shows another site by now. */
+  setIcon(browserId: string, { tabId, url, data }: CompanionIcon): void {
+    const tab = this.get(browserId, tabId);
+    if (!tab || originOf(tab.url) !== originOf(url)) return;
+    const { icon: before, ...bare } = tab;
+    const icon = data === null ? null : this.icons.keep(data);
+    if ((before ?? null) !== icon) this.#put(icon === null ? bare : { ...bare, icon });
   }
 
   touch(browserId: string, tabId: number, tool: string): void {

@@ -43,6 +43,7 @@ export function tabAnswers({
       for (const [key] of orphans) change('tabs', key, null);
       return { closed: orphans.length };
     },
+    'tabs:icons': ({ ids }) => ({ icons: ids.map(id => ({ id, data: pixel })) }),
     'tabs:picture': () => ({ mimeType: 'image/png', data: pixel }),
   };
 }
