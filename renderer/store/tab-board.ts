@@ -44,3 +44,15 @@ export function tabBoard(snapshot: Snapshot, filter: string): TabBoard {
     cell: (browserId, owner) => cells.get(`${browserId} ${owner}`) ?? [],
   };
 }
+
+/** The tab at the same height in the nearest cell to the left (-1) or right (1) that holds one, in the same browser; null for none. */
+export function tabBeside(board: TabBoard, tab: Tab, step: -1 | 1): Tab | null {
+  const height = board.cell(tab.browserId, ownerKey(tab)).findIndex(({ tabId }) => tabId === tab.tabId);
+  let at = board.owners.indexOf(ownerKey(tab)) + step;
+  while (board.owners[at] !== undefined) {
+    const cell = board.cell(tab.browserId, board.owners[at] ?? '');
+    if (cell.length > 0) return cell[Math.min(Math.max(0, height), cell.length - 1)] ?? null;
+    at += step;
+  }
+  return null;
+}

@@ -10,6 +10,7 @@ import { installRelay, launchChromium } from '../support/chromium.ts';
 import { holdTransport } from '../support/jitter.ts';
 import type { HubView } from '../support/panel-client.ts';
 import type { PanelShell } from '../support/panel-shells.ts';
+import { noise } from '../support/pictures.ts';
 import { repositoryRoot } from '../support/provided.ts';
 
 export interface TabScene {
@@ -47,9 +48,13 @@ export async function openTabScene(shell: PanelShell): Promise<TabScene> {
 }
 
 async function openSite() {
+  const icon = noise(32, 32).png;
   const server = createServer((request, response) => {
+    if (request.url === '/icon.png') return response.setHeader('content-type', 'image/png').end(icon);
     response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>Page ${request.url}</title><h1>Orders</h1><button>Save</button>`);
+    response.end(
+      `<!doctype html><link rel="icon" href="/icon.png"><title>Page ${request.url}</title><h1>Orders</h1><button>Save</button>`,
+    );
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const close = () =>

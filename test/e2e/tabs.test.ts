@@ -2,6 +2,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOver, type PanelShell } from '../support/panel-shells.ts';
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { openTabScene, type TabScene } from './tab-scene.ts';
 
 describeOver('the Tabs screen', open => {
@@ -51,6 +52,15 @@ describeOver('the Tabs screen', open => {
   afterAll(async () => {
     await scene?.close();
     await shell?.close();
+  });
+
+  test('a tab bears the icon of its page, which came through the companion and was asked for of the hub', async () => {
+    const tab = (snapshot: Snapshot) => Object.values(snapshot.tabs).find(({ tabId }) => tabId === tabIds[0]);
+    await hub.waitFor(snapshot => tab(snapshot)?.icon !== undefined, 'the tab has an icon');
+    const icon = block('/billing').locator('img');
+    await icon.waitFor();
+    await expect.poll(() => icon.evaluate(shown => (shown as HTMLImageElement).naturalWidth)).toBe(32);
+    expect(await icon.getAttribute('src')).toMatch(/^data:image\/png;base64,/);
   });
 
   test('a tab that is dragged to another agent is its, and the first may not act on it any more', async () => {

@@ -9,6 +9,7 @@ import { ActButton, Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useLive } from '../../parts/panel-context.tsx';
+import { t } from '../../words/language.ts';
 import { useTabActs, useTakers } from './use-tab-acts.ts';
 
 export function TabButtons({ tab }: { tab: Tab }) {
@@ -17,6 +18,7 @@ export function TabButtons({ tab }: { tab: Tab }) {
   const [giving, setGiving] = useState(false);
   const [closing, setClosing] = useState(false);
   const { owner } = tab;
+  const tabId = String(tab.tabId);
   const mine = owner.kind === 'you';
   const takenFrom = mine ? owner.takenFrom : undefined;
   const releasable = !mine || takenFrom !== undefined;
@@ -27,30 +29,30 @@ export function TabButtons({ tab }: { tab: Tab }) {
     Delete: () => setClosing(true),
   });
   return (
-    <div className="tab-acts" role="group" aria-label={`What to do with tab ${tab.tabId}`}>
+    <div className="tab-acts" role="group" aria-label={t('What to do with tab {tabId}', { tabId })}>
       {takenFrom === undefined ? (
         <ActButton
           disabled={mine}
-          title={mine ? 'It is yours already' : undefined}
+          title={mine ? t('It is yours already') : undefined}
           shortcut="T"
           onClick={() => acts.takeOver(tab)}
         >
-          Take over
+          {t('Take over')}
         </ActButton>
       ) : (
         <ActButton icon={Undo2} onClick={() => acts.giveBack(tab)}>
-          Give back
+          {t('Give back')}
         </ActButton>
       )}
       <GiveTo tab={tab} open={giving} onOpen={setGiving} />
       <ActButton look="ghost" shortcut="R" disabled={!releasable} onClick={() => acts.release(tab)}>
-        Release
+        {t('Release')}
       </ActButton>
       <span className="fill" />
       <ConfirmButton
-        label="Close tab"
-        title={`Close tab ${tab.tabId}?`}
-        text="The browser closes it, with whatever is typed in there."
+        label={t('Close tab')}
+        title={t('Close tab {tabId}?', { tabId })}
+        text={t('The browser closes it, with whatever is typed in there.')}
         onConfirm={() => acts.close(tab)}
         open={closing}
         onOpen={setClosing}
@@ -67,11 +69,16 @@ function GiveTo({ tab, open, onOpen }: { tab: Tab; open: boolean; onOpen: (open:
     <Popover.Root open={open} onOpenChange={onOpen}>
       <Popover.Trigger asChild>
         <Button icon={ArrowRightLeft} shortcut="M">
-          Give to
+          {t('Give to')}
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="menu" align="start" sideOffset={4} aria-label={`Give tab ${tab.tabId} to`}>
+        <Popover.Content
+          className="menu"
+          align="start"
+          sideOffset={4}
+          aria-label={t('Give tab {tabId} to', { tabId: String(tab.tabId) })}
+        >
           {takers.map(({ id, name }) => (
             <button
               key={id}
@@ -84,7 +91,7 @@ function GiveTo({ tab, open, onOpen }: { tab: Tab; open: boolean; onOpen: (open:
               <Foreign text={name} className="cut" />
             </button>
           ))}
-          {takers.length === 0 ? <p className="mm">No other agent is here that works in this browser.</p> : null}
+          {takers.length === 0 ? <p className="mm">{t('No other agent is here that works in this browser.')}</p> : null}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,81 +1,82 @@
-// One tab: whose it is, since when, what it shows, what happened in it last, and what can be done with it.
+// One tab: whose it is, since when and for how long, what it shows, what happened in it last, and what can be done with it.
 import type { Tab } from '../../../electron/contract/entities.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
-import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
+import { DetailPane, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { browserName } from '../../store/identity.ts';
 import { keyOfTab } from '../../store/tab-board.ts';
-import { useRecent } from '../../parts/use-recent.ts';
-import { formatAge, formatClock, formatMoment, missing } from '../../words/format.ts';
-import { OutcomeCell } from '../traces/outcome-cell.tsx';
+import { grantsHere } from '../../store/tab-lease.ts';
+import { formatAge, formatMoment, missing } from '../../words/format.ts';
+import { midSentence, t } from '../../words/language.ts';
+import { grantLasts } from '../../words/prompt-words.ts';
+import { scopeWords } from '../../words/scope-words.ts';
 import { TabButtons } from './tab-buttons.tsx';
+import { TabHistory } from './tab-history.tsx';
+import { TabIcon } from './tab-icons.tsx';
 import { TabPicture } from './tab-picture.tsx';
 import { OwnerName } from './tab-table.tsx';
-
-const LISTED = 20;
+import { lastActionWords, leaseWords, tabTitle } from './tab-words.ts';
 
 export function TabDetail({ tab, now }: { tab: Tab; now: number }) {
-  const snapshot = useSnapshot();
+  const tabId = String(tab.tabId);
   return (
     <DetailPane
       className="trace-detail"
-      label={`Tab ${tab.tabId}`}
+      label={t('Tab {tabId}', { tabId })}
       onClose={() => goTo('tabs')}
       head={
         <>
+          <TabIcon key={tab.icon} tab={tab} />
           <h2 className="cut">
-            <Foreign text={tab.title || 'Untitled'} />
+            <Foreign text={tabTitle(tab)} />
           </h2>
-          <span className="mm text-xs whitespace-nowrap">tab {tab.tabId}</span>
+          <span className="mm text-xs whitespace-nowrap">{t('tab {tabId}', { tabId })}</span>
         </>
       }
     >
       <TabButtons tab={tab} />
-      <section className="sec" aria-label="Facts">
-        <Facts
-          facts={[
-            ['Owner', <OwnerName key="owner" tab={tab} snapshot={snapshot} />],
-            [
-              'Since',
-              tab.owner.since === undefined
-                ? missing
-                : `${formatMoment(tab.owner.since)}, ${formatAge(tab.owner.since, now)}`,
-            ],
-            ['Browser', <Foreign key="browser" text={browserName(snapshot, tab.browserId)} />],
-            ['Address', <Foreign key="url" className="mono" text={tab.url} max={400} />],
-            ['Last action', tab.lastAction ? `${tab.lastAction.tool}, ${formatAge(tab.lastAction.at, now)}` : missing],
-          ]}
-        />
-      </section>
+      <TabFacts tab={tab} now={now} />
       <TabPicture key={keyOfTab(tab)} tab={tab} />
-      <History tab={tab} />
+      <TabHistory tab={tab} />
     </DetailPane>
   );
 }
 
-function History({ tab }: { tab: Tab }) {
-  const entries = useRecent(200, {})
-    .filter(entry => entry.tabId === tab.tabId && entry.parent === null)
-    .slice(-LISTED)
-    .reverse();
+function TabFacts({ tab, now }: { tab: Tab; now: number }) {
+  const snapshot = useSnapshot();
+  const { since } = tab.owner;
+  const sinceWords = (at: number) => t('{moment}, {age}', { moment: formatMoment(at), age: formatAge(at, now) });
   return (
-    <section aria-label="What happened here">
-      <PaneHead title="What happened here" note="among the newest 200 messages" />
-      {entries.length === 0 ? <p className="mm p-4 text-xs">Nothing lately.</p> : null}
-      <ul className="rel">
-        {entries.map(entry => (
-          <li key={entry.seq}>
-            <button type="button" onClick={() => goTo('traces', String(entry.seq))}>
-              <time className="mono mm">{formatClock(entry.at)}</time>
-              <Foreign text={entry.from.label} className="cut" />
-              <Foreign text={entry.tool ?? entry.method} className="mono cut" />
-              <span className="fill" />
-              <OutcomeCell entry={entry} />
-            </button>
-          </li>
-        ))}
-      </ul>
+    <section className="sec" aria-label={t('Facts')}>
+      <Facts
+        facts={[
+          [t('Owner'), <OwnerName key="owner" tab={tab} snapshot={snapshot} />],
+          [t('Since'), since === undefined ? missing : sinceWords(since)],
+          [t('Lease'), leaseWords(snapshot, tab, now)],
+          [t('Browser'), <Foreign key="browser" text={browserName(snapshot, tab.browserId)} />],
+          [t('Address'), <Foreign key="url" className="mono" text={tab.url} max={400} />],
+          [t('Last action'), lastActionWords(tab, now)],
+          ...(tab.owner.kind === 'agent'
+            ? [[t('Grants here'), <GrantsHere key="grants" tab={tab} now={now} />] as const]
+            : []),
+        ]}
+      />
     </section>
+  );
+}
+
+function GrantsHere({ tab, now }: { tab: Tab; now: number }) {
+  const grants = grantsHere(useSnapshot(), tab);
+  if (grants.length === 0) return t('none for this tab or site alone');
+  return (
+    <ul>
+      {grants.map(grant => (
+        <li key={grant.id} className={grant.effect === 'deny' ? 'text-crashed' : ''}>
+          <Foreign text={midSentence(scopeWords(grant.scope).title)} />
+          {grant.effect === 'deny' ? `, ${t('denied')}` : ''}, <span className="mm">{grantLasts(grant, now)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

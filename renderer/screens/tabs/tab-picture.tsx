@@ -6,6 +6,7 @@ import type { Tab } from '../../../electron/contract/entities.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { formatClock } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 
 interface Taken {
   readonly source: string;
@@ -26,14 +27,19 @@ export function TabPicture({ tab }: { tab: Tab }) {
     setTaken({ source: `data:${picture.mimeType};base64,${picture.data}`, at: Date.now() });
   };
   return (
-    <section className="sec look" aria-label="What it shows">
-      {taken ? <img src={taken.source} alt={`Tab ${tab.tabId} at ${formatClock(taken.at)}`} /> : null}
+    <section className="sec look" aria-label={t('What it shows')}>
+      {taken ? (
+        <img
+          src={taken.source}
+          alt={t('Tab {tabId} at {time}', { tabId: String(tab.tabId), time: formatClock(taken.at) })}
+        />
+      ) : null}
       <div className="flex items-center gap-2">
         <ActButton size="sm" icon={Camera} disabled={taking} onClick={() => void take()}>
-          {taking ? 'Looking…' : taken ? 'Look again' : 'Show the page'}
+          {taking ? t('Looking…') : taken ? t('Look again') : t('Show the page')}
         </ActButton>
         <span className="mm text-2xs">
-          {taken ? `as it was at ${formatClock(taken.at)}` : 'a picture, for you alone'}
+          {taken ? t('as it was at {time}', { time: formatClock(taken.at) }) : t('a picture, for you alone')}
         </span>
       </div>
     </section>

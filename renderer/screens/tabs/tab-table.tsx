@@ -9,8 +9,11 @@ import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { agentIdentity, browserName } from '../../store/identity.ts';
 import { keyOfTab } from '../../store/tab-board.ts';
-import { formatAge, missing } from '../../words/format.ts';
+import { missing } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { siteName } from '../../words/prompt-words.ts';
+import { TabIcon } from './tab-icons.tsx';
+import { lastActionWords, leaseWords, shortLease, tabAge, tabTitle } from './tab-words.ts';
 
 interface TabTableProps {
   readonly tabs: readonly Tab[];
@@ -23,37 +26,37 @@ export function TabTable({ tabs, now, selected }: TabTableProps) {
   if (tabs.length === 0) return null;
   return (
     <DataTable
-      label="Tabs"
+      label={t('Tabs')}
       roomy
       rows={tabs}
       rowId={keyOfTab}
       selected={selected}
       onSelect={key => goTo('tabs', key)}
       columns={[
-        { head: 'Tab', width: 92, cell: tab => <span className="mm">{tab.tabId}</span> },
+        { head: t('Tab'), width: 92, cell: tab => <span className="mm">{tab.tabId}</span> },
+        { head: t('Page'), cell: tab => <PageCell tab={tab} /> },
+        { head: t('Owner'), width: 150, cell: tab => <OwnerName tab={tab} snapshot={snapshot} /> },
         {
-          head: 'Page',
-          cell: tab => (
-            <span className="two">
-              <Foreign text={tab.title || 'Untitled'} className="cut strong" />
-              <small className="cut">
-                <Foreign text={siteName(tab.url)} />
-              </small>
-            </span>
-          ),
-        },
-        { head: 'Owner', width: 150, cell: tab => <OwnerName tab={tab} snapshot={snapshot} /> },
-        {
-          head: 'Browser',
+          head: t('Browser'),
           width: 140,
           className: 'wide',
           cell: tab => <Foreign text={browserName(snapshot, tab.browserId)} className="m" />,
         },
         {
-          head: 'Last action',
-          width: 170,
-          cell: ({ lastAction }) => (
-            <span className="m">{lastAction ? `${lastAction.tool}, ${formatAge(lastAction.at, now)}` : missing}</span>
+          head: t('Last action'),
+          width: 164,
+          cell: tab => <span className="m">{lastActionWords(tab, now)}</span>,
+        },
+        { head: t('Age'), width: 72, num: true, cell: tab => <span className="m">{tabAge(tab, now)}</span> },
+        {
+          head: t('Lease'),
+          width: 92,
+          num: true,
+          className: 'wide',
+          cell: tab => (
+            <span className="m" title={leaseWords(snapshot, tab, now)}>
+              {shortLease(snapshot, tab, now) ?? missing}
+            </span>
           ),
         },
       ]}
@@ -61,8 +64,22 @@ export function TabTable({ tabs, now, selected }: TabTableProps) {
   );
 }
 
+function PageCell({ tab }: { tab: Tab }) {
+  return (
+    <span className="line">
+      <TabIcon key={tab.icon} tab={tab} />
+      <span className="two">
+        <Foreign text={tabTitle(tab)} className="cut strong" />
+        <small className="cut">
+          <Foreign text={siteName(tab.url)} />
+        </small>
+      </span>
+    </span>
+  );
+}
+
 export function OwnerName({ tab, snapshot }: { tab: Tab; snapshot: Snapshot }) {
-  if (tab.owner.kind === 'you') return <span>You</span>;
-  if (tab.owner.kind === 'none') return <Status tone="orphaned">without owner</Status>;
+  if (tab.owner.kind === 'you') return <span>{t('You')}</span>;
+  if (tab.owner.kind === 'none') return <Status tone="orphaned">{t('without owner')}</Status>;
   return <AgentName who={agentIdentity(snapshot, tab.owner.agentId)} />;
 }

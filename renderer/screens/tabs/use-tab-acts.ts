@@ -2,6 +2,7 @@
 import type { Tab } from '../../../electron/contract/entities.ts';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { agentIdentity } from '../../store/identity.ts';
+import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
 export interface TabActs {
@@ -17,15 +18,22 @@ export function useTabActs(): TabActs {
   const snapshot = useSnapshot();
   const at = ({ browserId, tabId }: Tab) => ({ browserId, tabId });
   const nameOf = (agentId: string) => visibleText(agentIdentity(snapshot, agentId).name);
-  const loser = ({ owner }: Tab) =>
-    owner.kind === 'agent' ? ` ${nameOf(owner.agentId)} may not act on it any more.` : '';
+  /** The sentence, and after it whose the tab was. */
+  const said = (sentence: string, { owner }: Tab) =>
+    owner.kind === 'agent'
+      ? `${sentence} ${t('{name} may not act on it any more.', { name: nameOf(owner.agentId) })}`
+      : sentence;
+  const tabId = (tab: Tab) => String(tab.tabId);
   return {
-    takeOver: tab => void act('tabs:take-over', at(tab), `Tab ${tab.tabId} is yours.${loser(tab)}`),
-    give: (tab, agentId) =>
-      void act('tabs:give', { ...at(tab), agentId }, `${nameOf(agentId)} has tab ${tab.tabId}.${loser(tab)}`),
-    giveBack: tab => void act('tabs:give', at(tab), `Tab ${tab.tabId} was given back.`),
-    release: tab => void act('tabs:release', at(tab), `Tab ${tab.tabId} is yours for good.${loser(tab)}`),
-    close: tab => void act('tabs:close', at(tab), `Tab ${tab.tabId} was closed.`),
+    takeOver: tab => void act('tabs:take-over', at(tab), said(t('Tab {tabId} is yours.', { tabId: tabId(tab) }), tab)),
+    give: (tab, agentId) => {
+      const sentence = t('{name} has tab {tabId}.', { name: nameOf(agentId), tabId: tabId(tab) });
+      void act('tabs:give', { ...at(tab), agentId }, said(sentence, tab));
+    },
+    giveBack: tab => void act('tabs:give', at(tab), t('Tab {tabId} was given back.', { tabId: tabId(tab) })),
+    release: tab =>
+      void act('tabs:release', at(tab), said(t('Tab {tabId} is yours for good.', { tabId: tabId(tab) }), tab)),
+    close: tab => void act('tabs:close', at(tab), t('Tab {tabId} was closed.', { tabId: tabId(tab) })),
   };
 }
 

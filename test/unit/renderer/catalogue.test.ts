@@ -16,6 +16,7 @@ const converted: readonly string[] = [
   'screens/connect/',
   'screens/settings/',
   'screens/agents/',
+  'screens/tabs/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */

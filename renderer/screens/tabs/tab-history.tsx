@@ -1,0 +1,38 @@
+// What happened in one tab lately, among the newest messages.
+import type { Tab } from '../../../electron/contract/entities.ts';
+import { goTo } from '../../frame/route.ts';
+import { Foreign } from '../../parts/foreign.tsx';
+import { PaneHead } from '../../parts/layout.tsx';
+import { useRecent } from '../../parts/use-recent.ts';
+import { formatClock } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { OutcomeCell } from '../traces/outcome-cell.tsx';
+
+const LISTED = 20;
+const LOOKED_AT = 80;
+
+export function TabHistory({ tab }: { tab: Tab }) {
+  const entries = useRecent(LOOKED_AT, { tabId: tab.tabId })
+    .filter(entry => entry.tabId === tab.tabId && entry.parent === null)
+    .slice(-LISTED)
+    .reverse();
+  return (
+    <section aria-label={t('What happened here')}>
+      <PaneHead title={t('What happened here')} note={t('newest first')} />
+      {entries.length === 0 ? <p className="mm p-4 text-xs">{t('Nothing lately.')}</p> : null}
+      <ul className="rel">
+        {entries.map(entry => (
+          <li key={entry.seq}>
+            <button type="button" onClick={() => goTo('traces', String(entry.seq))}>
+              <time className="mono mm">{formatClock(entry.at)}</time>
+              <Foreign text={entry.from.label} className="cut" />
+              <Foreign text={entry.tool ?? entry.method} className="mono cut" />
+              <span className="fill" />
+              <OutcomeCell entry={entry} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
