@@ -7,16 +7,25 @@ import { announcements } from '../store/announcements.ts';
 import { say } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
 
+/** Readers look at a region a moment after it changed, and see no more than its last text. */
+const HEARD_MS = 1000;
+
 export function LiveRegion() {
   const snapshot = useSnapshot();
   const before = useRef<Snapshot>(snapshot);
   const { store } = usePanelParts();
   const text = usePanel(state => state.said);
+  const wasHeard = usePanel(state => state.wasHeard);
   useEffect(() => {
     const news = announcements(before.current, snapshot, Date.now());
     before.current = snapshot;
     if (news.length > 0) say(store, news.join('. '));
   }, [snapshot, store]);
+  useEffect(() => {
+    if (wasHeard) return undefined;
+    const timer = setTimeout(() => store.setState({ wasHeard: true }), HEARD_MS);
+    return () => clearTimeout(timer);
+  }, [wasHeard, store]);
   return (
     <div className="unheard" role="status" aria-live="polite" aria-label={t('News')}>
       {text}

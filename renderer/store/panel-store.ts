@@ -22,6 +22,8 @@ export interface PanelState {
   readonly notices: readonly Notice[];
   /** What was said last to somebody who does not see the screen. */
   readonly said: string;
+  /** Whether it has stood long enough to be read aloud. */
+  readonly wasHeard: boolean;
 }
 
 export type PanelStore = ReturnType<typeof createPanelStore>;
@@ -35,6 +37,7 @@ export function createPanelStore() {
     samples: [],
     notices: [],
     said: '',
+    wasHeard: true,
   }));
 }
 
@@ -51,7 +54,7 @@ export function dropNotice(store: PanelStore, id: number): void {
   store.setState(state => ({ notices: state.notices.filter(notice => notice.id !== id) }));
 }
 
-/** Into the one live region, which reads it aloud. */
+/** Into the one live region, which reads it aloud; behind what nobody could hear yet. */
 export function say(store: PanelStore, text: string): void {
-  store.setState({ said: text });
+  store.setState(({ said, wasHeard }) => ({ said: wasHeard ? text : `${said}. ${text}`, wasHeard: false }));
 }
