@@ -160,18 +160,21 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     expect(await call('upload_image', { imageId, selector: '#one' })).toBe('The field holds image.jpg.');
     const data = Buffer.alloc(4_000_000, 7).toString('base64');
     expect(await call('upload_image', { data, filename: '../big.png', selector: '#zone' })).toBe('Dropped big.png.');
-    await call('computer', { action: 'wait', duration: 0.2 });
-    expect(await script('got')).toEqual([
-      ['change one', ['image.jpg', 'image/jpeg', bytes]],
-      ['drop', ['big.png', 'image/png', 4_000_000]],
-    ]);
+    await expect
+      .poll(() => script('got'))
+      .toEqual([
+        ['change one', ['image.jpg', 'image/jpeg', bytes]],
+        ['drop', ['big.png', 'image/png', 4_000_000]],
+      ]);
   });
 
   test('file_upload hands files to a field, and says what takes none.', async () => {
     await scene.companion.call('navigate', { url: `${scene.origin}/drops` }, tabId);
     const files = ['a.txt', 'b.txt'].map(name => ({ name, type: 'text/plain', data: btoa(name) }));
     expect(await call('file_upload', { files, selector: '#many' })).toBe('The field holds a.txt, b.txt.');
-    expect(await script('got')).toEqual([['change many', ['a.txt', 'text/plain', 5], ['b.txt', 'text/plain', 5]]]);
+    await expect
+      .poll(() => script('got'))
+      .toEqual([['change many', ['a.txt', 'text/plain', 5], ['b.txt', 'text/plain', 5]]]);
     expect(await failure('file_upload', { files, selector: '#one' })).toEqual([
       'ERR_TOOL_FAILED',
       'This field takes one file; send them one by one to fields of their own.',
