@@ -34,7 +34,7 @@ describeWith(['chromium'], 'the questions to the user', () => {
   afterEach(async () => {
     await scene.denyAll();
     // A card that was answered stands until the page has heard of it.
-    await view.card.waitFor({ state: 'detached' });
+    await view.card.first().waitFor({ state: 'detached' });
   });
 
   test('a card says who asks, with the program that it claims to be, for what, where and with which arguments', async () => {
