@@ -6,7 +6,7 @@ import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
 import { commonColumns, tableSize } from './trace-cells.tsx';
 import { TraceHead } from './trace-head.tsx';
-import { TraceRow } from './trace-row.tsx';
+import { TraceRows } from './trace-rows.tsx';
 import { useEvenRows } from './use-even-rows.ts';
 import { usePicking } from './use-picking.ts';
 import type { Seen, Sight } from './use-trace-window.ts';
@@ -41,7 +41,7 @@ export function TraceTable(props: TraceTableProps) {
   usePicking({ window, selected, last: to - 1, onSelect, show: index => show(index, 'nearest') });
   const drawn = Array.from({ length: to - from }, (_, place) => window.entries[from + place - window.from]);
   const inSight = drawn.filter(entry => entry !== undefined);
-  const tinted = areFindings(inSight);
+  const isAway = drawn.length > 0 && inSight.length === 0;
   const time = timeWindow(inSight, inSight[0]?.at ?? 0);
   return (
     <div
@@ -54,26 +54,25 @@ export function TraceTable(props: TraceTableProps) {
       onPointerDown={event => event.target === event.currentTarget && onFollow(false)}
     >
       <table
-        className="grid-table trace-grid"
+        className={`grid-table trace-grid ${isAway ? 'away' : ''}`}
         aria-label="Trace"
         aria-rowcount={window.matched + 1}
         style={tableSize(choice)}
       >
         <TraceHead time={time} choice={choice} onChoice={onChoice} />
-        <tbody>
+        <tbody aria-busy={isAway}>
           <Spacer height={rows.above} columns={commonColumns(choice)} />
-          {drawn.map((entry, place) => (
-            <TraceRow
-              key={rows.element(from + place)}
-              index={from + place}
-              entry={entry}
-              columns={choice.shown}
-              picked={entry !== undefined && entry.seq === selected}
-              tinted={tinted}
-              time={time}
-              onSelect={onSelect}
-            />
-          ))}
+          <TraceRows
+            entries={drawn}
+            from={from}
+            isAway={isAway}
+            element={rows.element}
+            columns={choice.shown}
+            selected={selected}
+            tinted={areFindings(inSight)}
+            time={time}
+            onSelect={onSelect}
+          />
           <Spacer height={rows.below} columns={commonColumns(choice)} />
         </tbody>
       </table>

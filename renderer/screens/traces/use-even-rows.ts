@@ -50,7 +50,7 @@ interface InSight {
   readonly first: number;
   /** How many rows fit, the cut ones too. */
   readonly fitting: number;
-  /** The row that began the list when it stopped to follow. */
+  /** The row that element 0 draws, or a whole round of elements away from it. */
   readonly base: number;
 }
 
@@ -68,10 +68,7 @@ function useSight(scroller: RefObject<HTMLElement | null>, count: number, follow
       const { scrollTop, clientHeight } = element;
       const top = Math.floor(scrollTop / ROW_PX);
       const fitting = Math.ceil(Math.max(0, clientHeight - HEAD_PX) / ROW_PX) + 1;
-      setSight(before => {
-        const first = before.follow ? before.first : top;
-        return before.first === first && before.fitting === fitting ? before : { ...before, first, fitting };
-      });
+      setSight(before => moved(before, top, fitting));
     };
     read();
     const sizes = new ResizeObserver(read);
@@ -83,6 +80,14 @@ function useSight(scroller: RefObject<HTMLElement | null>, count: number, follow
     };
   }, [scroller, isFilled]);
   return sight;
+}
+
+function moved(before: InSight, top: number, fitting: number): InSight {
+  const first = before.follow ? before.first : top;
+  if (before.first === first && before.fitting === fitting) return before;
+  // Of a far scroll no row stays: each element keeps its place, which costs less than to turn them round.
+  const isFar = Math.abs(first - before.first) > before.fitting;
+  return { ...before, first, fitting, base: isFar ? before.base + first - before.first : before.base };
 }
 
 function topFor({ scrollTop, clientHeight }: HTMLElement, index: number, place: 'nearest' | 'middle'): number {
