@@ -106,15 +106,19 @@ export function electronSwitches(): string[] {
   return ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 }
 
+/** What of the tester's own screen, shell and language would change the app. */
+const notInherited = /^(WAYLAND_DISPLAY|DISPLAY|ELECTRON_RUN_AS_NODE|LANGUAGE|LC_.*)$/;
+
 /** HOME and the runtime folder move into `folder`, so that no test meets the user's own Pilothouse or browsers. */
 export function electronEnv(folder: string, display: string, more: Readonly<Record<string, string>> = {}) {
   const inherited = Object.entries(process.env).filter(([name, value]) => {
-    return value !== undefined && name !== 'WAYLAND_DISPLAY' && name !== 'ELECTRON_RUN_AS_NODE' && name !== 'DISPLAY';
+    return value !== undefined && !notInherited.test(name);
   }) as [string, string][];
   const [home, runtime] = [path.join(folder, 'home'), path.join(folder, 'runtime')];
   for (const made of [home, runtime]) fs.mkdirSync(made, { recursive: true, mode: 0o700 });
   return {
     ...Object.fromEntries(inherited),
+    LANG: 'C.UTF-8',
     HOME: home,
     XDG_RUNTIME_DIR: runtime,
     ...(display ? { DISPLAY: display } : {}),
