@@ -1,7 +1,8 @@
 // The official server-everything behind an address, as a process of its own on a port that can be taken up again.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { repositoryRoot } from './provided.ts';
 import type { AddressInfo } from 'node:net';
@@ -36,11 +37,28 @@ export async function startEverything(kind: 'http' | 'sse', port?: number): Prom
   };
 }
 
-export async function freePort(): Promise<number> {
+/** Below those that a system gives away by itself, so that no other program has it a moment later, nor while a server is away. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
+/** A port on which nothing listens until `letGo`: it is the near end of a connection. */
+export async function deafPort(): Promise<{ port: number; letGo(): void }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
   server.close();
-  await once(server, 'close');
-  return port;
+  return { port: socket.localPort ?? 0, letGo: () => void socket.destroy() };
 }

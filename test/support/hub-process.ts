@@ -154,8 +154,8 @@ function startCli(args: readonly string[], env: Readonly<Record<string, string>>
   let stdout = '';
   let stderr = '';
   child.stdin.on('error', () => {});
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, stdout, stderr }));
   return {
     child,

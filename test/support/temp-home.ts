@@ -28,7 +28,7 @@ export function createTempHome(): TempHome {
     env,
     processes: () => processesWith(`HOME=${folder}`),
     leftovers: () => filesBelow(home).filter(isLeftover),
-    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+    remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 
@@ -39,6 +39,19 @@ export function filesBelow(folder: string): string[] {
   return names
     .filter(entry => !entry.isDirectory())
     .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
+/** What the files below `folder` hold, but for sockets and those that are gone when they are read. */
+export function textsBelow(folder: string, encoding: BufferEncoding): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const file of filesBelow(folder).filter(name => !name.endsWith('.sock'))) {
+    try {
+      texts[file] = fs.readFileSync(path.join(folder, file), encoding);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return texts;
 }
 
 function isLeftover(file: string): boolean {

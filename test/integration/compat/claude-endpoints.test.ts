@@ -183,7 +183,8 @@ describe('in the panel', () => {
     const panel = await spot.panel(await spot.serve());
     const socket = path.join(spot.folder, `tmp/claude-code-mcp-${user}.sock`);
     const shown = () => panel.snapshot.endpoints['claude-code-frames'];
-    expect(shown()).toMatchObject({ address: socket, switchable: true, state: { kind: 'listening' } });
+    await panel.waitFor(() => shown()?.state.kind === 'listening', 'it listens');
+    expect(shown()).toMatchObject({ address: socket, switchable: true });
     const client = await RawClient.connect(socket);
     await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: false });
     await client.closed;
@@ -215,7 +216,9 @@ describe('in the panel', () => {
     await hub.kill('SIGKILL');
     const next = await spot.serve();
     const again = await spot.panel(next);
-    await again.waitFor(({ endpoints }) => endpoints['claude-bridge-frames']?.state.kind === 'listening', 'it listens');
+    const ids = ['claude-code-frames', 'claude-bridge-frames'];
+    const listen = () => ids.every(id => again.snapshot.endpoints[id]?.state.kind === 'listening');
+    await again.waitFor(listen, 'both listen');
     const tmp = path.join(spot.folder, 'tmp');
     const bridge = path.join(tmp, `claude-mcp-browser-bridge-${user}`);
     expect(fs.readdirSync(bridge)).toEqual([`${next.pid}.sock`]);

@@ -72,7 +72,8 @@ test('After a timeout nothing is sent until the late answer came; it is dropped 
   const { tap, extend, call } = await openHub(60_000);
   const extension = await extend(request => (urlOf(request) === 'slow' ? null : textResult(urlOf(request))));
   await expect(call('slow', 50)).rejects.toMatchObject({ code: 'ERR_TOOL_TIMEOUT' });
-  const next = call('next', 20_000);
+  await until(() => extension.requests.length === 1, 'the extension has heard of the slow call');
+  const next = call('next', 60_000);
   await expect(call('impatient', 50)).rejects.toMatchObject({ code: 'ERR_TOOL_TIMEOUT' });
   expect(extension.requests.map(urlOf)).toEqual(['slow']);
   extension.say({ type: 'tool_response', ...textResult('of the slow call') });
@@ -88,14 +89,14 @@ test('When the late answer does not come either, the relay ends, and the next po
   expect(await stuck.relay.exited).toBe(0);
   expect(stuck.relay.stderr()).toContain('its port is opened anew');
   await extend(request => textResult(urlOf(request)));
-  expect((await call('again', 20_000)).content).toEqual([{ type: 'text', text: 'again' }]);
+  expect((await call('again', 60_000)).content).toEqual([{ type: 'text', text: 'again' }]);
 });
 
 test('A browser side that stands still (SIGSTOP) is given up, and what it sends afterwards reaches nobody.', async () => {
   const { extend, call, registry } = await openHub(50);
   const still = await extend(request => textResult(urlOf(request)));
   still.relay.child.kill('SIGSTOP');
-  const calls = [call('one', 100), call('two', 20_000)];
+  const calls = [call('one', 100), call('two', 60_000)];
   const ends = await Promise.allSettled(calls);
   expect(ends.map(end => end.status === 'rejected' && end.reason.code)).toEqual([
     'ERR_TOOL_TIMEOUT',
@@ -115,18 +116,18 @@ test('A request of exactly 1,048,576 bytes arrives; one byte more is an error, a
     params: { client_id: 'claude-code', tool: 'navigate', args: { url: '', tabId: 7 } },
   }).length;
   const fits = 1_048_576 - around;
-  await expect(call('x'.repeat(fits + 1), 20_000)).rejects.toMatchObject({
+  await expect(call('x'.repeat(fits + 1), 60_000)).rejects.toMatchObject({
     code: 'ERR_TOO_LARGE',
     message: 'The request is 1048577 bytes; a browser takes at most 1048576. Send less.',
   });
-  expect((await call('x'.repeat(fits), 20_000)).content).toEqual([{ type: 'text', text: String(fits) }]);
+  expect((await call('x'.repeat(fits), 60_000)).content).toEqual([{ type: 'text', text: String(fits) }]);
   expect(extension.requests).toHaveLength(1);
 });
 
 test('Calls that wait for their turn when the port closes end with an error each.', async () => {
   const { extend, call } = await openHub(60_000);
   const extension = await extend(() => null);
-  const calls = [call('one', 20_000), call('two', 20_000, 'agent_b'), call('three', 20_000)];
+  const calls = [call('one', 60_000), call('two', 60_000, 'agent_b'), call('three', 60_000)];
   await until(() => extension.requests.length === 1, 'the first one is sent');
   extension.relay.child.kill('SIGKILL');
   const ends = await Promise.allSettled(calls);

@@ -88,13 +88,9 @@ describe('An agent of MCP', () => {
       isError: false,
     });
     await panel.waitFor(
-      ({ tabs }) => tabs[`${browserId}:2`]?.owner.kind === 'agent',
-      'the tab is shown with its owner',
+      ({ tabs: { [`${browserId}:2`]: tab } }) => tab?.owner.kind === 'agent' && tab.url === 'http://127.0.0.1/a1',
+      'the tab is shown with its owner and its address',
     );
-    expect(panel.snapshot.tabs[`${browserId}:2`]).toMatchObject({
-      url: 'http://127.0.0.1/a1',
-      owner: { kind: 'agent' },
-    });
     expect(await agent.call('get_page_text')).toEqual({
       text: 'Title: Probe /a1\nURL: http://127.0.0.1/a1\n\nHelloGo',
       isError: false,

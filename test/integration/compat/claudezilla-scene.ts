@@ -169,6 +169,10 @@ export function exchange(
       if (got.length >= replies) socket.destroy();
     });
     socket.on('close', () => resolve(got));
-    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? undefined : reject(error)));
+    // The other side may close before it has read all: what it said until then counts.
+    socket.on(
+      'error',
+      (error: NodeJS.ErrnoException) => /^(EPIPE|ECONNRESET)$/.test(error.code ?? '') || reject(error),
+    );
   });
 }

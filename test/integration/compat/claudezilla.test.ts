@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { until } from '../../support/panel-client.ts';
 import { answer } from '../hub/scenes.ts';
 import { exchange, openScene } from './claudezilla-scene.ts';
+import { LineClient } from './clocked-hub.ts';
 
 const hex = '0123456789abcdef0123456789abcdef';
 /** Ids as the real MCP servers make them, with the pid of a process that lives: this one. */
@@ -170,15 +171,15 @@ describe('One connection', () => {
     await ask('createWindow', { agentId: first });
     let letGo = () => {};
     browser.before = ({ tool }) => (tool === 'navigate' ? new Promise(resolve => (letGo = resolve)) : undefined);
-    const line = (command: string, params: object) => ({ command, params, authToken: token() });
-    const replies = exchange(socket, [
-      line('navigate', { url: 'https://slow.example', agentId: first }),
-      line('ping', {}),
-    ]);
+    const client = new LineClient(socket);
+    const say = (command: string, params: object) =>
+      client.socket.write(`${JSON.stringify({ command, params, authToken: token() })}\n`);
+    say('navigate', { url: 'https://slow.example', agentId: first });
+    say('ping', {});
     await until(() => browser.calls.some(({ tool }) => tool === 'navigate'), 'the slow one is on its way');
+    expect(await client.reply(0)).toMatchObject({ result: { pong: true } });
     letGo();
-    const [one, two] = await replies;
-    expect([one, two]).toMatchObject([{ result: { pong: true } }, { result: { navigated: true } }]);
+    expect(await client.reply(1)).toMatchObject({ result: { navigated: true } });
   });
 
   test('One connection for each command, two hundred times, loses none.', async () => {
@@ -201,14 +202,17 @@ describe('One connection', () => {
       authToken: token(),
     });
     const script = `require('net').connect(${JSON.stringify(socket)}).write(process.argv[1], () => console.log('written'))`;
+    const agent = () => Object.values(panel.snapshot.agents).find(({ claimedName }) => claimedName === 'agent_d35b...');
     for (const text of [whole.slice(0, 60), `${whole}\n{"command":`]) {
       const child = spawn(process.execPath, ['-e', script, text], { stdio: ['ignore', 'pipe', 'inherit'] });
       await once(child.stdout, 'data');
-      if (text.includes('\n')) await until(() => browser.calls.at(-1)?.tool === 'navigate', 'the call is on its way');
+      if (text.includes('\n')) {
+        await until(() => browser.calls.at(-1)?.tool === 'navigate', 'the call is on its way');
+        await panel.waitFor(() => agent()?.inFlight === 1, 'the call is shown');
+      }
       child.kill('SIGKILL');
       await once(child, 'close');
     }
-    const agent = () => Object.values(panel.snapshot.agents).find(({ claimedName }) => claimedName === 'agent_d35b...');
     await panel.waitFor(() => agent()?.inFlight === 0, 'the call is cancelled');
     expect(await ask('getTabs', { agentId: first })).toMatchObject({ result: { tabCount: 1 } });
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await scene.addServer('every', [everythingPath], { instances: 'per-agent' });
   for (const serverId of ['shared', 'own']) await scene.allow(serverId);
   await scene.allow('every');
-}, 60_000);
+});
 afterAll(() => scene.end());
 
 const textOf = (result: object) =>
@@ -173,13 +173,15 @@ describe('Tools that are off', () => {
     for (const only of [{}, { clientId }]) {
       heard.length = 0;
       await scene.panel.request('tools:set', { toolId, on: false, ...only });
-      await expect.poll(() => heard.length).toBe(1);
+      await expect.poll(() => heard.length).toBeGreaterThan(0);
       expect(await listed()).toBe(false);
       expect(textOf(await agent.callTool({ name: 'test_simple_text', arguments: {} }))).toBe(
         'The user has switched "shared/test_simple_text" off; they can switch it on in Pilothouse under Tools. [ERR_TOOL_NOT_ALLOWED]',
       );
+      const before = heard.length;
       await scene.panel.request('tools:set', { toolId, on: true, ...only });
       expect(await listed()).toBe(true);
+      await expect.poll(() => heard.length).toBeGreaterThan(before);
     }
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await scene.addServer('files', [programOf('server-filesystem'), folder]);
   await scene.addServer('roots', [programOf('server-filesystem'), folder], { instances: 'per-agent' });
   await scene.addServer('memory', [`--env-file=${path.join(folder, '.env')}`, programOf('server-memory')]);
-}, 60_000);
+});
 afterAll(async () => {
   await scene.end();
   for (const each of [folder, root]) await rm(each, { recursive: true, force: true });

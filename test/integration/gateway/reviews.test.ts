@@ -13,7 +13,7 @@ beforeAll(async () => {
   await scene.addServer('turncoat', [path.join(repositoryRoot, 'test/fixtures/servers/rewording.mjs')]);
   await scene.allow('turncoat');
   agent = await scene.agent();
-}, 60_000);
+});
 afterAll(() => scene.end());
 
 const described = async () =>

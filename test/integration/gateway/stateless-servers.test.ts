@@ -24,7 +24,7 @@ beforeAll(async () => {
   await scene.addRemote('far', printed.toString().trim(), { instances: 'per-agent' });
   await scene.addServer('shared', [fixture]);
   for (const serverId of ['near', 'far', 'shared']) await scene.allow(serverId);
-}, 60_000);
+});
 
 afterAll(async () => {
   await scene.end();

@@ -16,7 +16,7 @@ async function failure(place: HubPlace, args: readonly string[] = serve, home = 
   const { code, signal, stdout, stderr } = await place.run(args, { home });
   expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' });
   expect(stderr).toMatch(/^pilothouse: [^\n]+\n$/);
-  expect(place.processes()).toEqual([]);
+  await expect.poll(place.processes).toEqual([]);
   expect(place.leftovers().filter(file => file.endsWith('.sock') || file.includes('endpoint'))).toEqual([]);
   return stderr.slice('pilothouse: '.length, -1);
 }
@@ -180,7 +180,7 @@ describe('a port', () => {
       `Port ${port} is held by process ${process.pid} \\(.*\\)\\. Stop it, or start with another --mcp-port; agents over stdio are not touched\\.`,
     );
     expect(panel.snapshot.hub.problems.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
-    expect(hub.stderr()).toMatch(sentence);
+    await expect.poll(hub.stderr).toMatch(sentence);
     await runSpeaker(panel);
     const credential = await panel.request('clients:create', { name: 'Over stdio', start: 'ask' });
     expect(credential.http.url).toBe(null);

@@ -68,10 +68,11 @@ describe('the first frame', () => {
   test('Nothing but the address is told to a connection that proves nothing.', async () => {
     const socket = await openSocket(panel.address);
     const said: string[] = [];
+    const closed = closing(socket);
     socket.on('message', data => said.push(String(data)));
     await panel.request('hub:set-mode', { mode: 'read-only' });
     await panel.request('hub:set-mode', { mode: 'running' });
-    expect((await closing(socket)).code).toBe(4401);
+    expect((await closed).code).toBe(4401);
     expect(said).toEqual([]);
   });
 });

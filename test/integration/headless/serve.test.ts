@@ -72,7 +72,7 @@ test('"stop" ends the hub, its servers and its files, and returns when all of it
   const hub = await place.serve();
   await runSample(await place.panel(hub));
   expect(await place.run(['stop'])).toMatchObject({ code: 0, stdout: '', stderr: '' });
-  expect(place.processes()).toEqual([]);
+  await expect.poll(place.processes).toEqual([]);
   expect(place.leftovers()).toEqual([]);
   expect(await hub.ended).toMatchObject({ code: 0, stderr: '' });
 });
@@ -119,7 +119,7 @@ describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', signal => {
     process.kill(hub.pid, signal);
     await panel.closed;
     expect(await hub.kill(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
-    expect(place.processes()).toEqual([]);
+    await expect.poll(place.processes).toEqual([]);
     expect(place.leftovers()).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ test('A mistake of the hub itself ends it with one sentence, and its servers wit
   const hub = await place.serve([], { env: { NODE_OPTIONS: `--import=data:text/javascript,${mistake}` } });
   await runSample(await place.panel(hub));
   expect(await hub.kill('SIGUSR2')).toMatchObject({ code: 1, signal: null, stderr: 'pilothouse: Something broke.\n' });
-  expect(place.processes()).toEqual([]);
+  await expect.poll(place.processes).toEqual([]);
   expect(place.leftovers()).toEqual([]);
 });
 

@@ -100,10 +100,11 @@ describe('GET /sse', () => {
   });
 
   test('An agent that the user disconnects is told why by an error event, and the stream ends.', async () => {
-    const { stream } = await listen(second);
+    const third = await panel.request('clients:create', { name: 'Third', start: 'ask' });
+    const { stream } = await listen(third);
     const connected = () =>
       Object.values(panel.snapshot.agents).find(
-        ({ clientId, state }) => clientId === second.client.id && state.kind === 'connected',
+        ({ clientId, state }) => clientId === third.client.id && state.kind === 'connected',
       );
     await until(() => connected() !== undefined, 'it is shown');
     await panel.request('agents:disconnect', { agentId: connected()?.id ?? '' });

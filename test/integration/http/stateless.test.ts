@@ -161,7 +161,7 @@ describe('input in the middle of a call', () => {
     });
     const open = await stream;
     await open.next(({ data }) => data.includes('notifications/progress'));
-    expect(agent()).toBeDefined();
+    await until(() => agent() !== undefined, 'it is shown');
     open.close();
     await until(() => agent() === undefined, 'it is cancelled');
   });
@@ -263,8 +263,9 @@ describe('discovery and refusals', () => {
     const fresh = await scene.panel.request('clients:create', { name: 'Fresh', start: 'ask' });
     for (const capabilities of [{}, elicitation, {}])
       await ask('tools/list', {}, { path: '/mcp', capabilities, credential: fresh });
-    const agents = Object.values(scene.panel.snapshot.agents).filter(({ clientId }) => clientId === fresh.client.id);
-    expect(agents.map(({ protocolVersion, state }) => [protocolVersion, state.kind])).toEqual([
+    const { agents } = await scene.panel.request('state:get', {});
+    const own = Object.values(agents).filter(({ clientId }) => clientId === fresh.client.id);
+    expect(own.map(({ protocolVersion, state }) => [protocolVersion, state.kind])).toEqual([
       ['2026-07-28', 'connected'],
     ]);
   });

@@ -21,13 +21,13 @@ beforeAll(async () => {
   scene = await openScene();
   const { panel } = scene;
   const fixture = path.join(repositoryRoot, 'test/fixtures/servers/troubled.mjs');
-  await scene.addServer('troubled', [fixture], { timeoutMs: 1_000 });
+  await scene.addServer('troubled', [fixture], { timeoutMs: 5_000 });
   await scene.addServer('patient', [fixture]);
   await scene.allow('troubled');
   await scene.allow('patient');
   await panel.request('mcp-server:set', { change: { corsOrigins: [page, otherPage] } });
   agent = await scene.agent();
-}, 60_000);
+});
 
 afterAll(() => scene.end());
 
@@ -125,7 +125,7 @@ describe('the other codes of spec 003', () => {
     const result = await call('troubled__wait');
     expect([codeOf(result), result.content]).toEqual([
       'ERR_TOOL_TIMEOUT',
-      [{ type: 'text', text: 'troubled did not answer tools/call within 1 s. [ERR_TOOL_TIMEOUT]' }],
+      [{ type: 'text', text: 'troubled did not answer tools/call within 5 s. [ERR_TOOL_TIMEOUT]' }],
     ]);
   });
 

@@ -10,7 +10,7 @@ test('A first start offers the sample server, which waits for approval and runs 
   expect(Object.values(panel.snapshot.servers)).toMatchObject([
     { id: 'everything', state: { kind: 'blocked', by: 'approval' }, toolCount: 0, starts: 0 },
   ]);
-  expect(place.processes()).toEqual([hub.pid]);
+  await expect.poll(place.processes).toEqual([hub.pid]);
 });
 
 test('The approved sample runs, and its tools are listed to a stdio agent and to an HTTP agent.', async () => {
@@ -61,7 +61,8 @@ test('The panel shows the agent as connected with its transport, its program and
   const credential = await panel.request('clients:create', { name: 'Shown', start: 'ask' });
   const agent = await place.stdioAgent(credential);
   expect((await agent.call(echo, { message: 'x' })).isError).toBe(false);
-  await panel.waitFor(({ agents }) => Object.values(agents)[0]?.inFlight === 0, 'the call has ended');
+  const ended = ({ calls, inFlight }: { calls: number; inFlight: number }) => calls === 1 && inFlight === 0;
+  await panel.waitFor(({ agents }) => Object.values(agents).some(ended), 'the call has ended');
   expect(Object.values(panel.snapshot.agents)).toMatchObject([
     {
       clientId: credential.client.id,

@@ -156,7 +156,10 @@ test('A server added under the name of a removed one has none of its grants.', a
   await answer(panel, 'allow', 'always');
   expect((await called).isError).toBe(false);
   await panel.request('servers:remove', { serverId: 'speaker' });
-  await panel.waitFor(({ grants }) => Object.keys(grants).length === 0, 'its grant ends with it');
+  await panel.waitFor(
+    ({ grants, servers }) => Object.keys(grants).length === 0 && !('speaker' in servers),
+    'it is gone and its grant with it',
+  );
 
   const [command, ...args] = commandLine.split(' ');
   const text = JSON.stringify({ mcpServers: { speaker: { command, args } } });

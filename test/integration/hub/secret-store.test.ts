@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
-import { filesBelow } from '../../support/temp-home.ts';
+import { filesBelow, textsBelow } from '../../support/temp-home.ts';
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
 import { answer } from './scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
@@ -38,8 +38,8 @@ async function environmentOf(place: HubPlace, panel: PanelClient, tool = 'descri
 }
 
 function filesWith(home: string, text: string): string[] {
-  const files = filesBelow(home).filter(file => !file.endsWith('.sock'));
-  return files.filter(file => fs.readFileSync(path.join(home, file), 'latin1').includes(text));
+  const texts = textsBelow(home, 'latin1');
+  return Object.keys(texts).filter(file => texts[file]?.includes(text));
 }
 
 async function everythingShown(panel: PanelClient): Promise<string> {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
-import { filesBelow } from '../../support/temp-home.ts';
+import { textsBelow } from '../../support/temp-home.ts';
 import { answer, runSpeaker, say } from './scenes.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
@@ -52,8 +52,8 @@ test('No token, secret or key leaves the folder of secrets.', async () => {
   // What is in the database's log while it runs, and what is left in its file afterwards.
   for (const when of ['running', 'stopped']) {
     if (when === 'stopped') await hub.kill('SIGTERM');
-    for (const file of filesBelow(place.home).filter(file => !file.startsWith('secrets') && !file.endsWith('.sock')))
-      texts[`${when} ${file}`] = fs.readFileSync(path.join(place.home, file), 'latin1');
+    for (const [file, text] of Object.entries(textsBelow(place.home, 'latin1')))
+      if (!file.startsWith('secrets')) texts[`${when} ${file}`] = text;
   }
   expect(Object.keys(texts)).toContain('running pilothouse.db-wal');
   const found = Object.entries(texts).flatMap(([name, text]) =>

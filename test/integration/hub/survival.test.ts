@@ -103,7 +103,7 @@ describe.each(Object.entries(endings))('after %s', (_, signal) => {
     await panel.waitFor(({ servers }) => servers['speaker']?.state.kind === 'running', 'the speaker runs again');
     const next = await place.stdioAgent(credential);
     expect(await next.call(say, { message: 'two' })).toEqual({ text: 'Said: two', isError: false });
-    expect(panel.snapshot.hub.problems).toEqual([]);
+    await panel.waitFor(({ hub: { problems } }) => problems.length === 0, 'the problem is gone');
   });
 
   test('Answers for a shorter time have ended.', async () => {
@@ -143,7 +143,7 @@ test('After a kill -9 no server of the old hub runs on.', async () => {
   expect(place.processes()).toContain(old);
   const panel = await again(place, hub, 'SIGKILL');
   await panel.waitFor(({ servers }) => servers['speaker']?.state.kind === 'running', 'the speaker runs again');
-  expect(place.processes()).not.toContain(old);
+  await expect.poll(place.processes).not.toContain(old);
 });
 
 test('A hub that stops answers the calls that are in flight, over stdio and over HTTP.', async () => {

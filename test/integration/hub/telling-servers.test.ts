@@ -1,10 +1,9 @@
 // A server that writes the value of its own secret into everything that it lists: only its agents read it.
-import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
-import { filesBelow } from '../../support/temp-home.ts';
+import { textsBelow } from '../../support/temp-home.ts';
 import { answer } from './scenes.ts';
 
 const secret = 'told-secret-0123456789-ä';
@@ -55,8 +54,8 @@ test('What a server says of its secret is shown and stored nowhere, and its agen
   expect(JSON.stringify(texts['offers'])).toContain('told://••••');
   for (const when of ['running', 'stopped']) {
     if (when === 'stopped') await hub.kill('SIGTERM');
-    for (const file of filesBelow(place.home).filter(file => !file.startsWith('secrets') && !file.endsWith('.sock')))
-      texts[`${when} ${file}`] = fs.readFileSync(path.join(place.home, file), 'utf8');
+    for (const [file, text] of Object.entries(textsBelow(place.home, 'utf8')))
+      if (!file.startsWith('secrets')) texts[`${when} ${file}`] = text;
   }
   expect(texts['stopped pilothouse.db']).toContain('telling/tell');
   const shown = Object.entries(texts).map(([name, text]) => [

@@ -12,7 +12,7 @@ beforeAll(async () => {
   scene = await openScene();
   await scene.addServer('typed', [`${repositoryRoot}/test/fixtures/servers/typed.mjs`]);
   await scene.addServer('fixture', [fixturePath]);
-}, 60_000);
+});
 
 afterAll(() => scene.end());
 

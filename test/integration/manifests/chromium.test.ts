@@ -13,7 +13,7 @@ let root = '';
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "pilothouse chromium's "));
 });
-afterEach(() => rm(root, { recursive: true, maxRetries: 3 }));
+afterEach(() => rm(root, { recursive: true, maxRetries: 20 }));
 
 /** Answers the first frame with the arguments it was started with. */
 const relaySource = `

@@ -78,5 +78,5 @@ test('a peer that comes in between is told that no hub answers', async () => {
   await kill(child);
   const browser = start();
   expect(String(await browser.take())).toBe('{"relay":"away"}');
-  expect(browser.stderr()).toContain(`No hub answers at ${path}`);
+  await expect.poll(browser.stderr).toContain(`No hub answers at ${path}`);
 });

@@ -1,13 +1,10 @@
 // Fifty agents over connections of their own ask at once: one ordered queue, the right answer to each, nothing lost when the panel goes and comes.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { runSpeaker, say } from '../hub/scenes.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { PanelClient, until } from '../../support/panel-client.ts';
 import type { Prompt } from '../../../electron/contract/permissions.ts';
 import type { Agent, HubPlace } from '../../support/hub-process.ts';
-
-// Fifty connections and their ends take their time on a machine that has other work.
-vi.setConfig({ testTimeout: 120_000 });
 
 const count = 50;
 /** Of them, those that come through `pilothouse mcp`; the others come over HTTP. */

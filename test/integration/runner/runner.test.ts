@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openTransport } from '../../../electron/core/servers/open-transport.ts';
 import { ownCommand } from '../../../electron/core/servers/runner-lines.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
@@ -62,7 +62,7 @@ describe('a run behind a runner', () => {
     const { supervisor } = supervise([row('a', fixture('well-behaved'))]);
     await supervisor.start('a');
     const big = 'ä'.repeat(20 * 1024 * 1024);
-    const result = await supervisor.callTool('a', { name: 'echo', arguments: { big } }, { ...call, timeoutMs: 30_000 });
+    const result = await supervisor.callTool('a', { name: 'echo', arguments: { big } }, call);
     expect(JSON.parse(textOf(result)).big === big).toBe(true);
   });
 
@@ -95,7 +95,7 @@ describe('a run behind a runner', () => {
     const { transport, started } = run(fixture('not-reading'));
     await started();
     const ended = transport.ended.then(({ reason }) => reason);
-    const message = 'x'.repeat(4 * 1024 * 1024);
+    const message = 'x'.repeat(1024 * 1024);
     // Each gets the time to be taken by the runner, so that nothing waits in the hub.
     let reason: string | undefined;
     while (reason === undefined) {
@@ -128,7 +128,7 @@ describe('an end', () => {
     process.kill(pids[0] ?? 0, 'SIGKILL');
     expect((await transport.ended).reason).toBe('It was ended by SIGKILL.');
     await transport.gone;
-    expect(isRunning(runner())).toBe(false);
+    await expect.poll(() => isRunning(runner())).toBe(false);
   });
 
   test('A runner that somebody kills ends the run with that reason, and its tree is killed.', async () => {
@@ -139,7 +139,8 @@ describe('an end', () => {
     process.kill(runner(), 'SIGKILL');
     expect((await transport.ended).reason).toBe('Its runner was ended by SIGKILL.');
     await transport.gone;
-    expect([pids[0] ?? 0, Number(readFileSync(file, 'utf8'))].filter(isRunning)).toEqual([]);
+    const tree = [pids[0] ?? 0, Number(readFileSync(file, 'utf8'))];
+    await expect.poll(() => tree.filter(isRunning)).toEqual([]);
   });
 
   test('A runner that stands still is killed with its tree when it is to stop.', async () => {
@@ -147,7 +148,7 @@ describe('an end', () => {
     await started();
     process.kill(runner(), 'SIGSTOP');
     await transport.stop(quick);
-    expect([runner(), pids[0] ?? 0].filter(isRunning)).toEqual([]);
+    await expect.poll(() => [runner(), pids[0] ?? 0].filter(isRunning)).toEqual([]);
   });
 
   test('A hub that is killed leaves neither the runner nor a server that ignores SIGTERM nor its grandchild.', async () => {
@@ -163,7 +164,9 @@ describe('an end', () => {
       },
     );
     const [line] = (await once(createInterface({ input: hub.stdout }), 'line')) as [string];
-    const pids = (JSON.parse(line) as number[]).concat(Number(await vi.waitFor(() => readFileSync(file, 'utf8'))));
+    const grandchild = () => Number(readFileSync(file, 'utf8'));
+    await expect.poll(grandchild).toBeGreaterThan(0);
+    const pids = [...(JSON.parse(line) as number[]), grandchild()];
     expect(pids.filter(isRunning)).toHaveLength(3);
     hub.kill('SIGKILL');
     await expect.poll(() => pids.filter(isRunning)).toEqual([]);

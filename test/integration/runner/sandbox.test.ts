@@ -102,7 +102,7 @@ const walls = () => {
     const pid = state && 'pid' in state ? (state.pid ?? 0) : 0;
     expect(isRunning(pid)).toBe(true);
     await supervisor.stop('box');
-    expect(isRunning(pid)).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expect(shown.get('box')).toMatchObject({ state: { kind: 'stopped' }, crashes: 0 });
   });
 

@@ -24,10 +24,10 @@ async function start(change: Partial<WasmConfig> = {}) {
 }
 
 test('A module that reads and writes lines is a server with tools.', async () => {
-  const { shown, tool } = await start();
+  const { shown, tool, until } = await start();
   expect(shown.get('wasi')).toMatchObject({ kind: 'wasm', serverInfo: { name: 'wasi-echo' }, toolCount: 4 });
   expect(await tool('echo', 'hällo')).toBe('hällo');
-  expect(shown.get('wasi')?.stderr).toEqual(['wasi-echo is ready']);
+  expect((await until('wasi', ({ stderr }) => stderr.length > 0)).stderr).toEqual(['wasi-echo is ready']);
 });
 
 test('Its environment is what its config gives and nothing of this machine.', async () => {

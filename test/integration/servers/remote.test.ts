@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
-import { freePort, startEverything } from '../../support/everything-server.ts';
+import { deafPort, startEverything } from '../../support/everything-server.ts';
 import { call, row, supervise, textOf } from './support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -85,7 +85,8 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
 
 describe('an address that cannot be reached', () => {
   test('Nothing listens there: the reason says so and what helps.', async () => {
-    const port = await freePort();
+    const { port, letGo } = await deafPort();
+    onTestFinished(letGo);
     const { supervisor, until } = supervise([row('far', remote('http', `http://127.0.0.1:${port}/mcp`))]);
     supervisor.start('far').catch(() => {});
     const { state } = await until('far', ({ state: { kind } }) => kind === 'crashed');

@@ -118,7 +118,7 @@ describe('life', () => {
     const config = fixture('well-behaved');
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const most: number[] = [];
-    const { supervisor, shown } = supervise(
+    const { supervisor, shown, until } = supervise(
       ids.map(id => row(id, config)),
       {
         spawn: (...args) => {
@@ -129,8 +129,8 @@ describe('life', () => {
       },
     );
     const starts = ids.map(id => supervisor.start(id));
-    await expect.poll(() => shown.get('e')?.state).toMatchObject({ kind: 'starting', pid: null });
-    expect(shown.get('e')?.state).toMatchObject({ reason: 'It waits for its turn: at most 4 servers start at once.' });
+    const { state } = await until('e', ({ state: now }) => now.kind === 'starting');
+    expect(state).toMatchObject({ pid: null, reason: 'It waits for its turn: at most 4 servers start at once.' });
     await Promise.all(starts);
     expect(Math.max(...most)).toBe(4);
   });

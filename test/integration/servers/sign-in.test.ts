@@ -15,7 +15,7 @@ const panel: PanelAsker = { send() {}, gone: new AbortController().signal };
 const serverId = 'far';
 
 /** A hub's worth of a supervisor with its secrets in a folder of their own, and one remote server. */
-async function scene(url: string, { folder = tempDir(), timeoutMs = 10_000 } = {}) {
+async function scene(url: string, { folder = tempDir(), timeoutMs = 60_000 } = {}) {
   const secretStore = new SecretStore(await openSecretFiles(folder, null));
   const signIns = new SignIns({ store: secretStore, timeoutMs });
   onTestFinished(() => signIns.stop());

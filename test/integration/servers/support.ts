@@ -19,12 +19,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-export const call = { parent: null, timeoutMs: 10_000 };
+export const call = { parent: null, timeoutMs: 60_000 };
 export const quick = { inputMs: 100, termMs: 100 };
 
 export function tempDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'pilothouse-servers-'));
-  cleanups.push(() => rmSync(dir, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
   return dir;
 }
 
@@ -99,7 +99,7 @@ export function supervise(
     persist: { save: stored => void saved.set(stored.id, stored), remove: id => void saved.delete(id) },
     onTools: (id, tools) => void toolLists.push([id, tools]),
     times: {
-      client: { handshakeMs: 20_000, listMs: 20_000, debounceMs: 10 },
+      client: { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10 },
       stop: { inputMs: 2_000, termMs: 2_000 },
       sweep: quick,
     },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     tools: null,
     lifetime: 'always',
   });
-}, 60_000);
+});
 
 afterAll(() => scene.end());
 

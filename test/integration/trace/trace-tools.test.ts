@@ -183,7 +183,7 @@ describe('recording', () => {
       for (let n = 0; n < 20; n += 1) await agent.call('everything__echo', { message });
       return panel.snapshot.hub.problems.some(({ id }) => id === 'recording');
     }, 'the problem is told');
-    expect(panel.snapshot.hub.recording ?? null).toBeNull();
+    await panel.waitFor(({ hub: { recording } }) => !recording, 'the recording has ended');
     expect(panel.snapshot.hub.problems.find(({ id }) => id === 'recording')?.text).toContain('ended by itself');
     await panel.request('trace:record', { on: true });
     await panel.waitFor(({ hub: { problems } }) => problems.every(({ id }) => id !== 'recording'), 'it is solved');

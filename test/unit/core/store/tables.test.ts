@@ -215,7 +215,7 @@ describe('the audit', () => {
     const { store } = await openForTest(file);
     store.audit.append(auditRow);
     const { store: second } = await openForTest(file);
-    await expect.poll(() => second.audit.newest(1), { timeout: 10_000 }).toEqual([{ id: 1, ...auditRow }]);
+    await expect.poll(() => second.audit.newest(1)).toEqual([{ id: 1, ...auditRow }]);
   });
 
   test('is read newest first, page by page', async () => {

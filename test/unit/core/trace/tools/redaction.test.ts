@@ -91,7 +91,7 @@ function filled(drawn: readonly Drawn[], secrets: readonly string[] = []): Bench
   return bench;
 }
 
-describe('any trace at all', { timeout: 60_000 }, () => {
+describe('any trace at all', () => {
   test('No writer throws, and what is JSON is JSON.', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 6 }), fc.array(hostile, { maxLength: 3 }), (drawn, fields) => {
