@@ -56,19 +56,27 @@ export function withPick(draft: CallDraft, schema: unknown, row: FormRow, picked
 
 /** Gives what was left out: what the schema presets, or the least that there must be. */
 export function withGiven(draft: CallDraft, schema: unknown, row: FormRow): CallDraft {
-  return withValue(draft, row.path, initialValue(schema, row.node, true) ?? emptyOf(row.shape));
+  return withValue(draft, row.path, presentValue(schema, row.node));
 }
 
 export function withItem(draft: CallDraft, schema: unknown, row: FormRow): CallDraft {
   if (row.shape.kind !== 'list') return draft;
   const at = Array.isArray(row.value) ? row.value.length : 0;
   const node = row.shape.first[at] ?? row.shape.item;
-  return withValue(draft, [...row.path, at], initialValue(schema, node, true) ?? emptyOf(placeOf(schema, node).shape) ?? null);
+  return withValue(
+    draft,
+    [...row.path, at],
+    initialValue(schema, node, true) ?? emptyOf(placeOf(schema, node).shape) ?? null,
+  );
 }
 
 /** A member that the schema does not name. */
 export function withMember(draft: CallDraft, schema: unknown, path: Path, name: string, node: unknown): CallDraft {
-  return withValue(draft, [...path, name], initialValue(schema, node, true) ?? emptyOf(placeOf(schema, node).shape) ?? '');
+  return withValue(
+    draft,
+    [...path, name],
+    initialValue(schema, node, true) ?? emptyOf(placeOf(schema, node).shape) ?? '',
+  );
 }
 
 export function without(draft: CallDraft, path: Path): CallDraft {
@@ -122,6 +130,11 @@ function readJson(text: string): { readonly value: unknown } | null {
   } catch {
     return null;
   }
+}
+
+function presentValue(schema: unknown, node: unknown): unknown {
+  const value = initialValue(schema, node, true);
+  return value === undefined ? emptyOf(placeOf(schema, node).shape) : value;
 }
 
 /** What stands where something is given that has no value yet; undefined has to be typed first. */

@@ -1,23 +1,26 @@
 // One tool: what it says of itself and its whole definition.
-import { useEffect, useState } from 'react';
-
 import type { Tool } from '../../../electron/contract/entities.ts';
 import type { Scope } from '../../../electron/contract/permissions.ts';
 import { goTo } from '../../frame/route.ts';
-import { errorSentence } from '../../link/panel-error.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
-import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
+import { useAsked } from '../../parts/use-asked.ts';
+import { canonical } from '../../store/schema/json.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
+import { ToolCall } from './tool-call.tsx';
 import { ToolClients } from './tool-clients.tsx';
 import { ToolReview, useReviews } from './tool-review.tsx';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
   const reviews = useReviews([tool]);
+  const asked = useAsked([tool.id, tool.bytes, tool.description, tool.held].join(' '), link =>
+    link.request('tools:get', { toolId: tool.id }),
+  );
+  const definition = asked.kind === 'there' ? asked.value.definition : null;
   return (
     <DetailPane
       className="tl"
@@ -41,6 +44,13 @@ export function ToolDetail({ tool }: { tool: Tool }) {
       <p className="sec text-xs m">
         <Foreign text={tool.description || 'It says nothing about itself.'} lines className="lines" />
       </p>
+      {asked.kind === 'loading' ? <span className="ghost-bar m-4" /> : null}
+      {asked.kind === 'failed' ? (
+        <div className="p-4">
+          <Said sentence={asked.sentence} />
+        </div>
+      ) : null}
+      {definition ? <ToolCall key={canonical(definition)} tool={tool} definition={definition} /> : null}
       <section className="sec" aria-label="Facts">
         <Facts
           facts={[
@@ -53,7 +63,7 @@ export function ToolDetail({ tool }: { tool: Tool }) {
       </section>
       <ToolClients tool={tool} />
       <PaneHead title="Definition" note="as agents get it" />
-      <Definition toolId={tool.id} />
+      {definition ? <JsonTree value={definition} label={`Definition of ${tool.id}`} /> : null}
     </DetailPane>
   );
 }
@@ -61,28 +71,4 @@ export function ToolDetail({ tool }: { tool: Tool }) {
 function scopeTitle(scope: string): string {
   const words: { title: string } | undefined = scopeWords(scope as Scope);
   return words ? `${words.title}, ${scope}` : scope;
-}
-
-function Definition({ toolId }: { toolId: string }) {
-  const { link } = usePanelParts();
-  const [definition, setDefinition] = useState<Record<string, unknown> | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    link.request('tools:get', { toolId }).then(
-      answer => wanted && setDefinition(answer.definition),
-      (error: unknown) => wanted && setSaid(errorSentence(error)),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [link, toolId]);
-  if (said !== null) {
-    return (
-      <div className="p-4">
-        <Said sentence={said} />
-      </div>
-    );
-  }
-  return definition ? <JsonTree value={definition} label={`Definition of ${toolId}`} /> : null;
 }

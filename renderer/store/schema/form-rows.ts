@@ -190,4 +190,3 @@ function nearestRow(known: ReadonlySet<string>, path: Path): string | null {
   }
   return known.has('') ? '' : null;
 }
-

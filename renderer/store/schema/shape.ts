@@ -125,7 +125,7 @@ function variantsOf(root: unknown, schema: Schema, depth = 0): Variant[] | null 
   return union.slice(0, MOST_VARIANTS + 1).flatMap(one => {
     const found = resolve(root, one);
     if (!found.ok) return [{ label: null, node: one }];
-    const node = merge(found.schema, withoutAbout(base));
+    const node = merge(withoutAbout(base), found.schema);
     return variantsOf(root, node, depth + 1) ?? [{ label: labelOf(node), node }];
   });
 }

@@ -1,0 +1,55 @@
+// Adds a member whose name the schema does not say.
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '../../parts/button.tsx';
+import { withMember } from '../../store/call-draft.ts';
+import { isRecord, valueAt, type Path } from '../../store/schema/json.ts';
+import { t } from '../../words/language.ts';
+import type { FormProps } from './argument-form.tsx';
+
+interface AddProps extends FormProps {
+  readonly path: Path;
+  readonly node: unknown;
+  readonly place: string;
+}
+
+export function AddMember({ path, node, place, draft, schema, onChange }: AddProps) {
+  const [name, setName] = useState('');
+  const above = valueAt(draft.value, path);
+  const isTaken = isRecord(above) && Object.hasOwn(above, name);
+  const canAdd = name !== '' && name !== '__proto__' && !isTaken;
+  const add = () => {
+    if (!canAdd) return;
+    onChange(withMember(draft, schema, path, name, node));
+    setName('');
+  };
+  return (
+    <span className="arg-control">
+      <span className="field">
+        <input
+          aria-label={t('Name of another member of {place}', { place })}
+          placeholder={t('name')}
+          className="mono"
+          value={name}
+          spellCheck={false}
+          onChange={event => setName(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+      </span>
+      <Button
+        size="sm"
+        icon={Plus}
+        disabled={!canAdd}
+        title={isTaken ? t('There is one already.') : undefined}
+        onClick={add}
+      >
+        {t('Add a member')}
+      </Button>
+    </span>
+  );
+}

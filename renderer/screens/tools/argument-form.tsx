@@ -1,0 +1,59 @@
+// The form that a tool's JSON Schema draws, row by row.
+import { useState } from 'react';
+
+import type { CallDraft } from '../../store/call-draft.ts';
+import type { Problem } from '../../store/schema/check.ts';
+import { formRows, placeProblems } from '../../store/schema/form-rows.ts';
+import { problemSentence } from '../../words/argument-words.ts';
+import { t } from '../../words/language.ts';
+import { AddMember } from './add-member.tsx';
+import { ArgumentRow } from './argument-row.tsx';
+
+export interface TabAsked {
+  readonly tabId: number;
+  readonly title: string;
+}
+
+export interface FormProps {
+  readonly schema: unknown;
+  readonly draft: CallDraft;
+  readonly onChange: (draft: CallDraft) => void;
+  /** Of the browser that the call is for. */
+  readonly tabs: readonly TabAsked[];
+}
+
+interface ArgumentFormProps extends FormProps {
+  readonly problems: readonly Problem[];
+  /** Whether a call was tried: then every fault is told, before only those of fields that were left. */
+  readonly tried: boolean;
+}
+
+export function ArgumentForm({ problems, tried, ...form }: ArgumentFormProps) {
+  const { schema, draft } = form;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { rows, extra } = formRows(schema, draft.value, draft.picks);
+  const { ofRows, others } = placeProblems(rows, problems);
+  if (rows.length === 0 && extra === null && others.length === 0)
+    return <p className="mm form-note">{t('It takes no arguments.')}</p>;
+  return (
+    <>
+      <ul className="args" aria-label={t('Arguments')}>
+        {rows.map(row => (
+          <ArgumentRow
+            {...form}
+            key={row.pointer}
+            row={row}
+            problems={tried || left.has(row.pointer) ? (ofRows.get(row.pointer) ?? []) : []}
+            onLeft={() => setLeft(new Set(left).add(row.pointer))}
+          />
+        ))}
+      </ul>
+      {extra === null ? null : <AddMember {...form} path={[]} node={extra.node} place={t('the arguments')} />}
+      {others.map((problem, at) => (
+        <p key={at} className="said form-note">
+          {problemSentence(problem)}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// For a tool of the browser: in which one it is called, and which tabs that has.
+import type { Tool } from '../../../electron/contract/entities.ts';
+import { useState } from 'react';
+
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import type { TabAsked } from './argument-form.tsx';
+
+interface BrowserAsked {
+  readonly browsers: readonly { readonly id: string; readonly name: string }[];
+  /** Undefined where there is none. */
+  readonly chosen: string | undefined;
+  readonly choose: (browserId: string) => void;
+  readonly tabs: readonly TabAsked[];
+}
+
+/** Of a tool of a server nothing is to be chosen. */
+export function useBrowserAsked(tool: Tool): BrowserAsked {
+  const { browsers, tabs } = useSnapshot();
+  const [chosen, choose] = useState<string | null>(null);
+  if (tool.source.kind !== 'browser') return { browsers: [], chosen: undefined, choose, tabs: [] };
+  const connected = Object.values(browsers).filter(({ state }) => state.kind === 'connected');
+  const browser = connected.find(({ id }) => id === chosen) ?? connected[0];
+  return {
+    browsers: connected,
+    chosen: browser?.id,
+    choose,
+    tabs: Object.values(tabs)
+      .filter(({ browserId }) => browserId === browser?.id)
+      .sort((a, b) => a.tabId - b.tabId),
+  };
+}
+
+export function BrowserChoice({ browser: { browsers, chosen, choose } }: { browser: BrowserAsked }) {
+  if (browsers.length < 2) return null;
+  return (
+    <label className="arg">
+      <span className="arg-name">{t('Browser')}</span>
+      <select className="field" value={chosen} onChange={event => choose(event.target.value)}>
+        {browsers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {visibleText(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,115 @@
+// What came back from a call: texts as text, pictures as pictures, what is structured as a tree. Nothing in it can be opened.
+import type { Replayed } from '../../../electron/contract/trace-tools.ts';
+import { goTo } from '../../frame/route.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/copy.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { JsonTree } from '../../parts/json-tree.tsx';
+import { PaneHead } from '../../parts/layout.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { callBlocks, type CallBlock } from '../../store/call-blocks.ts';
+import { callNote, callWords, dataSentence } from '../../words/call-words.ts';
+import { formatBytes } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { cutEnd, visibleText } from '../../words/visible-text.ts';
+
+export function CallResult({ answer }: { answer: Replayed }) {
+  const { result, outcome, reason, seq } = answer;
+  const text = result === null || result === undefined ? '' : JSON.stringify(result, null, 2);
+  const { blocks, more } = callBlocks(result);
+  const { tone, word } = callWords(outcome);
+  return (
+    <section aria-label={t('Result')}>
+      <PaneHead
+        title={t('Result')}
+        note={
+          <span className="line">
+            <span role="status">
+              <Status tone={tone}>{word}</Status>
+            </span>
+            <span>{callNote(answer, new Blob([text]).size)}</span>
+          </span>
+        }
+      >
+        {text === '' ? null : <CopyButton text={text} what={t('result')} />}
+        <Button look="ghost" size="sm" onClick={() => goTo('traces', String(seq))}>
+          {t('Show in the trace')}
+        </Button>
+      </PaneHead>
+      <div className="result called">
+        {reason === null || (blocks.length > 0 && outcome === 'ok') ? null : (
+          <p className={outcome === 'cancelled' ? 'm' : 'text-crashed'}>
+            <Foreign text={reason} lines className="lines" max={LONGEST_TEXT} />
+          </p>
+        )}
+        {blocks.map((block, place) => (
+          <Block key={place} block={block} />
+        ))}
+        {more === 0 ? null : (
+          <p className="mm">
+            {t('{more, plural, one {# more part is} other {# more parts are}} in the trace entry.', { more })}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Longer texts would hold up the page; copying takes all of it. */
+const LONGEST_TEXT = 100_000;
+const LONGEST_LINE = 300;
+
+function Block({ block }: { block: CallBlock }) {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <div className="well text" tabIndex={0} role="group" aria-label={t('Text')}>
+          {block.of === null ? null : <Origin uri={block.of} />}
+          <Foreign text={cutEnd(block.text, LONGEST_TEXT)} lines className="lines" />
+        </div>
+      );
+    case 'image':
+      return (
+        <figure>
+          <img src={block.source} alt={t('The picture that came back, {type}', { type: block.type })} />
+          <figcaption className="hint">
+            {block.type}, {formatBytes(block.bytes)}
+          </figcaption>
+        </figure>
+      );
+    case 'link':
+      return (
+        <div className="well text" role="group" aria-label={t('Link to a resource')}>
+          <Origin uri={block.uri} />
+          <Foreign text={block.name} className="strong" max={LONGEST_LINE} />{' '}
+          <Foreign text={block.description} className="m" max={LONGEST_LINE} />
+        </div>
+      );
+    case 'data':
+      return (
+        <div className="well text">
+          {block.of === null ? null : <Origin uri={block.of} />}
+          <span className="m">{dataSentence(block.what, shownType(block.type), block.bytes)}</span>
+        </div>
+      );
+    default:
+      return (
+        <div className="well">
+          <JsonTree
+            value={block.value}
+            label={block.kind === 'structured' ? t('Structured content') : t('Other content')}
+          />
+        </div>
+      );
+  }
+}
+
+const shownType = (type: string) => visibleText(cutEnd(type, LONGEST_LINE));
+
+function Origin({ uri }: { uri: string }) {
+  return (
+    <p className="hint">
+      <Foreign text={uri} max={LONGEST_LINE} middle />
+    </p>
+  );
+}

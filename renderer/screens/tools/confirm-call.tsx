@@ -1,0 +1,56 @@
+// What acts is asked about before it is sent.
+import { Play } from 'lucide-react';
+
+import type { Tool } from '../../../electron/contract/entities.ts';
+import { ActButton, Button } from '../../parts/button.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
+import { Sheet } from '../../parts/sheet.tsx';
+import { Shape } from '../../parts/shape.tsx';
+import { t } from '../../words/language.ts';
+import { cutEnd, visibleText } from '../../words/visible-text.ts';
+
+interface ConfirmProps {
+  readonly tool: Tool;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+const LONGEST_NAME = 60;
+
+export function ConfirmCall({ tool, onConfirm, onClose }: ConfirmProps) {
+  const { servers } = useSnapshot();
+  const { source } = tool;
+  const where = source.kind === 'server' ? (servers[source.serverId]?.name ?? source.serverId) : t('the browser');
+  return (
+    <Sheet
+      title={t('Call {tool}', { tool: visibleText(cutEnd(tool.id, LONGEST_NAME)) })}
+      text={t('It is sent as your own call: it passes every gate, asks nobody, and what is denied stays denied.')}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <ActButton look="danger" icon={Play} onClick={onConfirm}>
+            {t('Call, although it acts')}
+          </ActButton>
+          <Button look="ghost" data-first="" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p className="line attention">
+        <span className="text-attention">
+          <Shape tone="attention" />
+        </span>
+        <span>
+          <Say
+            text="It acts on {where}: calling it may change something there."
+            values={{ where: <Foreign text={where} className="strong" /> }}
+          />
+        </span>
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,191 @@
+// "Call it": the arguments in a form or as JSON, the call itself, and what came back.
+import { Play, Square } from 'lucide-react';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+
+import type { Tool } from '../../../electron/contract/entities.ts';
+import { ActButton, Button } from '../../parts/button.tsx';
+import { Segmented } from '../../parts/choices.tsx';
+import { PaneHead } from '../../parts/layout.tsx';
+import { useLive } from '../../parts/panel-context.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { asForm, asJson, canBeSent, checkDraft, withJson, type CallDraft } from '../../store/call-draft.ts';
+import { keepDraft, keptDraft } from '../../store/kept-drafts.ts';
+import type { Checked } from '../../store/schema/check.ts';
+import { isRecord } from '../../store/schema/json.ts';
+import { problemSentence } from '../../words/argument-words.ts';
+import { t } from '../../words/language.ts';
+import { ArgumentForm } from './argument-form.tsx';
+import { BrowserChoice, useBrowserAsked } from './browser-choice.tsx';
+import { CallResult } from './call-result.tsx';
+import { ConfirmCall } from './confirm-call.tsx';
+import { Running } from './running-call.tsx';
+import { useToolCall } from './use-tool-call.ts';
+
+interface ToolCallProps {
+  readonly tool: Tool;
+  readonly definition: Readonly<Record<string, unknown>>;
+}
+
+export function ToolCall({ tool, definition }: ToolCallProps) {
+  const schema = isRecord(definition['inputSchema']) ? definition['inputSchema'] : {};
+  const [draft, setDraft] = useState(() => keptDraft(tool.id, schema));
+  const [tried, setTried] = useState(false);
+  const { state, call, confirm, cancel } = useToolCall(tool.id);
+  const browser = useBrowserAsked(tool);
+  const checked = checkDraft(schema, draft);
+  const change = (next: CallDraft) => {
+    setDraft(next);
+    keepDraft(tool.id, schema, next);
+  };
+  const send = () => call({ arguments: { ...draft.value }, browserId: browser.chosen });
+  const live = useLive();
+  const isBusy = state.kind === 'running' || state.kind === 'asking';
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (live && !isBusy && checked.problems.length === 0 && canBeSent(draft)) send();
+  };
+  return (
+    <>
+      <PaneHead title={t('Call it')} note={t('as you, in the trace like any other call')}>
+        <Segmented
+          label={t('Arguments as')}
+          value={draft.json === null ? 'form' : 'json'}
+          onChoose={mode => change(mode === 'json' ? asJson(draft) : asForm(draft))}
+          choices={[
+            { value: 'form', label: t('Form') },
+            { value: 'json', label: 'JSON' },
+          ]}
+        />
+      </PaneHead>
+      <form
+        ref={form}
+        className="call-form"
+        aria-label={t('Call it')}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={event => onCtrlEnter(event, () => form.current?.requestSubmit())}
+      >
+        <BrowserChoice browser={browser} />
+        {draft.json === null ? (
+          <ArgumentForm
+            schema={schema}
+            draft={draft}
+            onChange={change}
+            tabs={browser.tabs}
+            problems={checked.problems}
+            tried={tried}
+          />
+        ) : (
+          <JsonArguments draft={draft} checked={checked} onChange={change} />
+        )}
+        <Faults checked={checked} tried={tried} draft={draft} busy={isBusy} onCallAnyway={send} />
+        <div className="line call-foot">
+          <span className="fill mm">{hintOf(tool)}</span>
+          {state.kind === 'running' ? (
+            <Button icon={Square} onClick={cancel}>
+              {t('Cancel')}
+            </Button>
+          ) : null}
+          <ActButton look="primary" icon={Play} type="submit" disabled={isBusy} shortcut={callKey}>
+            {t('Call')}
+          </ActButton>
+        </div>
+      </form>
+      {state.kind === 'asking' ? <ConfirmCall tool={tool} onConfirm={confirm} onClose={cancel} /> : null}
+      {state.kind === 'running' ? <Running since={state.since} /> : null}
+      {state.kind === 'failed' ? (
+        <div className="px-4 py-3">
+          <Said sentence={state.sentence} />
+        </div>
+      ) : null}
+      {state.kind === 'answered' ? <CallResult answer={state.answer} /> : null}
+    </>
+  );
+}
+
+const callKey = 'Ctrl Enter';
+
+function onCtrlEnter(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  act();
+}
+
+function hintOf({ readOnly, held, on }: Tool): string {
+  if (held !== null) return t('It is held back; accept its definition first.');
+  if (!on) return t('It is switched off for everybody, you too.');
+  return readOnly ? t('Reads only; asks nobody') : t('Where it acts, you are asked before it is sent');
+}
+
+interface JsonProps {
+  readonly draft: CallDraft;
+  readonly checked: Checked;
+  readonly onChange: (draft: CallDraft) => void;
+}
+
+const MOST_LINES = 20;
+
+function JsonArguments({ draft, checked, onChange }: JsonProps) {
+  const text = draft.json ?? '';
+  const unread =
+    draft.unread === null
+      ? null
+      : draft.unread === 'syntax'
+        ? t('This is no JSON yet; the form keeps what could be read last.')
+        : t('Arguments are a JSON object, in braces.');
+  return (
+    <>
+      <textarea
+        className="well"
+        aria-label={t('Arguments as JSON')}
+        aria-invalid={unread !== null}
+        rows={Math.min(MOST_LINES, Math.max(5, text.split('\n', MOST_LINES).length))}
+        spellCheck={false}
+        value={text}
+        onChange={event => onChange(withJson(draft, event.target.value))}
+      />
+      <Said sentence={unread} />
+      {unread === null ? (
+        <ul className="grid gap-1" aria-label={t('What is wrong')}>
+          {checked.problems.map((problem, at) => (
+            <li key={at} className="said">
+              {problemSentence(problem)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+interface FaultsProps {
+  readonly checked: Checked;
+  readonly tried: boolean;
+  readonly draft: CallDraft;
+  readonly busy: boolean;
+  readonly onCallAnyway: () => void;
+}
+
+/** The tool has the last word on its arguments, so that whoever wants its own answer can have it. */
+function Faults({ checked, tried, draft, busy, onCallAnyway }: FaultsProps) {
+  const count = checked.problems.length;
+  if (count === 0 || !tried) {
+    return checked.whole ? null : (
+      <p className="hint form-note">{t('Not all of it can be checked here; its server checks the rest.')}</p>
+    );
+  }
+  return (
+    <div className="line form-note" role="alert">
+      <span className="fill text-crashed">
+        {t('{count, plural, one {# argument is} other {# arguments are}} not as the tool asks.', { count })}
+      </span>
+      {canBeSent(draft) ? (
+        <ActButton size="sm" disabled={busy} onClick={onCallAnyway}>
+          {t('Call anyway')}
+        </ActButton>
+      ) : null}
+    </div>
+  );
+}
