@@ -21,7 +21,7 @@ export interface CallDraft {
   /** The whole as text, while it is written as JSON. */
   readonly json: string | null;
   /** Why that text cannot be read, or null. */
-  readonly unread: 'syntax' | 'no object' | null;
+  readonly unread: 'syntax' | 'no-object' | null;
 }
 
 export function beginDraft(schema: unknown): CallDraft {
@@ -91,7 +91,7 @@ export function asJson(draft: CallDraft): CallDraft {
 export function withJson(draft: CallDraft, text: string): CallDraft {
   const read = readJson(text.trim() === '' ? '{}' : text);
   if (read === null) return { ...draft, json: text, unread: 'syntax' };
-  if (!isRecord(read.value)) return { ...draft, json: text, unread: 'no object' };
+  if (!isRecord(read.value)) return { ...draft, json: text, unread: 'no-object' };
   return { value: read.value, texts: {}, picks: {}, json: text, unread: null };
 }
 

@@ -36,8 +36,6 @@ export function faultSentence(fault: Fault): string {
       return t('The tool takes no such value here.');
     case 'none':
       return t('It is of none of the kinds that the tool takes here.');
-    case 'inexact':
-      return t('It is too large to be sent exactly.');
     case 'reserved':
       return t('A member of this name is refused by the hub; take it away.');
     default:
@@ -55,17 +53,17 @@ function boundSentence({ is, bound }: Extract<Fault, { readonly bound: number }>
       return t('It needs at least {bound, plural, one {# item} other {# items}}.', { bound });
     case 'more':
       return t('It may have at most {bound, plural, =0 {no item} one {# item} other {# items}}.', { bound });
-    case 'fewer members':
+    case 'fewer-members':
       return t('It needs at least {bound, plural, one {# member} other {# members}}.', { bound });
-    case 'more members':
+    case 'more-members':
       return t('It may have at most {bound, plural, =0 {no member} one {# member} other {# members}}.', { bound });
     case 'below':
       return t('It must be {least} or more.', { least: String(bound) });
     case 'above':
       return t('It must be {most} or less.', { most: String(bound) });
-    case 'not above':
+    case 'not-above':
       return t('It must be more than {least}.', { least: String(bound) });
-    case 'not below':
+    case 'not-below':
       return t('It must be less than {most}.', { most: String(bound) });
     case 'step':
       return t('It must be a multiple of {step}.', { step: String(bound) });

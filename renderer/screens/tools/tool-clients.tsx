@@ -7,6 +7,7 @@ import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { ToolSwitch } from './tool-switch.tsx';
+import { t } from '../../words/language.ts';
 
 export function ToolClients({ tool }: { tool: Tool }) {
   const snapshot = useSnapshot();
@@ -14,20 +15,20 @@ export function ToolClients({ tool }: { tool: Tool }) {
   const live = useLive();
   const clients = Object.values(snapshot.clients).sort((a, b) => a.createdAt - b.createdAt);
   return (
-    <section className="sec" aria-label="Who gets it">
-      <h3>Who gets it</h3>
+    <section className="sec" aria-label={t('Who gets it')}>
+      <h3>{t('Who gets it')}</h3>
       <ul className="grid gap-1 text-xs">
         <li className="line">
           <ToolSwitch tool={tool} />
-          <span className="strong">All agents</span>
+          <span className="strong">{t('All agents')}</span>
         </li>
         {clients.map(client => (
           <li key={client.id} className="line">
             <Switch
-              label={`Offer it to ${visibleText(client.name)}`}
+              label={t('Offer it to {name}', { name: visibleText(client.name) })}
               on={tool.on && !tool.offFor.includes(client.id)}
               disabled={!live || !tool.on}
-              title={tool.on ? undefined : 'It is off for all agents'}
+              title={tool.on ? undefined : t('It is off for all agents')}
               onSwitch={on => void act('tools:set', { toolId: tool.id, clientId: client.id, on })}
             />
             <AgentMark who={clientIdentity(snapshot, client.id)} size="s" />

@@ -14,6 +14,7 @@ import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { ToolCall } from './tool-call.tsx';
 import { ToolClients } from './tool-clients.tsx';
 import { ToolReview, useReviews } from './tool-review.tsx';
+import { t, tIn } from '../../words/language.ts';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
   const reviews = useReviews([tool]);
@@ -24,25 +25,28 @@ export function ToolDetail({ tool }: { tool: Tool }) {
   return (
     <DetailPane
       className="tl"
-      label={`Tool ${tool.id}`}
+      label={t('Tool {id}', { id: tool.id })}
       onClose={() => goTo('tools')}
       head={
         <>
           <h2 className="mono cut">
             <Foreign text={tool.id} />
           </h2>
-          <span className="lbl">{tool.source.kind}</span>
-          <span className="lbl">{tool.readOnly ? 'reads' : 'acts'}</span>
+          <span className="lbl">{tool.source.kind === 'browser' ? t('browser') : t('server')}</span>
+          <span className="lbl">{tool.readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
           <span className="fill" />
           <span className="mm text-2xs whitespace-nowrap">
-            {formatBytes(tool.bytes)}, {formatCount(estimateTokens(tool.bytes))} tokens
+            {t('{bytes}, {tokens} tokens', {
+              bytes: formatBytes(tool.bytes),
+              tokens: formatCount(estimateTokens(tool.bytes)),
+            })}
           </span>
         </>
       }
     >
       {tool.held === null ? null : <ToolReview tool={tool} held={tool.held} asked={reviews} />}
       <p className="sec text-xs m">
-        <Foreign text={tool.description || 'It says nothing about itself.'} lines className="lines" />
+        <Foreign text={tool.description || t('It says nothing about itself.')} lines className="lines" />
       </p>
       {asked.kind === 'loading' ? <span className="ghost-bar m-4" /> : null}
       {asked.kind === 'failed' ? (
@@ -51,19 +55,25 @@ export function ToolDetail({ tool }: { tool: Tool }) {
         </div>
       ) : null}
       {definition ? <ToolCall key={canonical(definition)} tool={tool} definition={definition} /> : null}
-      <section className="sec" aria-label="Facts">
+      <section className="sec" aria-label={t('Facts')}>
         <Facts
           facts={[
-            ['Title', <Foreign key="title" text={tool.title} />],
-            ['In MCP lists', <Foreign key="name" className="mono" text={tool.name} />],
-            ['Permission', scopeTitle(tool.scope)],
-            ['Definition', `${formatBytes(tool.bytes)}, ${tokensSentence(tool.bytes)} in an agent’s context`],
+            [t('Title'), <Foreign key="title" text={tool.title} />],
+            [t('In MCP lists'), <Foreign key="name" className="mono" text={tool.name} />],
+            [t('Permission'), scopeTitle(tool.scope)],
+            [
+              t('Definition'),
+              t('{bytes}, {tokens} in an agent’s context', {
+                bytes: formatBytes(tool.bytes),
+                tokens: tokensSentence(tool.bytes),
+              }),
+            ],
           ]}
         />
       </section>
       <ToolClients tool={tool} />
-      <PaneHead title="Definition" note="as agents get it" />
-      {definition ? <JsonTree value={definition} label={`Definition of ${tool.id}`} /> : null}
+      <PaneHead title={t('Definition')} note={t('as agents get it')} />
+      {definition ? <JsonTree value={definition} label={t('Definition of {id}', { id: tool.id })} /> : null}
     </DetailPane>
   );
 }

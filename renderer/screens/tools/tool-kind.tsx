@@ -2,11 +2,14 @@
 import type { Tool } from '../../../electron/contract/entities.ts';
 import { Status } from '../../parts/shape.tsx';
 import { heldWord } from '../../words/tool-words.ts';
+import { tIn } from '../../words/language.ts';
 
 export function ToolKind({ tool }: { tool: Tool }) {
   if (tool.held !== null) {
     const { tone, word } = heldWord(tool.held);
     return <Status tone={tone}>{word}</Status>;
   }
-  return <span className={tool.readOnly ? 'mm' : ''}>{tool.readOnly ? 'reads' : 'acts'}</span>;
+  return (
+    <span className={tool.readOnly ? 'mm' : ''}>{tool.readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
+  );
 }

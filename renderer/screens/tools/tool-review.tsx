@@ -10,10 +10,11 @@ import { useAct } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { definitionChanges } from '../../store/definition-changes.ts';
-import { formatCounted, formatMoment } from '../../words/format.ts';
+import { formatMoment } from '../../words/format.ts';
 import { heldWord } from '../../words/tool-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { useAsked, type Asked } from '../../parts/use-asked.ts';
+import { t } from '../../words/language.ts';
 
 export type Reviews = Asked<PanelResult<'tools:reviews'>>;
 
@@ -41,11 +42,15 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
   };
   const fields = review ? definitionChanges(review.before, review.after) : null;
   return (
-    <section className="sec review" aria-label={`Review of ${visibleText(tool.id)}`}>
-      <div className={`state ${tone}`} role="group" aria-label="Why it is held back">
+    <section className="sec review" aria-label={t('Review of {tool}', { tool: visibleText(tool.id) })}>
+      <div className={`state ${tone}`} role="group" aria-label={t('Why it is held back')}>
         <Shape tone={tone} />
-        <b>{named ? <Foreign className="mono" text={tool.id} max={80} /> : 'Held back'}</b>
-        {review && review.since > 0 ? <span className="m">since {formatMoment(review.since)}</span> : <span />}
+        <b>{named ? <Foreign className="mono" text={tool.id} max={80} /> : t('Held back')}</b>
+        {review && review.since > 0 ? (
+          <span className="m">{t('since {time}', { time: formatMoment(review.since) })}</span>
+        ) : (
+          <span />
+        )}
         <p>{sentence}</p>
       </div>
       {asked.kind === 'failed' ? <Said sentence={asked.sentence} /> : null}
@@ -53,20 +58,23 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
       {fields && review ? (
         <>
           <ChangeTable
-            label="Changes of the definition"
-            heads={[review.before === null ? 'Never approved' : 'Approved', 'Now']}
+            label={t('Changes of the definition')}
+            heads={[review.before === null ? t('Never approved') : t('Approved'), t('Now')]}
             changes={fields.changed}
           />
           <p className="mm text-2xs mt-1">
-            {formatCounted(fields.changed.length, 'field')} changed, {formatCounted(fields.same, 'field')} as before
+            {t(
+              '{changed, plural, =0 {no fields} one {# field} other {# fields}} changed, {same, plural, =0 {no fields} one {# field} other {# fields}} as before',
+              { changed: fields.changed.length, same: fields.same },
+            )}
           </p>
           <div className="line mt-3">
             <ActButton look={named ? undefined : 'primary'} icon={ShieldCheck} onClick={() => answer(true)}>
-              Accept
+              {t('Accept')}
             </ActButton>
             {held === 'refused' ? null : (
               <ActButton icon={Ban} onClick={() => answer(false)}>
-                Keep switched off
+                {t('Keep switched off')}
               </ActButton>
             )}
           </div>

@@ -3,6 +3,7 @@ import type { Tool } from '../../../electron/contract/entities.ts';
 import { Switch } from '../../parts/choices.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { visibleText } from '../../words/visible-text.ts';
+import { t } from '../../words/language.ts';
 
 export function ToolSwitch({ tool }: { tool: Tool }) {
   const act = useAct();
@@ -14,10 +15,10 @@ export function ToolSwitch({ tool }: { tool: Tool }) {
       onKeyDown={event => event.stopPropagation()}
     >
       <Switch
-        label={`Offer ${visibleText(tool.id)} to agents`}
+        label={t('Offer {tool} to agents', { tool: visibleText(tool.id) })}
         on={tool.on}
         disabled={!live}
-        title={live ? undefined : 'The hub does not answer; nothing can be changed until it does.'}
+        title={live ? undefined : t('The hub does not answer; nothing can be changed until it does.')}
         onSwitch={on => void act('tools:set', { toolId: tool.id, on })}
       />
     </span>

@@ -12,13 +12,14 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { isOffered } from '../../store/server-list.ts';
-import { formatBytes, formatCount, formatCounted } from '../../words/format.ts';
+import { formatBytes, formatCount } from '../../words/format.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { asksForReview } from '../../words/tool-words.ts';
 import { useWide } from '../use-wide.ts';
 import { ToolDetail } from './tool-detail.tsx';
 import { ToolKind } from './tool-kind.tsx';
 import { ToolSwitch } from './tool-switch.tsx';
+import { t, tIn } from '../../words/language.ts';
 
 type Source = 'all' | 'browser' | 'server' | 'held';
 
@@ -41,28 +42,34 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
   );
   return (
     <>
-      <ScreenBar title="Tools" note={`${offered.length} offered, ${tokensSentence(bytes)} in every agent’s context`}>
-        <FilterField label="Filter tools" value={filter} onChange={setFilter} />
+      <ScreenBar
+        title={t('Tools')}
+        note={t('{count} offered, {tokens} in every agent’s context', {
+          count: formatCount(offered.length),
+          tokens: tokensSentence(bytes),
+        })}
+      >
+        <FilterField label={t('Filter tools')} value={filter} onChange={setFilter} />
         <Segmented
-          label="Source"
+          label={t('Source')}
           value={source}
           onChoose={setSource}
           choices={[
-            { value: 'all', label: 'All' },
-            { value: 'browser', label: 'Browser' },
-            { value: 'server', label: 'Servers' },
-            { value: 'held', label: waiting === 0 ? 'Held back' : `Held back ${waiting}` },
+            { value: 'all', label: t('All') },
+            { value: 'browser', label: t('Browser') },
+            { value: 'server', label: t('Servers') },
+            { value: 'held', label: waiting === 0 ? t('Held back') : t('Held back {count}', { count: waiting }) },
           ]}
         />
       </ScreenBar>
       {all.length === 0 ? (
-        <Empty title="No tool yet" text="Tools appear when a browser is connected or a server runs." />
+        <Empty title={t('No tool yet')} text={t('Tools appear when a browser is connected or a server runs.')} />
       ) : (
         <div className="panes">
-          <section className="pane fill" aria-label="Tools">
+          <section className="pane fill" aria-label={t('Tools')}>
             <div className="scrolls" tabIndex={-1}>
               <DataTable
-                label="Tools"
+                label={t('Tools')}
                 columns={toolColumns(snapshot)}
                 rows={rows}
                 rowId={tool => tool.id}
@@ -71,7 +78,9 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
                 onSelect={id => goTo('tools', id)}
               />
               {rows.length === 0 ? (
-                <p className="mm p-4 text-xs">No tool matches. {formatCounted(all.length, 'tool')} hidden.</p>
+                <p className="mm p-4 text-xs">
+                  {t('No tool matches. {count, plural, one {# tool} other {# tools}} hidden.', { count: all.length })}
+                </p>
               ) : null}
             </div>
           </section>
@@ -95,7 +104,7 @@ const sourceKey = ({ source }: Tool) => (source.kind === 'browser' ? '' : source
 function toolColumns(snapshot: Snapshot): Column<Tool>[] {
   return [
     {
-      head: 'Tool',
+      head: t('Tool'),
       width: 250,
       cell: tool => {
         const [server, ...rest] = tool.id.split('/');
@@ -112,33 +121,33 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
       },
     },
     {
-      head: 'From',
+      head: tIn('origin', 'From'),
       width: 120,
       className: 'wide',
       cell: ({ source }) =>
         source.kind === 'browser' ? (
-          <span className="m">browser</span>
+          <span className="m">{t('browser')}</span>
         ) : (
           <Foreign className="m" text={snapshot.servers[source.serverId]?.name ?? source.serverId} />
         ),
     },
     {
-      head: 'Kind',
+      head: t('Kind'),
       width: 84,
       cell: tool => <ToolKind tool={tool} />,
     },
     {
-      head: 'Description',
+      head: t('Description'),
       className: 'wide',
       cell: tool => <Foreign className="m" text={tool.description} max={200} />,
     },
-    { head: 'Size', width: 64, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
+    { head: t('Size'), width: 64, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
     {
-      head: 'Tokens',
+      head: t('Tokens'),
       width: 58,
       num: true,
       cell: tool => <span className="m">{formatCount(estimateTokens(tool.bytes))}</span>,
     },
-    { head: 'On', width: 52, num: true, cell: tool => <ToolSwitch tool={tool} /> },
+    { head: tIn('switch', 'On'), width: 52, num: true, cell: tool => <ToolSwitch tool={tool} /> },
   ];
 }

@@ -10,13 +10,13 @@ export type Fault =
   | { readonly is: 'missing' | 'unknown'; readonly name: string }
   | { readonly is: 'needs'; readonly name: string; readonly other: string }
   | {
-      readonly is: 'shorter' | 'longer' | 'fewer' | 'more' | 'fewer members' | 'more members';
+      readonly is: 'shorter' | 'longer' | 'fewer' | 'more' | 'fewer-members' | 'more-members';
       readonly bound: number;
     }
-  | { readonly is: 'below' | 'above' | 'not below' | 'not above' | 'step'; readonly bound: number }
+  | { readonly is: 'below' | 'above' | 'not-below' | 'not-above' | 'step'; readonly bound: number }
   | { readonly is: 'pattern'; readonly pattern: string }
   | { readonly is: 'format'; readonly format: string }
-  | { readonly is: 'twice' | 'several' | 'forbidden' | 'none' | 'inexact' | 'reserved' }
+  | { readonly is: 'twice' | 'several' | 'forbidden' | 'none' | 'reserved' }
   | { readonly is: 'unread'; readonly what: 'number' | 'JSON' };
 
 export interface Problem {

@@ -78,14 +78,14 @@ function numberFaults(schema: Schema, value: number): Fault[] {
 }
 
 function exclusive({ exclusiveMinimum: least, exclusiveMaximum: most }: Schema, value: number): Fault[] {
-  if (typeof least === 'number' && value <= least) return [{ is: 'not above', bound: least }];
-  if (typeof most === 'number' && value >= most) return [{ is: 'not below', bound: most }];
+  if (typeof least === 'number' && value <= least) return [{ is: 'not-above', bound: least }];
+  if (typeof most === 'number' && value >= most) return [{ is: 'not-below', bound: most }];
   return [];
 }
 
 function memberFaults(schema: Schema, value: JsonRecord): Fault[] {
   const count = Object.keys(value).length;
-  const faults = bounds(schema, count, 'minProperties', 'maxProperties', 'fewer members', 'more members');
+  const faults = bounds(schema, count, 'minProperties', 'maxProperties', 'fewer-members', 'more-members');
   const { required, dependentRequired } = schema;
   for (const name of Array.isArray(required) ? (required as unknown[]) : []) {
     if (typeof name === 'string' && !Object.hasOwn(value, name)) faults.push({ is: 'missing', name });

@@ -17,11 +17,14 @@ const converted: readonly string[] = [
   'screens/settings/',
   'screens/agents/',
   'screens/tabs/',
+  'screens/tools/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
 const notWords = new Set<string>([
   'Pilothouse',
+  'null',
+  'Ctrl Enter',
   ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Cursor', 'Windsurf', 'Codex', 'Firefox'],
   // Addresses, files and names that are the same in every language.
   ...[

@@ -133,7 +133,7 @@ describe('as JSON', () => {
   it('says what cannot be read, and keeps the last that could', () => {
     const broken = withJson(asJson(begun), '{"title":');
     expect([broken.unread, canBeSent(broken), broken.value]).toEqual(['syntax', false, begun.value]);
-    expect(withJson(begun, '[1]').unread).toBe('no object');
+    expect(withJson(begun, '[1]').unread).toBe('no-object');
     expect(withJson(begun, '').value).toEqual({});
   });
 
