@@ -1,5 +1,6 @@
 // The panel in a page that a test drives: by roles and names, as a person or a screen reader would.
 import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { holdPage } from './jitter.ts';
@@ -78,34 +79,40 @@ export class Panel {
     return ((await item.first().textContent()) ?? '').trim();
   }
 
+  /** Of a picture of this page. */
+  nameOf(name: string): string {
+    return `${this.#prefix}${name}`;
+  }
+
   async screenshot(name: string): Promise<void> {
     await mkdir(folder, { recursive: true });
-    await this.#page.screenshot({ path: join(folder, `${this.#prefix}${name}.png`) });
+    await this.#page.screenshot({ path: join(folder, `${this.nameOf(name)}.png`) });
   }
 
   /** For the README, when PILOTHOUSE_DOCS names the folder of its pictures. */
   async pictureForDocs(name: string): Promise<void> {
     const docs = process.env.PILOTHOUSE_DOCS;
-    if (docs) await this.#page.screenshot({ path: join(repositoryRoot, docs, `${name}.png`) });
+    if (!docs) return;
+    await this.#page.evaluate(nameNoMachine, [repositoryRoot, join(tmpdir(), 'pilothouse-')] as const);
+    await this.#page.screenshot({ path: join(repositoryRoot, docs, `${name}.png`) });
   }
 
-  async screenshotEverything(): Promise<void> {
-    for (const theme of ['dark', 'light'] as const) {
+  /** The same of what is shown, in both themes; the page is left dark. */
+  async picturesForDocs(name: string): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
       await this.#page.emulateMedia({ colorScheme: theme });
-      for (const [width, height] of [
-        [1440, 900],
-        [800, 600],
-      ] as const) {
-        await this.#page.setViewportSize({ width, height });
-        for (const screen of screens) {
-          await this.go(screen);
-          await this.#page
-            .getByText(/^Looking for/)
-            .last()
-            .waitFor({ state: 'hidden' });
-          await this.screenshot(`${screen.toLowerCase()}-${theme}-${width}`);
-        }
-      }
+      await this.pictureForDocs(`screens/${name}-${theme}`);
     }
+  }
+}
+
+/** In the page: paths as they would be in a user's home. */
+function nameNoMachine([repository, home]: readonly [string, string]): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const isRest = /^[\w-]*/;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [first = '', ...others] = (node.nodeValue ?? '').replaceAll(repository, '~/pilothouse').split(home);
+    if (others.length > 0 || first !== node.nodeValue)
+      node.nodeValue = [first, ...others.map(other => other.replace(isRest, '~'))].join('');
   }
 }

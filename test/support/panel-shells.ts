@@ -23,13 +23,16 @@ export interface PanelShell {
 }
 
 const shells = [
-  { name: 'a served page', needs: ['chromium'], open: openServed },
-  { name: 'the desktop app', needs: ['chromium', 'electron', 'display'], open: openDesktop },
+  { kind: 'served', name: 'a served page', needs: ['chromium'], open: openServed },
+  { kind: 'desktop', name: 'the desktop app', needs: ['chromium', 'electron', 'display'], open: openDesktop },
 ] as const;
+type Kind = (typeof shells)[number]['kind'];
+type Suite = (open: () => Promise<PanelShell>, kind: Kind) => void;
 
 /** The same suite over both; what it keeps between its tests is its own each time. */
-export function describeOver(title: string, suite: (open: () => Promise<PanelShell>) => void): void {
-  for (const { name, needs, open } of shells) describeWith(needs, `${title}, in ${name}`, () => suite(open));
+export function describeOver(title: string, suite: Suite): void {
+  for (const { kind, name, needs, open } of shells)
+    describeWith(needs, `${title}, in ${name}`, () => suite(open, kind));
 }
 
 async function openServed(): Promise<PanelShell> {

@@ -1,0 +1,72 @@
+// Every screen, over a served page and over the desktop app: of a hub that knows nobody yet, and of one at work.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runSample } from '../integration/hub/scenes.ts';
+import { look } from '../support/look.ts';
+import { type ScreenName, screens } from '../support/panel-page.ts';
+import { describeOver, type PanelShell } from '../support/panel-shells.ts';
+import { work, type Work } from './work-scene.ts';
+
+type Sight = (page: Page) => ReturnType<Page['getByText']>;
+
+/** What each screen says before anybody is connected. */
+const empty: Readonly<Record<ScreenName, Sight>> = {
+  Overview: page => page.getByText('no agents, no browsers, 1 server'),
+  Traces: page => page.getByText('No message has passed yet'),
+  Tabs: page => page.getByText('No browser yet'),
+  Permissions: page => page.getByText('Nothing waits for you'),
+  Agents: page => page.getByText('No agent is connected'),
+  Servers: page => page.getByLabel('Full command'),
+  Tools: page => page.getByRole('row', { name: /^navigate/ }),
+  Connect: page => page.getByRole('button', { name: 'Make a credential' }),
+  Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
+};
+
+/** What each screen has of a hub with a browser, a server and three agents. */
+const atWork: Readonly<Record<ScreenName, Sight>> = {
+  Overview: page => page.getByText('Claude Code used everything__echo'),
+  Traces: page => page.getByRole('row', { name: /Codex CLI.*read_page.*owner: tab/ }),
+  Tabs: page => page.getByText('Page /pulls'),
+  Permissions: page => page.getByText(/^Cursor wants to call a tool of everything/),
+  Agents: page => page.getByRole('row', { name: /Claude Code/ }).getByText(/2\.1\.330, stdio/),
+  Servers: page => page.getByRole('row', { name: /everything.*running/ }),
+  Tools: page => page.getByRole('row', { name: /everything\/echo/ }),
+  Connect: page => page.getByText('1 browser and 3 agents connected'),
+  Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
+};
+
+describeOver('every screen', (open, kind) => {
+  let shell: PanelShell;
+
+  beforeAll(async () => {
+    shell = await open();
+  });
+
+  afterAll(() => shell?.close());
+
+  test.each(screens)('%s says what is true and what to do while nobody is connected', async screen => {
+    await shell.panel.go(screen);
+    await empty[screen](shell.page).first().waitFor();
+    await shell.panel.screenshot(`empty-${screen.toLowerCase()}`);
+  });
+
+  describe('at work', () => {
+    let scene: Work;
+
+    beforeAll(async () => {
+      scene = await work(shell);
+    });
+
+    afterAll(() => scene?.close());
+
+    test.each(screens)('%s shows what happens, well drawn in both themes and sizes', async screen => {
+      const { page, panel } = shell;
+      await panel.go(screen);
+      await atWork[screen](page).first().waitFor();
+      expect(await look(page, panel.nameOf(`at-work-${screen.toLowerCase()}`))).toEqual([]);
+      if (kind === 'served') await panel.picturesForDocs(screen.toLowerCase());
+    });
+
+    test('nothing of it troubled the page', () => expect(shell.panel.troubles).toEqual([]));
+  });
+});
