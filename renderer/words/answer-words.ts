@@ -4,7 +4,7 @@ import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { askerName, lifetimeWords, resourceWords, ours, siteName, toParts, type Part } from './prompt-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { cutMiddle, visibleText } from './visible-text.ts';
-import { midSentence, t, tParts } from './language.ts';
+import { midSentence, t, tIn, tParts } from './language.ts';
 
 /** What an answer says besides yes or no. */
 export interface Choice {
@@ -20,6 +20,9 @@ export const lifetimeDigits: Readonly<Record<Lifetime, string>> = {
   lock: '4',
   always: '5',
 };
+
+/** On the buttons: in no language may the letter that allows be the first of the word that denies. */
+export const answerLetters = { allow: tIn('key', 'A'), deny: tIn('key', 'D') } as const;
 
 /** Without "this use" when the call does not wait any more, and without the lock of the screen where nobody reports it. */
 export function offeredLifetimes({ locks, waits }: { locks: boolean; waits: boolean }): Lifetime[] {

@@ -104,3 +104,8 @@ export function grantLasts(grant: Grant, now: number): string {
   if (grant.lifetime === 'lock') return t('until lock');
   return grant.lifetime === 'always' ? t('always') : t('this use');
 }
+
+/** `1 call`, `3 calls`. */
+export function callsWords(count: number): string {
+  return t('{count, plural, =0 {no calls} one {# call} other {# calls}}', { count });
+}

@@ -49,6 +49,13 @@ export interface AnyScopeWords {
   readonly acts: boolean;
 }
 
+/** As they stand within a line. */
+export const risksWithin: Readonly<Record<AnyScopeWords['risk'], string>> = {
+  low: t('low risk'),
+  medium: t('medium risk'),
+  high: t('high risk'),
+};
+
 export const scopeNames = Object.keys(words) as Scope[];
 
 export function isScope(text: string): text is Scope {

@@ -1,4 +1,5 @@
 // The keys that the panel knows, as they are listed.
+import { answerLetters } from './answer-words.ts';
 import { t } from './language.ts';
 
 export interface ShortcutGroup {
@@ -30,7 +31,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: t('Questions'),
     keys: [
-      ['A D', t('allow, deny')],
+      [`${answerLetters.allow} ${answerLetters.deny}`, t('allow, deny')],
       ['1 2 3 4 5', t('for how long')],
       ['↑ ↓', t('how much')],
       ['J', t('next question')],

@@ -6,7 +6,8 @@ import { lettersOn, useKeys } from '../../frame/keys.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { say } from '../../store/panel-store.ts';
-import { offeredChoice, type Choice } from '../../words/answer-words.ts';
+import { answerLetters, offeredChoice, type Choice } from '../../words/answer-words.ts';
+import { t } from '../../words/language.ts';
 import { answerKeys } from './answer-keys.ts';
 import { HowLong, HowMuch, type BreadthOffer } from './answer-picks.tsx';
 import { useKeptChoice } from './kept-choice.ts';
@@ -78,7 +79,7 @@ function AnswerButtons({ armed, sent, letters, labels, answer, onLeave }: Answer
     size: 'big' as const,
     // Not `disabled`, which would take the focus away.
     'aria-disabled': !armed.ready || sent,
-    shortcut: letters ? effect.charAt(0).toUpperCase() : undefined,
+    shortcut: letters ? answerLetters[effect] : undefined,
     onClick: (event: { readonly timeStamp: number }) => {
       if (armed.clicked(event)) answer(effect);
     },
@@ -97,7 +98,7 @@ function AnswerButtons({ armed, sent, letters, labels, answer, onLeave }: Answer
         </ActButton>
       )}
       <span className="fill" />
-      <Button look="ghost" size="big" shortcut="Esc" onClick={onLeave}>
+      <Button look="ghost" size="big" shortcut={t('Esc')} onClick={onLeave}>
         {labels.leave}
       </Button>
     </div>
@@ -109,8 +110,9 @@ function useSpoken({ ready }: Armed, spoken: string): void {
   const { store } = usePanelParts();
   const was = useRef(false);
   useEffect(() => {
-    if (ready) say(store, `${spoken}. Allow and Deny are ready`);
-    else if (was.current) say(store, `The question changed: ${spoken}. Allow and Deny rest for a moment`);
+    if (ready) say(store, t('{question}. Allow and Deny are ready', { question: spoken }));
+    else if (was.current)
+      say(store, t('The question changed: {question}. Allow and Deny rest for a moment', { question: spoken }));
     was.current = ready;
   }, [ready, spoken, store]);
 }

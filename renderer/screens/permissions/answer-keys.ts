@@ -1,7 +1,7 @@
-// The keys of a question: A and D answer, 1 to 5 say how long, up and down how much. Pure but for what it is handed.
+// The keys of a question: the letters on the two buttons answer, 1 to 5 say how long, up and down how much. Pure but for what it is handed.
 import type { Breadth, Lifetime } from '../../../electron/contract/permissions.ts';
 import type { KeyTable } from '../../frame/keys.ts';
-import { lifetimeDigits, type Choice } from '../../words/answer-words.ts';
+import { answerLetters, lifetimeDigits, type Choice } from '../../words/answer-words.ts';
 
 interface AnswerKeysOptions {
   readonly choice: Choice;
@@ -25,8 +25,8 @@ export function answerKeys(options: AnswerKeysOptions): KeyTable {
   };
   const digits = lifetimes.map(lifetime => [lifetimeDigits[lifetime], () => choose({ ...choice, lifetime })] as const);
   return {
-    a: answering('allow'),
-    d: answering('deny'),
+    [answerLetters.allow.toLowerCase()]: answering('allow'),
+    [answerLetters.deny.toLowerCase()]: answering('deny'),
     ArrowUp: moving(-1),
     ArrowDown: moving(1),
     ...Object.fromEntries(digits),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 
 import type { Breadth, Lifetime } from '../../../electron/contract/permissions.ts';
 import { lifetimeDigits, lifetimeLabel, type Choice } from '../../words/answer-words.ts';
+import { t } from '../../words/language.ts';
 
 export interface BreadthOffer {
   readonly breadth: Breadth;
@@ -28,7 +29,7 @@ export function HowMuch({ breadths, chosen, onChoose }: PickProps & { breadths: 
   return (
     <div>
       <p className="h" id="how-much">
-        How much
+        {t('How much')}
         <span className="line" aria-hidden="true">
           <kbd className="key">
             <ArrowUp className="i12" />
@@ -58,7 +59,7 @@ export function HowLong({ lifetimes, inTab, chosen, letters, onChoose }: PickPro
   return (
     <div>
       <p className="h" id="how-long">
-        How long
+        {t('How long')}
       </p>
       <RadioGroup.Root
         aria-labelledby="how-long"

@@ -2,8 +2,9 @@
 import type { Resource, Scope, Subject } from '../../../electron/contract/permissions.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { placeKind } from '../../store/permission-ask.ts';
-import { scopeNames, scopeWords } from '../../words/scope-words.ts';
+import { risksWithin, scopeNames, scopeWords } from '../../words/scope-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { t } from '../../words/language.ts';
 
 export interface Place {
   readonly subject: Subject;
@@ -21,7 +22,7 @@ export function AskFields({ value, onChange }: AskFieldsProps) {
     <div className="asked">
       <WhoField subject={value.subject} onChange={subject => onChange({ ...value, subject })} />
       <label>
-        <span>What</span>
+        <span>{t('What')}</span>
         <select
           className="field"
           value={value.scope}
@@ -33,7 +34,7 @@ export function AskFields({ value, onChange }: AskFieldsProps) {
         >
           {scopeNames.map(scope => (
             <option key={scope} value={scope}>
-              {scopeWords(scope).title}, {scopeWords(scope).risk} risk
+              {scopeWords(scope).title}, {risksWithin[scopeWords(scope).risk]}
             </option>
           ))}
         </select>
@@ -49,11 +50,11 @@ function WhoField({ subject, onChange }: { subject: Subject; onChange: (subject:
   return (
     <div className="grid gap-2">
       <label>
-        <span>Who</span>
+        <span>{t('Who')}</span>
         <select
           className="field"
           data-first
-          value={isOrigin ? 'a web page' : subject.id}
+          value={isOrigin ? 'origin' : subject.id}
           onChange={({ target }) =>
             onChange(
               target.selectedIndex === target.options.length - 1
@@ -67,13 +68,13 @@ function WhoField({ subject, onChange }: { subject: Subject; onChange: (subject:
               {visibleText(name)}
             </option>
           ))}
-          <option value="a web page">a web page, by its origin</option>
+          <option value="origin">{t('a web page, by its origin')}</option>
         </select>
       </label>
       {isOrigin ? (
         <TextField
-          label="Web origin"
-          placeholder="https://app.example"
+          label={t('Web origin')}
+          placeholder={t('https://app.example')}
           value={subject.id}
           onChange={id => onChange({ kind: 'origin', id })}
         />
@@ -91,7 +92,7 @@ function WhereField({ value, onChange }: AskFieldsProps) {
   if (kind === 'server') {
     return (
       <label>
-        <span>Where</span>
+        <span>{t('Where')}</span>
         <select
           className="field"
           value={resource.kind === 'server' ? resource.serverId : ''}
@@ -99,7 +100,7 @@ function WhereField({ value, onChange }: AskFieldsProps) {
             set(target.value === '' ? { kind: 'any' } : { kind: 'server', serverId: target.value })
           }
         >
-          <option value="">every server</option>
+          <option value="">{t('every server')}</option>
           {Object.values(servers).map(({ id, name }) => (
             <option key={id} value={id}>
               {visibleText(name)}
@@ -111,8 +112,8 @@ function WhereField({ value, onChange }: AskFieldsProps) {
   }
   return (
     <TextField
-      label="Where (empty is every site)"
-      placeholder="https://app.example or *.app.example"
+      label={t('Where (empty is every site)')}
+      placeholder={t('https://app.example or *.app.example')}
       value={resource.kind === 'site' ? resource.origin : ''}
       onChange={origin => set(origin === '' ? { kind: 'any' } : { kind: 'site', origin })}
     />

@@ -13,6 +13,7 @@ import { agentIdentity, clientIdentity } from '../../store/identity.ts';
 import { askOf } from '../../store/permission-ask.ts';
 import { formatClockMs, formatMoment, missing } from '../../words/format.ts';
 import { decidedWords, scopeTitle } from '../../words/rule-words.ts';
+import { t } from '../../words/language.ts';
 import { Effect, isEffect } from './effect.tsx';
 import { ExplainSheet } from './explain-sheet.tsx';
 
@@ -31,7 +32,7 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
   return (
     <DetailPane
       className="trace-detail"
-      label="Decision"
+      label={t('Decision')}
       onClose={onClose}
       head={
         <h2 className="mono cut fill">
@@ -47,13 +48,13 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
         <Button
           icon={HelpCircle}
           disabled={about === null}
-          title={about === null ? 'No permission was needed for it' : undefined}
+          title={about === null ? t('No permission was needed for it') : undefined}
           onClick={() => setExplains(true)}
         >
-          What would decide it now?
+          {t('What would decide it now?')}
         </Button>
-        {rule === null ? null : <Button onClick={() => onFilter({ rule })}>Only this rule</Button>}
-        {clientId === null ? null : <Button onClick={() => onFilter({ clientId })}>Only this client</Button>}
+        {rule === null ? null : <Button onClick={() => onFilter({ rule })}>{t('Only this rule')}</Button>}
+        {clientId === null ? null : <Button onClick={() => onFilter({ clientId })}>{t('Only this client')}</Button>}
       </div>
       {explains && about ? <ExplainSheet about={about} onClose={() => setExplains(false)} /> : null}
     </DetailPane>
@@ -62,17 +63,17 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
 
 function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
   const { at, clientId, agentId, where, scope, rule, outcome } = entry;
-  const client = clientId === null ? missing : clientIdentity(snapshot, clientId, 'a client that is gone').name;
+  const client = clientId === null ? missing : clientIdentity(snapshot, clientId, t('a client that is gone')).name;
   return [
-    ['Outcome', isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
-    ['Decided by', rule === null ? 'no rule' : <RuleLink key="rule" rule={rule} />],
-    ['Time', `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
-    ['Who', <Foreign key="who" text={client} />],
+    [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
+    [t('Decided by'), rule === null ? t('no rule') : <RuleLink key="rule" rule={rule} />],
+    [t('Time'), `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
+    [t('Who'), <Foreign key="who" text={client} />],
     [
-      'Agent',
+      t('Agent'),
       <Foreign key="agent" text={agentId === null ? missing : agentIdentity(snapshot, agentId, agentId).name} />,
     ],
-    ['Where', <Foreign key="where" text={where} />],
-    ['Permission', <Foreign key="scope" text={scope === null ? 'none was needed' : scopeTitle(scope)} />],
+    [t('Where'), <Foreign key="where" text={where} />],
+    [t('Permission'), <Foreign key="scope" text={scope === null ? t('none was needed') : scopeTitle(scope)} />],
   ];
 }

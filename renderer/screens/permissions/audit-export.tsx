@@ -9,38 +9,49 @@ import { ActButton } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { saveText } from '../../parts/save-text.ts';
 import { addNotice } from '../../store/panel-store.ts';
-import { formatCounted } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 
 const forms = [
-  ['jsonl', 'JSONL', 'application/x-ndjson'],
-  ['csv', 'CSV', 'text/csv'],
+  ['jsonl', 'JSONL', 'pilothouse-audit.jsonl', 'application/x-ndjson'],
+  ['csv', 'CSV', 'pilothouse-audit.csv', 'text/csv'],
 ] as const;
 
 export function AuditExport({ filter, count }: { filter: AuditFilter; count: number }) {
   const { link, store } = usePanelParts();
   const [busy, setBusy] = useState(false);
-  const save = async (format: AuditFormat, type: string) => {
+  const save = async (format: AuditFormat, file: string, type: string) => {
     setBusy(true);
     try {
       const pieces = await exported(link, filter, format);
-      saveText(pieces, `pilothouse-audit.${format}`, type);
-      addNotice(store, 'done', `Saved ${formatCounted(count, 'decision')} as pilothouse-audit.${format}.`);
+      saveText(pieces, file, type);
+      addNotice(
+        store,
+        'done',
+        t(
+          '{count, plural, =0 {Saved no decisions as {file}.} one {Saved # decision as {file}.} other {Saved # decisions as {file}.}}',
+          { count, file },
+        ),
+      );
     } catch (error) {
       addNotice(store, 'error', errorSentence(error));
     }
     setBusy(false);
   };
   return (
-    <span className="line" role="group" aria-label="Export">
+    <span className="line" role="group" aria-label={t('Export')}>
       <Download className="i14 text-ink-3" aria-hidden="true" />
-      {forms.map(([format, word, type]) => (
+      {forms.map(([format, word, file, type]) => (
         <ActButton
           key={format}
           size="sm"
           disabled={busy || count === 0}
-          aria-label={`Export as ${word}`}
-          title={count === 0 ? 'There is nothing to export' : `Saves what the filters show as ${word}`}
-          onClick={() => void save(format, type)}
+          aria-label={t('Export as {format}', { format: word })}
+          title={
+            count === 0
+              ? t('There is nothing to export')
+              : t('Saves what the filters show as {format}', { format: word })
+          }
+          onClick={() => void save(format, file, type)}
         >
           {word}
         </ActButton>

@@ -10,6 +10,7 @@ import { agentIdentity } from '../../store/identity.ts';
 import { spanOf, spans, spanSince, type Span } from '../../store/audit-spans.ts';
 import { scopeNames, scopeWords } from '../../words/scope-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { t } from '../../words/language.ts';
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter;
@@ -19,23 +20,23 @@ interface AuditFiltersProps {
 }
 
 const spanWords: Readonly<Record<Span, string>> = {
-  all: 'any time',
-  hour: 'the last hour',
-  day: 'the last day',
-  week: 'the last week',
-  own: 'from that moment',
+  all: t('any time'),
+  hour: t('the last hour'),
+  day: t('the last day'),
+  week: t('the last week'),
+  own: t('from that moment'),
 };
 
 const scopeOptions = [
-  ['', 'any permission'],
+  ['', t('any permission')],
   ...scopeNames.map(name => [name, scopeWords(name).title] as const),
 ] as const;
 
 const outcomeOptions = [
-  ['', 'any outcome'],
-  ['allow', 'allowed'],
-  ['deny', 'denied'],
-  ['undecided', 'undecided'],
+  ['', t('any outcome')],
+  ['allow', t('allowed')],
+  ['deny', t('denied')],
+  ['undecided', t('undecided')],
 ] as const;
 
 export function AuditFilters({ filter, onChange, now, children }: AuditFiltersProps) {
@@ -44,32 +45,43 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
   const rules = [...hub.policy.rules.map(({ id }) => `policy ${id}`), ...Object.keys(grants).map(id => `grant ${id}`)];
   const span = spanOf(filter.since, now);
   return (
-    <div className="filters wraps" role="group" aria-label="Filters of the audit">
+    <div className="filters wraps" role="group" aria-label={t('Filters of the audit')}>
       <FilterField
-        label="Filter by tool, place or rule"
+        label={t('Filter by tool, place or rule')}
         value={filter.text ?? ''}
         onChange={text => set({ text })}
         grow
       />
       <WhoChoice filter={filter} onChange={set} />
-      <Choice label="Permission" value={filter.scope ?? ''} onChoose={scope => set({ scope })} options={scopeOptions} />
       <Choice
-        label="Outcome"
+        label={t('Permission')}
+        value={filter.scope ?? ''}
+        onChoose={scope => set({ scope })}
+        options={scopeOptions}
+      />
+      <Choice
+        label={t('Outcome')}
         value={filter.outcome ?? ''}
         onChoose={value => set({ outcome: (value || undefined) as AuditFilter['outcome'] })}
         options={outcomeOptions}
       />
-      <TypedField label="Site or server" value={filter.where ?? ''} onType={where => set({ where })} />
-      <TypedField label="Rule" value={filter.rule ?? ''} onType={rule => set({ rule })} suggestions={rules} />
+      <TypedField label={t('Site or server')} value={filter.where ?? ''} onType={where => set({ where })} />
+      <TypedField
+        label={t('Rule')}
+        value={filter.rule ?? ''}
+        onType={rule => set({ rule })}
+        list="audit-rules"
+        suggestions={rules}
+      />
       <Choice
-        label="Time"
+        label={t('Time')}
         value={span}
         onChoose={value => set({ since: spanSince(value as Span, Date.now()), until: undefined })}
         options={spans.filter(each => each !== 'own' || span === 'own').map(each => [each, spanWords[each]] as const)}
       />
       {Object.keys(filter).length === 0 ? null : (
         <Button size="sm" look="ghost" icon={X} onClick={() => onChange({})}>
-          Clear
+          {t('Clear')}
         </Button>
       )}
       <span className="fill" />
@@ -88,20 +100,23 @@ function WhoChoice({ filter, onChange }: Pick<AuditFiltersProps, 'filter' | 'onC
     onChange({ clientId: kind === 'client' ? id : undefined, agentId: kind === 'agent' ? id : undefined });
   };
   const options: (readonly [string, string])[] = [
-    ['', 'anybody'],
+    ['', t('anybody')],
     ...Object.values(snapshot.clients).map(({ id, name }) => [`client ${id}`, name] as const),
     ...agents.map(({ id, program }) => {
-      const pid = program?.pid == null ? '' : `, pid ${program.pid}`;
-      return [`agent ${id}`, `agent ${agentIdentity(snapshot, id).name}${pid}`] as const;
+      const { name } = agentIdentity(snapshot, id);
+      const pid = program?.pid ?? null;
+      const words =
+        pid === null ? t('agent {name}', { name }) : t('agent {name}, pid {pid}', { name, pid: String(pid) });
+      return [`agent ${id}`, words] as const;
     }),
   ];
   const isKnown = options.some(([each]) => each === value);
   return (
     <Choice
-      label="Who"
+      label={t('Who')}
       value={value}
       onChoose={choose}
-      options={isKnown ? options : [...options, [value, 'somebody who is gone']]}
+      options={isKnown ? options : [...options, [value, t('somebody who is gone')]]}
     />
   );
 }
@@ -129,13 +144,14 @@ interface TypedFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onType: (value: string) => void;
+  /** The id of its suggestions. */
+  readonly list?: string;
   readonly suggestions?: readonly string[];
 }
 
 /** Takes effect with Enter and when it is left, for each letter would be a question to the hub. */
-function TypedField({ label, value, onType, suggestions = [] }: TypedFieldProps) {
+function TypedField({ label, value, onType, list, suggestions = [] }: TypedFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const list = `audit-${label.toLowerCase().replaceAll(' ', '-')}`;
   const take = () => {
     if (draft !== null && draft.trim() !== value) onType(draft.trim());
     setDraft(null);
@@ -145,7 +161,7 @@ function TypedField({ label, value, onType, suggestions = [] }: TypedFieldProps)
       <input
         aria-label={label}
         placeholder={label}
-        list={suggestions.length > 0 ? list : undefined}
+        list={list}
         maxLength={200}
         spellCheck={false}
         value={draft ?? value}
@@ -156,7 +172,7 @@ function TypedField({ label, value, onType, suggestions = [] }: TypedFieldProps)
           if (event.key === 'Escape') setDraft(null);
         }}
       />
-      {suggestions.length > 0 ? (
+      {list ? (
         <datalist id={list}>
           {suggestions.map(each => (
             <option key={each} value={each} />

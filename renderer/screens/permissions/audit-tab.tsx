@@ -11,8 +11,8 @@ import { Empty } from '../../parts/layout.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { permissionPath, readAuditFilter, writeAuditFilter } from '../../store/permission-paths.ts';
-import { formatCount, formatCounted } from '../../words/format.ts';
 import { scopeTitle } from '../../words/rule-words.ts';
+import { t } from '../../words/language.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -41,10 +41,12 @@ export function AuditTab({ selected, now }: { selected: string | null; now: numb
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <div className="panes">
-      <section className="pane fill" aria-label="Audit">
+      <section className="pane fill" aria-label={t('Audit')}>
         <AuditFilters filter={filter} onChange={setFilter} now={now}>
           <span className="mm text-2xs whitespace-nowrap" role="status">
-            {loaded ? formatCounted(matched, 'decision') : ''}
+            {loaded
+              ? t('{count, plural, =0 {no decisions} one {# decision} other {# decisions}}', { count: matched })
+              : ''}
           </span>
           <AuditExport filter={filter} count={matched} />
         </AuditFilters>
@@ -81,8 +83,8 @@ function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditLis
   return (
     <div className="scrolls" ref={scroller} onScroll={look} tabIndex={-1}>
       <DataTable
-        label="Audit"
-        columns={isBrief ? columns.filter(({ head }) => head !== 'Permission') : columns}
+        label={t('Audit')}
+        columns={isBrief ? briefColumns : columns}
         rows={pages.entries}
         total={pages.matched}
         rowId={({ id }) => String(id)}
@@ -94,41 +96,49 @@ function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditLis
   );
 }
 
+const permissionWidth = 140;
+
 const columns: readonly Column<AuditEntry>[] = [
   timeColumn,
   whoColumn,
-  { head: 'What', cell: ({ what }) => <Foreign text={what} className="mono" /> },
-  { head: 'Where', cell: ({ where }) => <Foreign text={where} className="m" /> },
+  { head: t('What'), cell: ({ what }) => <Foreign text={what} className="mono" /> },
+  { head: t('Where'), cell: ({ where }) => <Foreign text={where} className="m" /> },
   {
-    head: 'Permission',
-    width: 140,
+    head: t('Permission'),
+    width: permissionWidth,
     className: 'wide',
     cell: ({ scope }) => (scope === null ? null : <Foreign text={scopeTitle(scope)} className="mm" />),
   },
   {
-    head: 'Outcome',
+    head: t('Outcome'),
     width: 88,
     cell: ({ outcome }) => (isEffect(outcome) ? <Effect effect={outcome} /> : <Foreign text={outcome} />),
   },
   {
-    head: 'Decided by',
+    head: t('Decided by'),
     width: 132,
-    cell: ({ rule }) => (rule === null ? <span className="mm">no rule</span> : <RuleLink rule={rule} />),
+    cell: ({ rule }) => (rule === null ? <span className="mm">{t('no rule')}</span> : <RuleLink rule={rule} />),
   },
 ];
+
+/** The permission has its line in the detail. */
+const briefColumns = columns.filter(({ width }) => width !== permissionWidth);
 
 function NoEntry({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) {
     return (
       <Empty
-        title="Nothing was decided yet"
-        text={`Every call of an agent leaves a line here: who, what, where and by which rule, never what it carried. The newest ${formatCount(100_000)} are kept.`}
+        title={t('Nothing was decided yet')}
+        text={t(
+          'Every call of an agent leaves a line here: who, what, where and by which rule, never what it carried. The newest {count, number} are kept.',
+          { count: 100_000 },
+        )}
       />
     );
   }
   return (
-    <Empty title="No decision matches" text="The filters hide everything that is kept.">
-      <Button onClick={onClear}>Clear filters</Button>
+    <Empty title={t('No decision matches')} text={t('The filters hide everything that is kept.')}>
+      <Button onClick={onClear}>{t('Clear filters')}</Button>
     </Empty>
   );
 }

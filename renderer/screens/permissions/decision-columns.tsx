@@ -2,10 +2,11 @@
 import type { AuditEntry } from '../../../electron/contract/audit.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { formatClock, formatMoment } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { SubjectCell } from './subject-cell.tsx';
 
 export const timeColumn: Column<AuditEntry> = {
-  head: 'Time',
+  head: t('Time'),
   width: 84,
   cell: ({ at }) => (
     <time className="mono mm" title={formatMoment(at)}>
@@ -15,11 +16,11 @@ export const timeColumn: Column<AuditEntry> = {
 };
 
 export const whoColumn: Column<AuditEntry> = {
-  head: 'Who',
+  head: t('Who'),
   width: 128,
   cell: ({ clientId }) =>
     clientId === null ? (
-      <span className="mm">nobody known</span>
+      <span className="mm">{t('nobody known')}</span>
     ) : (
       <SubjectCell subject={{ kind: 'client', id: clientId }} />
     ),

@@ -1,8 +1,9 @@
 // Allow, deny or asked: a quiet word with its shape.
 import { Ban, Check, HelpCircle } from 'lucide-react';
+import { t } from '../../words/language.ts';
 
 const marks = { allow: Check, deny: Ban, undecided: HelpCircle, ask: HelpCircle } as const;
-const words = { allow: 'allow', deny: 'deny', undecided: 'undecided', ask: 'ask' } as const;
+const words = { allow: t('allow'), deny: t('deny'), undecided: t('undecided'), ask: t('ask') } as const;
 
 export type EffectName = keyof typeof words;
 

@@ -11,6 +11,8 @@ import { Said, Sheet } from '../../parts/sheet.tsx';
 import { firstAsk, toolsFor, type Asked } from '../../store/permission-ask.ts';
 import { decidedWords } from '../../words/rule-words.ts';
 import { useAsked } from '../../parts/use-asked.ts';
+import { Say } from '../../parts/say.tsx';
+import { t, tIn } from '../../words/language.ts';
 import { AskFields } from './ask-fields.tsx';
 import { Effect } from './effect.tsx';
 import { NearestRules } from './nearest-rules.tsx';
@@ -32,13 +34,15 @@ export function ExplainSheet({ onClose, about }: ExplainSheetProps) {
   );
   return (
     <Sheet
-      title="What would decide this?"
-      text="Describe a call. The answer is what the rules say now; a mode, an owner or a limit may still refuse it."
+      title={t('What would decide this?')}
+      text={t(
+        'Describe a call. The answer is what the rules say now; a mode, an owner or a limit may still refuse it.',
+      )}
       open
       onClose={onClose}
       footer={
         <Button look="ghost" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
@@ -65,9 +69,9 @@ function ToolField({ asked, onChange }: { asked: Asked; onChange: (asked: Asked)
   const tools = asked.tool === '' || known.includes(asked.tool) ? known : [asked.tool, ...known];
   return (
     <label>
-      <span>Tool</span>
+      <span>{t('Tool')}</span>
       <select className="field" value={asked.tool} onChange={event => onChange({ ...asked, tool: event.target.value })}>
-        <option value="">any tool</option>
+        <option value="">{t('any tool')}</option>
         {tools.map(tool => (
           <option key={tool} value={tool}>
             {tool}
@@ -79,23 +83,23 @@ function ToolField({ asked, onChange }: { asked: Asked; onChange: (asked: Asked)
 }
 
 const outcomes = {
-  allow: 'It would be allowed.',
-  deny: 'It would be refused.',
-  ask: 'You would be asked.',
+  allow: t('It would be allowed.'),
+  deny: t('It would be refused.'),
+  ask: t('You would be asked.'),
 } as const;
 
 function Answer({ explanation: { decision, rule, nearest, remedy } }: { explanation: Explanation }) {
   return (
-    <section className="grid gap-3" aria-label="Answer" aria-live="polite">
+    <section className="grid gap-3" aria-label={tIn('noun', 'Answer')} aria-live="polite">
       <div className="well px-3 py-2">
         <p className="line">
           <Effect effect={decision} />
           <b className="strong">{outcomes[decision]}</b>
           {rule === null ? (
-            <span className="mm">No rule speaks of it.</span>
+            <span className="mm">{t('No rule speaks of it.')}</span>
           ) : (
             <span className="m">
-              Decided by <RuleLink rule={rule} />
+              <Say text="Decided by {rule}" values={{ rule: <RuleLink rule={rule} /> }} />
             </span>
           )}
         </p>
@@ -104,8 +108,8 @@ function Answer({ explanation: { decision, rule, nearest, remedy } }: { explanat
       <NearestRules nearest={nearest} />
       {decision === 'allow' ? null : (
         <div>
-          <span className="label-text">This line in a terminal would allow it</span>
-          <CommandLine text={remedy} what="command" />
+          <span className="label-text">{t('This line in a terminal would allow it')}</span>
+          <CommandLine text={remedy} what={t('command')} />
         </div>
       )}
     </section>

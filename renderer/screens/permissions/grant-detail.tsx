@@ -13,7 +13,9 @@ import { permissionPath } from '../../store/permission-paths.ts';
 import { formatMoment } from '../../words/format.ts';
 import { grantLasts, lifetimeWords, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
-import { riskWords, scopeWords } from '../../words/scope-words.ts';
+import { risksWithin, riskWords, scopeWords } from '../../words/scope-words.ts';
+import { Say } from '../../parts/say.tsx';
+import { t } from '../../words/language.ts';
 import { Effect } from './effect.tsx';
 import { ExplainSheet } from './explain-sheet.tsx';
 import { useRevoke } from './grant-table.tsx';
@@ -24,11 +26,11 @@ export function GrantDetail({ grantId, now }: { grantId: string; now: number }) 
   return (
     <DetailPane
       className="trace-detail"
-      label={`Grant ${grantId}`}
+      label={t('Grant {id}', { id: grantId })}
       onClose={() => goTo('permissions', permissionPath('grants'))}
       head={
         <h2 className="fill">
-          Grant <Foreign text={grantId} max={20} />
+          <Say text="Grant {id}" values={{ id: <Foreign text={grantId} max={20} /> }} />
         </h2>
       }
     >
@@ -36,7 +38,9 @@ export function GrantDetail({ grantId, now }: { grantId: string; now: number }) 
         <Body grant={grant} now={now} />
       ) : (
         <p className="m p-4 text-xs">
-          This grant was revoked or has run out, so it decides nothing any more. What it decided stays in the audit.
+          {t(
+            'This grant was revoked or has run out, so it decides nothing any more. What it decided stays in the audit.',
+          )}
         </p>
       )}
       <RuleUses rule={`grant ${grantId}`} now={now} />
@@ -55,10 +59,10 @@ function Body({ grant, now }: { grant: Grant; now: number }) {
       </div>
       <div className="foot border-t-0 border-b border-line">
         <ActButton look="danger" icon={Trash2} onClick={() => revoke(grant)}>
-          Revoke
+          {t('Revoke')}
         </ActButton>
         <ActButton icon={HelpCircle} onClick={() => setAsks(true)}>
-          What decides here?
+          {t('What decides here?')}
         </ActButton>
       </div>
       {asks ? (
@@ -77,21 +81,21 @@ function Body({ grant, now }: { grant: Grant; now: number }) {
 }
 
 function grantFacts(snapshot: Snapshot, grant: Grant, now: number): Fact[] {
-  const { effect, subject, scope, resource, lifetime, tab, createdAt } = grant;
+  const { effect, subject, scope, resource, lifetime, tab, createdAt, expiresAt } = grant;
   const name = subjectName(snapshot, subject);
   const kept = lifetimeWords(lifetime, tab?.tabId ?? null, agentName(snapshot, grant) ?? name);
   const left = grantLasts(grant, now);
   return [
-    ['Effect', <Effect key="effect" effect={effect} />],
-    ['Who', <Foreign key="who" text={name} max={120} />],
-    ['What', `${scopeWords(scope).title}, ${scopeWords(scope).risk} risk, ${riskWords(scope)}`],
-    ['How much', <Foreign key="how" text={breadthWords(grant)} className={grant.tools ? 'mono' : ''} />],
-    ['Where', <Foreign key="where" text={resourceWords(snapshot, resource)} />],
-    ['Lasts', <Foreign key="lasts" text={left.endsWith('left') ? `${kept}, ${left}` : kept} />],
-    ['Made', formatMoment(createdAt)],
+    [t('Effect'), <Effect key="effect" effect={effect} />],
+    [t('Who'), <Foreign key="who" text={name} max={120} />],
+    [t('What'), [scopeWords(scope).title, risksWithin[scopeWords(scope).risk], riskWords(scope)].join(', ')],
+    [t('How much'), <Foreign key="how" text={breadthWords(grant)} className={grant.tools ? 'mono' : ''} />],
+    [t('Where'), <Foreign key="where" text={resourceWords(snapshot, resource)} />],
+    [t('Lasts'), <Foreign key="lasts" text={expiresAt === null ? kept : `${kept}, ${left}`} />],
+    [t('Made'), formatMoment(createdAt)],
   ];
 }
 
 function agentName(snapshot: Snapshot, { agentId }: Grant): string | null {
-  return agentId === null ? null : (snapshot.agents[agentId]?.name ?? 'an agent that is gone');
+  return agentId === null ? null : (snapshot.agents[agentId]?.name ?? t('an agent that is gone'));
 }

@@ -11,6 +11,8 @@ import { addNotice } from '../../store/panel-store.ts';
 import { draftFault, firstAsk, toolsFor, wishOf, type GrantDraft } from '../../store/permission-ask.ts';
 import { draftSentence } from '../../words/draft-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
+import { Say } from '../../parts/say.tsx';
+import { t } from '../../words/language.ts';
 import { AskFields } from './ask-fields.tsx';
 import { LifetimeField } from './lifetime-field.tsx';
 
@@ -20,8 +22,8 @@ export function GrantSheet({ onClose }: { onClose: () => void }) {
   const fault = draftFault(draft);
   return (
     <Sheet
-      title="Add a grant"
-      text="It answers before anybody is asked. A deny beats every allow."
+      title={t('Add a grant')}
+      text={t('It answers before anybody is asked. A deny beats every allow.')}
       open
       onClose={onClose}
       footer={
@@ -32,10 +34,10 @@ export function GrantSheet({ onClose }: { onClose: () => void }) {
             title={fault ?? undefined}
             onClick={() => void keep()}
           >
-            {draft.effect === 'allow' ? 'Keep: allow' : 'Keep: deny'}
+            {draft.effect === 'allow' ? t('Keep: allow') : t('Keep: deny')}
           </ActButton>
           <Button look="ghost" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -45,7 +47,10 @@ export function GrantSheet({ onClose }: { onClose: () => void }) {
       <BreadthField draft={draft} onChange={setDraft} />
       <LifetimeField draft={draft} onChange={setDraft} />
       <p className="m">
-        It is kept as: <Foreign text={draftSentence(snapshot, draft)} className="text-ink" />
+        <Say
+          text="It is kept as: {grant}"
+          values={{ grant: <Foreign text={draftSentence(snapshot, draft)} className="text-ink" /> }}
+        />
       </p>
       {fault === null ? null : <p className="mm">{fault}</p>}
       <Said sentence={said} />
@@ -69,7 +74,7 @@ function useDraft(onKept: () => void) {
   const keep = async () => {
     try {
       const { grant } = await link.request('grants:set', wishOf(draft));
-      addNotice(store, 'done', `Grant ${grant.id} is kept.`);
+      addNotice(store, 'done', t('Grant {id} is kept.', { id: grant.id }));
       onKept();
     } catch (error) {
       setSaid(errorSentence(error));
@@ -87,12 +92,12 @@ function EffectField({ draft, onChange }: DraftProps) {
   return (
     <div>
       <Segmented
-        label="Effect"
+        label={t('Effect')}
         value={draft.effect}
         onChoose={effect => onChange({ ...draft, effect })}
         choices={[
-          { value: 'allow', label: 'Allow' },
-          { value: 'deny', label: 'Deny' },
+          { value: 'allow', label: t('Allow') },
+          { value: 'deny', label: t('Deny') },
         ]}
       />
     </div>
@@ -104,15 +109,15 @@ function BreadthField({ draft, onChange }: DraftProps) {
   const acts = scopeWords(draft.scope).acts;
   return (
     <div>
-      <span className="label-text">How much</span>
+      <span className="label-text">{t('How much')}</span>
       <Segmented
-        label="How much"
+        label={t('How much')}
         value={draft.breadth}
         onChoose={breadth => onChange({ ...draft, breadth })}
         choices={[
-          { value: 'all', label: 'Every tool' },
-          ...(acts ? [{ value: 'reading' as const, label: 'Only what reads' }] : []),
-          { value: 'tools', label: 'Some tools' },
+          { value: 'all', label: t('Every tool') },
+          ...(acts ? [{ value: 'reading' as const, label: t('Only what reads') }] : []),
+          { value: 'tools', label: t('Some tools') },
         ]}
       />
       {draft.breadth === 'tools' ? <ToolChecks draft={draft} onChange={onChange} known={known} /> : null}
@@ -124,7 +129,7 @@ function ToolChecks({ draft, onChange, known }: DraftProps & { readonly known: r
   const toggle = (tool: string, on: boolean) =>
     onChange({ ...draft, tools: on ? [...draft.tools, tool] : draft.tools.filter(each => each !== tool) });
   return (
-    <ul className="tool-checks" aria-label="Tools">
+    <ul className="tool-checks" aria-label={t('Tools')}>
       {known.map(tool => (
         <li key={tool}>
           <label className="check">
@@ -137,7 +142,7 @@ function ToolChecks({ draft, onChange, known }: DraftProps & { readonly known: r
           </label>
         </li>
       ))}
-      {known.length === 0 ? <li className="mm">No tool of that kind is known now.</li> : null}
+      {known.length === 0 ? <li className="mm">{t('No tool of that kind is known now.')}</li> : null}
     </ul>
   );
 }

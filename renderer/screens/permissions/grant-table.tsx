@@ -11,6 +11,8 @@ import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import { useWide } from '../use-wide.ts';
+import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
 import { Effect } from './effect.tsx';
 import { SubjectCell } from './subject-cell.tsx';
 
@@ -29,13 +31,16 @@ export function GrantTable({ filter, now, selected, onSelect, brief }: GrantTabl
   const wide = useWide();
   const rows = filteredGrants(snapshot, filter);
   if (rows.length === 0) {
-    const none = filter === '' ? 'No grant yet. Your answers to questions appear here.' : `No grant matches ${filter}.`;
+    const none =
+      filter === ''
+        ? t('No grant yet. Your answers to questions appear here.')
+        : t('No grant matches {filter}.', { filter: visibleText(filter) });
     return <p className="mm p-4 text-xs">{none}</p>;
   }
   return (
     <div className="scrolls" tabIndex={-1}>
       <DataTable
-        label="Grants"
+        label={t('Grants')}
         columns={grantColumns(snapshot, now, revoke, brief === true || !wide || selected != null)}
         rows={rows}
         rowId={grant => grant.id}
@@ -53,7 +58,11 @@ export function useRevoke(): (grant: Grant) => void {
   return grant => {
     const name = subjectName(snapshot, grant.subject);
     const where = resourceWords(snapshot, grant.resource);
-    void act('grants:revoke', { grantId: grant.id }, `Grant revoked. ${name} will be asked again: ${where}.`);
+    void act(
+      'grants:revoke',
+      { grantId: grant.id },
+      t('Grant revoked. {name} will be asked again: {where}.', { name, where }),
+    );
   };
 }
 
@@ -64,22 +73,22 @@ function grantColumns(
   brief: boolean,
 ): Column<Grant>[] {
   return [
-    { head: 'Effect', width: brief ? 70 : 82, cell: ({ effect }) => <Effect effect={effect} /> },
-    { head: 'Who', width: brief ? 126 : 150, cell: ({ subject }) => <SubjectCell subject={subject} /> },
-    { head: 'What', cell: grant => <What grant={grant} /> },
+    { head: t('Effect'), width: brief ? 70 : 82, cell: ({ effect }) => <Effect effect={effect} /> },
+    { head: t('Who'), width: brief ? 126 : 150, cell: ({ subject }) => <SubjectCell subject={subject} /> },
+    { head: t('What'), cell: grant => <What grant={grant} /> },
     {
-      head: 'Where',
+      head: t('Where'),
       width: brief ? 118 : 170,
       cell: ({ resource }) => <Foreign text={resourceWords(snapshot, resource)} className="m" />,
     },
     {
-      head: 'Lasts',
+      head: t('Lasts'),
       width: brief ? 86 : 100,
       cell: grant => <span className="m">{grantLasts(grant, now)}</span>,
     },
-    { head: 'Used', width: brief ? 104 : 130, className: 'wide', cell: grant => <Used grant={grant} now={now} /> },
+    { head: t('Used'), width: brief ? 104 : 130, className: 'wide', cell: grant => <Used grant={grant} now={now} /> },
     {
-      head: '–Actions',
+      head: `–${t('Actions')}`,
       width: 84,
       num: true,
       cell: grant => (
@@ -87,13 +96,13 @@ function grantColumns(
         <ActButton
           look="danger"
           size="sm"
-          aria-label={`Revoke grant of ${grantName(snapshot, grant)}`}
+          aria-label={t('Revoke grant of {grant}', { grant: grantName(snapshot, grant) })}
           onClick={event => {
             event.stopPropagation();
             revoke(grant);
           }}
         >
-          Revoke
+          {t('Revoke')}
         </ActButton>
       ),
     },
@@ -115,7 +124,7 @@ function Used({ grant: { uses, lastUsedAt }, now }: { grant: Grant; now: number 
   return (
     <span className="m" title={lastUsedAt === null ? undefined : formatMoment(lastUsedAt)}>
       {formatCount(uses)}
-      <span className="mm">{lastUsedAt === null ? ', not yet' : `, ${formatAge(lastUsedAt, now)}`}</span>
+      <span className="mm">{lastUsedAt === null ? `, ${t('not yet')}` : `, ${formatAge(lastUsedAt, now)}`}</span>
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { FilterField } from '../../parts/filter-field.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { filteredGrants } from '../../store/grant-rows.ts';
 import { permissionPath } from '../../store/permission-paths.ts';
-import { formatCount } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { ExplainSheet } from './explain-sheet.tsx';
 import { GrantDetail } from './grant-detail.tsx';
 import { GrantSheet } from './grant-sheet.tsx';
@@ -30,20 +30,20 @@ export function GrantsTab({ selected, now }: { selected: string | null; now: num
   );
   return (
     <div className="panes">
-      <section className="pane fill" aria-label="Grants">
+      <section className="pane fill" aria-label={t('Grants')}>
         <div className="filters">
           <FilterField
-            label="Filter grants"
+            label={t('Filter grants')}
             value={filter}
             onChange={setFilter}
-            note={filter === '' ? undefined : `${formatCount(shown.length)} shown`}
+            note={filter === '' ? undefined : t('{count, number} shown', { count: shown.length })}
             grow
           />
           <ActButton icon={HelpCircle} onClick={() => setSheet('explain')}>
-            What decides?
+            {t('What decides?')}
           </ActButton>
           <ActButton icon={Plus} onClick={() => setSheet('add')}>
-            Add grant
+            {t('Add grant')}
           </ActButton>
         </div>
         <GrantTable filter={filter} now={now} selected={selected} onSelect={select} />

@@ -3,6 +3,7 @@ import { useSnapshot } from '../../parts/panel-context.tsx';
 import { connectedAgents } from '../../store/identity.ts';
 import type { GrantDraft } from '../../store/permission-ask.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { t } from '../../words/language.ts';
 
 interface LifetimeFieldProps {
   readonly draft: GrantDraft;
@@ -17,23 +18,23 @@ export function LifetimeField({ draft, onChange }: LifetimeFieldProps) {
   return (
     <div className="asked">
       <label>
-        <span>How long</span>
+        <span>{t('How long')}</span>
         <select
           className="field"
           value={draft.lifetime}
           onChange={event => choose(event.target.value as GrantDraft['lifetime'])}
         >
-          <option value="once">10 minutes</option>
+          <option value="once">{t('10 minutes')}</option>
           <option value="agent" disabled={agents.length === 0}>
-            until its agent leaves
+            {t('until its agent leaves')}
           </option>
-          {snapshot.hub.locks ? <option value="lock">until the screen locks</option> : null}
-          <option value="always">until you revoke it</option>
+          {snapshot.hub.locks ? <option value="lock">{t('until the screen locks')}</option> : null}
+          <option value="always">{t('until you revoke it')}</option>
         </select>
       </label>
       {draft.lifetime === 'agent' ? (
         <label>
-          <span>Ends with</span>
+          <span>{t('Ends with')}</span>
           <select
             className="field"
             value={draft.agentId ?? ''}
@@ -41,8 +42,9 @@ export function LifetimeField({ draft, onChange }: LifetimeFieldProps) {
           >
             {agents.map(({ id, name, program }) => (
               <option key={id} value={id}>
-                {visibleText(name)}
-                {program?.pid == null ? '' : `, pid ${program.pid}`}
+                {program?.pid == null
+                  ? visibleText(name)
+                  : t('{name}, pid {pid}', { name: visibleText(name), pid: String(program.pid) })}
               </option>
             ))}
           </select>

@@ -5,16 +5,17 @@ import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { differenceWord, differenceWords } from '../../words/rule-words.ts';
 import { ruleParts } from '../../words/why-words.ts';
+import { t } from '../../words/language.ts';
 import { Parts } from './sentence-parts.tsx';
 
 export function NearestRules({ nearest }: { nearest: Explanation['nearest'] }) {
   const snapshot = useSnapshot();
   const now = useNow();
-  if (nearest.length === 0) return <p className="mm">No other rule comes near.</p>;
+  if (nearest.length === 0) return <p className="mm">{t('No other rule comes near.')}</p>;
   return (
     <div>
-      <span className="label-text">The nearest rules that do not speak of it</span>
-      <ul className="near" aria-label="Nearest rules">
+      <span className="label-text">{t('The nearest rules that do not speak of it')}</span>
+      <ul className="near" aria-label={t('Nearest rules')}>
         {nearest.map(near => (
           <li key={near.rule}>
             <RuleLink rule={near.rule} />

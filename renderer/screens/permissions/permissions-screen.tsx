@@ -4,6 +4,7 @@ import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { Tabs, type TabPart } from '../../parts/tabs.tsx';
 import { openPrompts } from '../../store/attention.ts';
 import { permissionPath, readPermissionPath, type PermissionTab } from '../../store/permission-paths.ts';
+import { t } from '../../words/language.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { GrantsTab } from './grants-tab.tsx';
 import { LearningTab } from './learning-tab.tsx';
@@ -20,23 +21,23 @@ export function PermissionsScreen({ selected }: { selected: string | null }) {
   const parts: TabPart<PermissionTab>[] = [
     {
       value: 'questions',
-      label: 'Questions',
+      label: t('Questions'),
       count: waiting,
       asks: waiting > 0,
       body: () => <QuestionsTab now={now} />,
     },
-    { value: 'grants', label: 'Grants', count: grants, body: () => <GrantsTab selected={id} now={now} /> },
+    { value: 'grants', label: t('Grants'), count: grants, body: () => <GrantsTab selected={id} now={now} /> },
     {
       value: 'policy',
-      label: 'Policy',
+      label: t('Policy'),
       count: policy.state === 'none' ? null : policy.rules.length,
       asks: policy.state === 'broken',
       body: () => <PolicyTab selected={id} now={now} />,
     },
-    { value: 'audit', label: 'Audit', body: () => <AuditTab selected={id} now={now} /> },
+    { value: 'audit', label: t('Audit'), body: () => <AuditTab selected={id} now={now} /> },
     {
       value: 'learning',
-      label: 'Learning',
+      label: t('Learning'),
       count: learning || learned === 0 ? null : learned,
       asks: learned > 0,
       body: () => <LearningTab now={now} />,
@@ -44,8 +45,8 @@ export function PermissionsScreen({ selected }: { selected: string | null }) {
   ];
   return (
     <Tabs
-      title="Permissions"
-      label="Permissions"
+      title={t('Permissions')}
+      label={t('Permissions')}
       value={tab}
       onChoose={next => goTo('permissions', permissionPath(next))}
       parts={parts}

@@ -6,6 +6,7 @@ import { useSnapshot } from '../../parts/panel-context.tsx';
 import { permissionPath } from '../../store/permission-paths.ts';
 import { policyPlace, policySubject } from '../../words/policy-words.ts';
 import { scopeTitle } from '../../words/rule-words.ts';
+import { t } from '../../words/language.ts';
 import { Effect } from './effect.tsx';
 import type { PolicyRow } from './policy-tab.tsx';
 import { RuleUses } from './rule-uses.tsx';
@@ -20,7 +21,7 @@ export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
   return (
     <DetailPane
       className="trace-detail"
-      label={`Rule ${id}`}
+      label={t('Rule {id}', { id })}
       onClose={() => goTo('permissions', permissionPath('policy'))}
       head={
         <h2 className="mono cut fill">
@@ -32,7 +33,7 @@ export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
         <RuleFacts rule={rule} />
       ) : (
         <p className="m p-4 text-xs">
-          The policy has no rule of this name now. What it decided before stays in the audit.
+          {t('The policy has no rule of this name now. What it decided before stays in the audit.')}
         </p>
       )}
       <RuleUses rule={`policy ${id}`} now={now} />
@@ -49,18 +50,18 @@ function RuleFacts({ rule }: { rule: PolicyRow }) {
     <div className="sec">
       <Facts
         facts={[
-          ['Effect', <Effect key="effect" effect={effect} />],
-          ['Who', list(names, 'nobody')],
-          ['What', list(scopes.map(scopeTitle), 'nothing')],
-          ['How much', list(tools ?? [], reading ? 'only what reads' : 'every tool')],
+          [t('Effect'), <Effect key="effect" effect={effect} />],
+          [t('Who'), list(names, t('nobody'))],
+          [t('What'), list(scopes.map(scopeTitle), t('nothing'))],
+          [t('How much'), list(tools ?? [], reading ? t('only what reads') : t('every tool'))],
           [
-            'Where',
+            t('Where'),
             list(
               where.map(each => policyPlace(snapshot, each)),
-              'everywhere',
+              t('everywhere'),
             ),
           ],
-          ['Reason', reason === null ? 'none given' : <Foreign key="reason" text={reason} />],
+          [t('Reason'), reason === null ? t('none given') : <Foreign key="reason" text={reason} />],
         ]}
       />
     </div>

@@ -12,9 +12,10 @@ import { PaneHead } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { permissionPath } from '../../store/permission-paths.ts';
-import { formatAge, formatCounted, formatMoment } from '../../words/format.ts';
+import { formatAge, formatMoment } from '../../words/format.ts';
 import { examplePolicy, policyPlace, policySubject } from '../../words/policy-words.ts';
 import { scopeTitle } from '../../words/rule-words.ts';
+import { t } from '../../words/language.ts';
 import { Effect } from './effect.tsx';
 import { PolicyDetail } from './policy-detail.tsx';
 
@@ -31,12 +32,12 @@ export function PolicyTab({ selected, now }: { selected: string | null; now: num
   );
   return (
     <div className="panes">
-      <section className="pane fill" aria-label="Policy">
+      <section className="pane fill" aria-label={t('Policy')}>
         {policy.state === 'broken' ? <Broken policy={policy} /> : null}
         {policy.state === 'none' ? <NoPolicy path={policy.path} /> : <Head policy={policy} now={now} />}
         {policy.rules.length > 0 ? <RuleTable rules={policy.rules} selected={selected} onSelect={select} /> : null}
         {policy.state === 'active' && policy.rules.length === 0 ? (
-          <p className="mm p-4 text-xs">The file has no rule, so your grants alone decide.</p>
+          <p className="mm p-4 text-xs">{t('The file has no rule, so your grants alone decide.')}</p>
         ) : null}
       </section>
       {selected === null ? null : (
@@ -47,20 +48,25 @@ export function PolicyTab({ selected, now }: { selected: string | null; now: num
 }
 
 function Head({ policy: { path, rules, loadedAt, state }, now }: { policy: PolicyState; now: number }) {
-  const loaded = loadedAt === null ? 'not read yet' : `read ${formatAge(loadedAt, now)}`;
   return (
     <div className="phead policy-head">
       <Lock className="i14 text-ink-3" aria-hidden="true" />
-      <h2>{formatCounted(rules.length, 'rule')}</h2>
+      <h2>{t('{count, plural, =0 {no rules} one {# rule} other {# rules}}', { count: rules.length })}</h2>
       <Foreign text={path} className="note mono cut" />
       <span className="note" title={loadedAt === null ? undefined : formatMoment(loadedAt)}>
-        {state === 'broken' ? `last good one ${loaded}` : `in force, ${loaded}`}
+        {readWords(state === 'broken', loadedAt === null ? null : formatAge(loadedAt, now))}
       </span>
       <span className="fill" />
-      <span className="note wide cut">above your grants; change it in the file, it is read at once</span>
-      <CopyButton text={path} what="path" />
+      <span className="note wide cut">{t('above your grants; change it in the file, it is read at once')}</span>
+      <CopyButton text={path} what={t('path')} />
     </div>
   );
+}
+
+/** `age` is null for a file that was not read yet. */
+function readWords(broken: boolean, age: string | null): string {
+  if (age === null) return broken ? t('last good one not read yet') : t('in force, not read yet');
+  return broken ? t('last good one read {age}', { age }) : t('in force, read {age}', { age });
 }
 
 function Broken({ policy: { error, loadedAt, rules } }: { policy: PolicyState }) {
@@ -68,8 +74,12 @@ function Broken({ policy: { error, loadedAt, rules } }: { policy: PolicyState })
     <div className="state crashed my-3" role="alert">
       <Shape tone="crashed" />
       <b>
-        The policy file cannot be used
-        {error === null ? '' : `: line ${error.line}, column ${error.column}`}
+        {error === null
+          ? t('The policy file cannot be used')
+          : t('The policy file cannot be used: line {line}, column {column}', {
+              line: String(error.line),
+              column: String(error.column),
+            })}
       </b>
       <span />
       {error === null ? null : (
@@ -79,8 +89,11 @@ function Broken({ policy: { error, loadedAt, rules } }: { policy: PolicyState })
       )}
       <p>
         {loadedAt === null
-          ? 'No policy holds until it can be read.'
-          : `The ${formatCounted(rules.length, 'rule')} of the last good one, read ${formatMoment(loadedAt)}, stay in force until it is mended.`}
+          ? t('No policy holds until it can be read.')
+          : t(
+              'The {count, plural, =0 {no rules} one {# rule} other {# rules}} of the last good one, read {time}, stay in force until it is mended.',
+              { count: rules.length, time: formatMoment(loadedAt) },
+            )}
       </p>
     </div>
   );
@@ -89,19 +102,19 @@ function Broken({ policy: { error, loadedAt, rules } }: { policy: PolicyState })
 function NoPolicy({ path }: { path: string }) {
   const text = examplePolicy;
   return (
-    <div className="scrolls" tabIndex={0} role="region" aria-label="How to make a policy">
+    <div className="scrolls" tabIndex={0} role="region" aria-label={t('How to make a policy')}>
       <div className="guide">
-        <h2>There is no policy file</h2>
+        <h2>{t('There is no policy file')}</h2>
         <p className="m">
-          A policy stands above your grants: its denies beat every answer, its allows need no question. It is for what a
-          team or this machine should always hold. Write the file here; it is read at once, and again whenever it
-          changes.
+          {t(
+            'A policy stands above your grants: its denies beat every answer, its allows need no question. It is for what a team or this machine should always hold. Write the file here; it is read at once, and again whenever it changes.',
+          )}
         </p>
-        <CommandLine text={path} what="path of the policy" />
-        <PaneHead title="For example" note="never upload files; read from the server docs without a question">
-          <CopyButton text={text} what="example" />
+        <CommandLine text={path} what={t('path of the policy')} />
+        <PaneHead title={t('For example')} note={t('never upload files; read from the server docs without a question')}>
+          <CopyButton text={text} what={t('example')} />
         </PaneHead>
-        <pre className="well code p-3" aria-label="Example">
+        <pre className="well code p-3" aria-label={t('Example')}>
           {text}
         </pre>
       </div>
@@ -119,8 +132,8 @@ function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
   return (
     <div className="scrolls" tabIndex={-1}>
       <DataTable
-        label="Rules of the policy"
-        columns={selected === null ? columns : columns.filter(({ head }) => head !== 'Reason' && head !== 'How much')}
+        label={t('Rules of the policy')}
+        columns={selected === null ? columns : columns.filter(({ className }) => className !== 'wide')}
         rows={rules}
         rowId={({ id }) => id}
         selected={selected}
@@ -131,28 +144,28 @@ function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
 }
 
 const columns: readonly Column<PolicyRow>[] = [
-  { head: 'Rule', width: 150, cell: ({ id }) => <Foreign text={id} className="mono" /> },
-  { head: 'Effect', width: 76, cell: ({ effect }) => <Effect effect={effect} /> },
-  { head: 'Who', width: 130, cell: ({ subjects }) => <Names texts={subjects} name={policySubject} /> },
-  { head: 'What', cell: ({ scopes }) => scopes.map(scopeTitle).join(', ') },
+  { head: t('Rule'), width: 150, cell: ({ id }) => <Foreign text={id} className="mono" /> },
+  { head: t('Effect'), width: 76, cell: ({ effect }) => <Effect effect={effect} /> },
+  { head: t('Who'), width: 130, cell: ({ subjects }) => <Names texts={subjects} name={policySubject} /> },
+  { head: t('What'), cell: ({ scopes }) => scopes.map(scopeTitle).join(', ') },
   {
-    head: 'How much',
+    head: t('How much'),
     width: 150,
     className: 'wide',
     cell: ({ tools, reading }) => (
       <Foreign
         className={tools ? 'mono cut' : 'm'}
-        text={tools?.join(', ') ?? (reading ? 'only what reads' : 'every tool')}
+        text={tools?.join(', ') ?? (reading ? t('only what reads') : t('every tool'))}
       />
     ),
   },
   {
-    head: 'Where',
+    head: t('Where'),
     width: 150,
-    cell: ({ where }) => (where.length === 0 ? 'everywhere' : <Names texts={where} name={policyPlace} />),
+    cell: ({ where }) => (where.length === 0 ? t('everywhere') : <Names texts={where} name={policyPlace} />),
   },
   {
-    head: 'Reason',
+    head: t('Reason'),
     className: 'wide',
     cell: ({ reason }) => (reason === null ? null : <Foreign text={reason} className="mm cut" />),
   },

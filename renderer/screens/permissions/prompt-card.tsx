@@ -11,6 +11,8 @@ import { breadthParts, firstChoice, keptParts, offeredLifetimes, shownWaits } fr
 import { formatAge, formatCountdown } from '../../words/format.ts';
 import { promptParts, promptSentence } from '../../words/prompt-words.ts';
 import { riskWords, scopeWords } from '../../words/scope-words.ts';
+import { Say } from '../../parts/say.tsx';
+import { t } from '../../words/language.ts';
 import { AnswerForm, type Effect } from './answer-form.tsx';
 import { cardSignature } from './card-signature.ts';
 import { cardKey } from './kept-choice.ts';
@@ -49,7 +51,7 @@ export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
         card={cardKey([prompt])}
         first={firstChoice([prompt])}
         kept={choice => <Kept parts={keptParts(snapshot, prompt, choice)} />}
-        labels={{ allow: 'Allow', deny: 'Deny', leave: 'Leave waiting' }}
+        labels={{ allow: t('Allow'), deny: t('Deny'), leave: t('Leave waiting') }}
         spoken={promptSentence(snapshot, prompt)}
         send={send}
         onLeave={onLeave}
@@ -65,18 +67,19 @@ function useSend(prompt: Prompt) {
   const { store } = usePanelParts();
   return async (effect: Effect, choice: ReturnType<typeof firstChoice>) => {
     const done = await act('prompts:answer', { promptId: prompt.id, effect, ...choice });
-    if (done) say(store, `${effect === 'allow' ? 'Allowed' : 'Denied'}: ${promptSentence(snapshot, prompt)}`);
+    const question = promptSentence(snapshot, prompt);
+    if (done)
+      say(store, effect === 'allow' ? t('Allowed: {question}', { question }) : t('Denied: {question}', { question }));
     return done !== undefined;
   };
 }
 
-const riskNames = { low: 'Low risk', medium: 'Medium risk', high: 'High risk' } as const;
-const riskClasses = { low: 'm', medium: 'text-attention font-medium', high: 'text-crashed font-medium' } as const;
+const riskNames = { low: t('Low risk'), medium: t('Medium risk'), high: t('High risk') } as const;
 
 function Top({ prompt, now }: { prompt: Prompt; now: number }) {
   const snapshot = useSnapshot();
   const { risk } = scopeWords(prompt.scope);
-  const ends = prompt.calls > 0 ? 'refused in' : 'closes in';
+  const times = { age: formatAge(prompt.askedAt, now), left: formatCountdown(prompt.expiresAt - now) };
   return (
     <div className="top">
       <AgentMark
@@ -88,11 +91,11 @@ function Top({ prompt, now }: { prompt: Prompt; now: number }) {
           <Parts parts={promptParts(snapshot, prompt)} />
         </p>
         <p className="mm line text-xs mt-0.5">
-          <span className={`whitespace-nowrap ${riskClasses[risk]}`}>{riskNames[risk]}</span>
+          <span className={`risk ${risk}`}>{riskNames[risk]}</span>
           <span className="cut">{riskWords(prompt.scope)}</span>
           <span className="fill" />
           <span className="whitespace-nowrap">
-            asked {formatAge(prompt.askedAt, now)}, {ends} {formatCountdown(prompt.expiresAt - now)}
+            {prompt.calls > 0 ? t('asked {age}, refused in {left}', times) : t('asked {age}, closes in {left}', times)}
           </span>
         </p>
       </div>
@@ -107,9 +110,9 @@ function Told({ others }: { others: boolean }) {
       <Shape tone="waiting" />
       <span>
         {others
-          ? 'The asker was told to call again; only the other calls wait now. '
-          : 'The asker was told to call again, and no call waits now. '}
-        Your answer only stores the grant, which its next call will find.
+          ? t('The asker was told to call again; only the other calls wait now.')
+          : t('The asker was told to call again, and no call waits now.')}{' '}
+        {t('Your answer only stores the grant, which its next call will find.')}
       </span>
     </p>
   );
@@ -117,22 +120,25 @@ function Told({ others }: { others: boolean }) {
 
 export function Kept({ parts }: { parts: ReturnType<typeof keptParts> }) {
   if (parts.length === 0)
-    return 'Your answer is for this call alone: nothing is kept, and the next one is asked again.';
-  return (
-    <>
-      Your answer is kept as:{' '}
-      <b>
-        <Parts parts={parts} between=", " />.
-      </b>
-    </>
+    return t('Your answer is for this call alone: nothing is kept, and the next one is asked again.');
+  const grant = (
+    <b>
+      <Parts parts={parts} between=", " />.
+    </b>
   );
+  return <Say text="Your answer is kept as: {grant}" values={{ grant }} />;
 }
 
 function TimeLeft({ prompt: { askedAt, expiresAt, calls }, now }: { prompt: Prompt; now: number }) {
   const left = expiresAt - now;
+  const time = { left: formatCountdown(left) };
   const share = Math.max(0, Math.min(1, left / (expiresAt - askedAt)));
   return (
-    <div className="ttl" role="timer" aria-label={`${calls > 0 ? 'Refused' : 'Closes'} in ${formatCountdown(left)}`}>
+    <div
+      className="ttl"
+      role="timer"
+      aria-label={calls > 0 ? t('Refused in {left}', time) : t('Closes in {left}', time)}
+    >
       <i style={{ width: `${share * 100}%` }} />
     </div>
   );

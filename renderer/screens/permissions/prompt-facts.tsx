@@ -6,16 +6,17 @@ import { Facts, type Fact } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { objectsOf } from '../../words/object-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
-import { formatCount } from '../../words/format.ts';
+import { midSentence, t } from '../../words/language.ts';
+import { Say } from '../../parts/say.tsx';
 
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const snapshot = useSnapshot();
   const facts: (Fact | null)[] = [
-    ['What', <What key="what" prompt={prompt} />],
-    prompt.destructive ? ['Object', <Objects key="object" prompt={prompt} />] : null,
-    ['Where', <Where key="where" prompt={prompt} />],
-    ['Who', <Who key="who" prompt={prompt} snapshot={snapshot} />],
-    ['Program', <Program key="program" prompt={prompt} />],
+    [t('What'), <What key="what" prompt={prompt} />],
+    prompt.destructive ? [t('Object'), <Objects key="object" prompt={prompt} />] : null,
+    [t('Where'), <Where key="where" prompt={prompt} />],
+    [t('Who'), <Who key="who" prompt={prompt} snapshot={snapshot} />],
+    [t('Program'), <Program key="program" prompt={prompt} />],
   ];
   return <Facts facts={facts.filter(fact => fact !== null)} />;
 }
@@ -23,9 +24,9 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
 function What({ prompt: { tool, scope, readOnly, calls } }: { prompt: Prompt }) {
   return (
     <>
-      <Foreign text={tool} className="mono" max={120} />, {scopeWords(scope).title.toLowerCase()}
-      {readOnly ? ', only reads' : ''}
-      {calls > 1 ? `, ${formatCount(calls)} calls wait for this answer` : ''}
+      <Foreign text={tool} className="mono" max={120} />, {midSentence(scopeWords(scope).title)}
+      {readOnly ? `, ${t('only reads')}` : ''}
+      {calls > 1 ? `, ${t('{calls, number} calls wait for this answer', { calls })}` : ''}
     </>
   );
 }
@@ -35,10 +36,10 @@ function Objects({ prompt }: { prompt: Prompt }) {
   const objects = objectsOf(prompt.argumentsText);
   return (
     <>
-      <span className="text-crashed font-medium">may destroy or change for good: </span>
+      <span className="text-crashed font-medium">{t('may destroy or change for good')}: </span>
       {objects.length === 0 ? (
         <>
-          no argument names it; <Foreign text={prompt.where} max={120} middle />
+          {t('no argument names it')}; <Foreign text={prompt.where} max={120} middle />
         </>
       ) : (
         objects.map((object, at) => (
@@ -71,35 +72,39 @@ function Where({ prompt: { where, site } }: { prompt: Prompt }) {
 
 function Who({ prompt, snapshot }: { prompt: Prompt; snapshot: Snapshot }) {
   const client = snapshot.clients[prompt.clientId];
-  const proof = client?.verified === false ? 'unverified: any program may open its socket' : 'known by its credential';
+  const proof =
+    client?.verified === false ? t('unverified: any program may open its socket') : t('known by its credential');
   const page = prompt.subject.kind === 'client' ? null : prompt.subject.id;
   return (
     <>
       {page === null ? null : (
         <>
-          The web page <Foreign text={page} className="strong" />, with the credential of{' '}
+          <Say
+            text="The web page {page}, with the credential of"
+            values={{ page: <Foreign text={page} className="strong" /> }}
+          />{' '}
         </>
       )}
-      <Foreign text={client?.name ?? prompt.clientId} max={120} />, {proof}; says it is{' '}
-      <Foreign text={prompt.agentName} max={60} />
+      <Foreign text={client?.name ?? prompt.clientId} max={120} />, {proof};{' '}
+      <Say text="says it is {name}" values={{ name: <Foreign text={prompt.agentName} max={60} /> }} />
     </>
   );
 }
 
 function Program({ prompt: { program } }: { prompt: Prompt }) {
-  if (program === null) return <span className="mm">not told</span>;
+  if (program === null) return <span className="mm">{t('not told')}</span>;
   const { path, pid, folder } = program;
   return (
     <span className="m">
-      <Foreign text={path ?? 'unknown program'} className="mono" max={80} middle />
+      <Foreign text={path ?? t('unknown program')} className="mono" max={80} middle />
       {pid === null ? '' : ` pid ${pid}`}
       {folder === null ? null : (
         <>
           {' '}
-          in <Foreign text={folder} className="mono" max={80} middle />
+          <Say text="in {folder}" values={{ folder: <Foreign text={folder} className="mono" max={80} middle /> }} />
         </>
       )}
-      <span className="mm">, as claimed</span>
+      <span className="mm">, {t('as claimed')}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { lettersOn, useKeys, type KeyTable } from '../../frame/keys.ts';
 import { Empty, PaneHead } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { connectedAgents } from '../../store/identity.ts';
-import { formatCounted } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { isForQueue } from './answer-keys.ts';
 import { PromptCard } from './prompt-card.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -23,15 +23,12 @@ export function PromptQueue() {
   const { order, current } = queue;
   const at = current ? order.indexOf(current.id) + 1 : 0;
   return (
-    <section className="pane q" aria-label="Waiting for you" ref={section} {...focus}>
-      <PaneHead
-        title="Waiting for you"
-        note={order.length > 0 ? `${at > 0 ? `${at} of ${order.length}` : order.length}, oldest first` : undefined}
-      >
+    <section className="pane q" aria-label={t('Waiting for you')} ref={section} {...focus}>
+      <PaneHead title={t('Waiting for you')} note={placeWords(at, order.length)}>
         {order.length > 1 && lettersOn() ? (
           <>
-            <span className="note">Next</span>
-            <kbd className="key">J</kbd>
+            <span className="note">{t('Next')}</span>
+            <kbd className="key">{'J'}</kbd>
           </>
         ) : null}
       </PaneHead>
@@ -39,6 +36,14 @@ export function PromptQueue() {
       <QueueList queue={queue} now={now} />
     </section>
   );
+}
+
+/** `2 of 5, oldest first`; `at` is 0 where none is shown. */
+function placeWords(at: number, count: number): string | undefined {
+  if (count === 0) return undefined;
+  return at > 0
+    ? t('{at, number} of {count, number}, oldest first', { at, count })
+    : t('{count, number}, oldest first', { count });
 }
 
 function card({ current, together, leave, answerTogether }: PromptQueueState, now: number): ReactNode {
@@ -85,11 +90,13 @@ function Quiet({ waiting }: { waiting: number }) {
   return (
     <div className="quiet" tabIndex={-1}>
       {waiting === 0 ? (
-        <Empty title="Nothing waits for you" text={quietSentence(snapshot)} />
+        <Empty title={t('Nothing waits for you')} text={quietSentence(snapshot)} />
       ) : (
         <Empty
-          title={`${formatCounted(waiting, 'question')} left waiting`}
-          text="Choose one below, or press J. Who asked is told to call again when its patience ends."
+          title={t('{count, plural, one {# question left waiting} other {# questions left waiting}}', {
+            count: waiting,
+          })}
+          text={t('Choose one below, or press J. Who asked is told to call again when its patience ends.')}
         />
       )}
     </div>
@@ -98,7 +105,9 @@ function Quiet({ waiting }: { waiting: number }) {
 
 function quietSentence(snapshot: Snapshot): string {
   const agents = connectedAgents(snapshot).length;
-  if (agents === 0) return 'No agent is connected. When one is, its first use of each permission is asked here.';
-  const grants = formatCounted(Object.keys(snapshot.grants).length, 'grant');
-  return `${formatCounted(agents, 'agent')} ${agents === 1 ? 'works' : 'work'} within ${grants}.`;
+  if (agents === 0) return t('No agent is connected. When one is, its first use of each permission is asked here.');
+  return t(
+    '{agents, plural, one {# agent works} other {# agents work}} within {grants, plural, =0 {no grants} one {# grant} other {# grants}}.',
+    { agents, grants: Object.keys(snapshot.grants).length },
+  );
 }

@@ -8,8 +8,8 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { useAct, useSnapshot, type Act } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
-import { formatCounted } from '../../words/format.ts';
-import { resourceWords } from '../../words/prompt-words.ts';
+import { midSentence, t, tIn } from '../../words/language.ts';
+import { callsWords, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import type { Snapshot } from '../../../electron/contract/snapshot.ts';
@@ -23,24 +23,29 @@ export function Proposals({ count }: { count: number }) {
   if (answer.kind === 'failed') return <Said sentence={answer.sentence} />;
   const rows = answer.kind === 'there' ? answer.value.proposals : [];
   const refuseAll = () =>
-    void act('learning:accept', { accept: [], refuse: rows.map(({ id }) => id) }, 'The proposals were refused.');
+    void act('learning:accept', { accept: [], refuse: rows.map(({ id }) => id) }, t('The proposals were refused.'));
   return (
-    <section aria-label="Proposals">
-      <PaneHead title="Proposals" note={`${formatCounted(count, 'grant')} would have covered what was used`}>
+    <section aria-label={t('Proposals')}>
+      <PaneHead
+        title={t('Proposals')}
+        note={t('{count, plural, =0 {no grants} one {# grant} other {# grants}} would have covered what was used', {
+          count,
+        })}
+      >
         <ActButton size="sm" onClick={refuseAll}>
-          Refuse all
+          {t('Refuse all')}
         </ActButton>
       </PaneHead>
-      <DataTable label="Proposals" roomy columns={columnsOf(snapshot, act)} rows={rows} rowId={({ id }) => id} />
+      <DataTable label={t('Proposals')} roomy columns={columnsOf(snapshot, act)} rows={rows} rowId={({ id }) => id} />
     </section>
   );
 }
 
 function columnsOf(snapshot: Snapshot, act: Act): Column<Proposal>[] {
   return [
-    { head: 'Who', width: 140, cell: ({ subject }) => <SubjectCell subject={subject} /> },
+    { head: t('Who'), width: 140, cell: ({ subject }) => <SubjectCell subject={subject} /> },
     {
-      head: 'What',
+      head: t('What'),
       cell: proposal => (
         <span className="two">
           <span>{scopeWords(proposal.scope).title}</span>
@@ -51,13 +56,13 @@ function columnsOf(snapshot: Snapshot, act: Act): Column<Proposal>[] {
       ),
     },
     {
-      head: 'Where',
+      head: t('Where'),
       width: 150,
       cell: ({ resource }) => <Foreign text={resourceWords(snapshot, resource)} className="m" />,
     },
-    { head: 'Used', width: 80, num: true, cell: ({ calls }) => formatCounted(calls, 'call') },
+    { head: t('Used'), width: 80, num: true, cell: ({ calls }) => callsWords(calls) },
     {
-      head: '–Answer',
+      head: `–${tIn('noun', 'Answer')}`,
       width: 190,
       num: true,
       cell: proposal => <AnswerButtons proposal={proposal} snapshot={snapshot} act={act} />,
@@ -74,7 +79,7 @@ interface AnswerButtonsProps {
 function AnswerButtons({ proposal, snapshot, act }: AnswerButtonsProps) {
   const { id, subject, scope, resource } = proposal;
   const name = subjectName(snapshot, subject);
-  const what = `${scopeWords(scope).title.toLowerCase()}, ${resourceWords(snapshot, resource)}`;
+  const what = `${midSentence(scopeWords(scope).title)}, ${resourceWords(snapshot, resource)}`;
   const answer = (accept: string[], refuse: string[], said: string) =>
     void act('learning:accept', { accept, refuse }, said);
   return (
@@ -82,18 +87,18 @@ function AnswerButtons({ proposal, snapshot, act }: AnswerButtonsProps) {
       <ActButton
         size="sm"
         icon={X}
-        aria-label={`Refuse proposal: ${name}, ${what}`}
-        onClick={() => answer([], [id], `Refused. ${name} will be asked: ${what}.`)}
+        aria-label={t('Refuse proposal: {name}, {what}', { name, what })}
+        onClick={() => answer([], [id], t('Refused. {name} will be asked: {what}.', { name, what }))}
       >
-        Refuse
+        {t('Refuse')}
       </ActButton>
       <ActButton
         size="sm"
         icon={Check}
-        aria-label={`Accept proposal: ${name}, ${what}`}
-        onClick={() => answer([id], [], `Kept for always: ${name}, ${what}.`)}
+        aria-label={t('Accept proposal: {name}, {what}', { name, what })}
+        onClick={() => answer([id], [], t('Kept for always: {name}, {what}.', { name, what }))}
       >
-        Accept
+        {t('Accept')}
       </ActButton>
     </span>
   );

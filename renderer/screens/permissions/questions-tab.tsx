@@ -4,6 +4,7 @@ import { PaneHead } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { permissionPath } from '../../store/permission-paths.ts';
 import { useWide } from '../use-wide.ts';
+import { t } from '../../words/language.ts';
 import { GrantTable } from './grant-table.tsx';
 import { PromptQueue } from './prompt-queue.tsx';
 
@@ -14,10 +15,10 @@ export function QuestionsTab({ now }: { now: number }) {
     <div className="panes">
       <PromptQueue />
       {wide ? (
-        <section className="pane fill" aria-label="Grants">
-          <PaneHead title="Grants" note={String(Object.keys(grants).length)}>
+        <section className="pane fill" aria-label={t('Grants')}>
+          <PaneHead title={t('Grants')} note={String(Object.keys(grants).length)}>
             <a className="link" href={routeHref('permissions', permissionPath('grants'))}>
-              All about them
+              {t('All about them')}
             </a>
           </PaneHead>
           <GrantTable filter="" now={now} brief />

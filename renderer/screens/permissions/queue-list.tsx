@@ -5,8 +5,10 @@ import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { clientIdentity } from '../../store/identity.ts';
-import { formatCountdown, formatCounted } from '../../words/format.ts';
-import { promptParts } from '../../words/prompt-words.ts';
+import { formatCountdown } from '../../words/format.ts';
+import { callsWords, promptParts } from '../../words/prompt-words.ts';
+import { Say } from '../../parts/say.tsx';
+import { t } from '../../words/language.ts';
 import type { PromptGroup } from './prompt-order.ts';
 import { Parts } from './sentence-parts.tsx';
 import type { PromptQueueState } from './use-prompt-queue.ts';
@@ -20,7 +22,7 @@ export function QueueList({ queue, now }: QueueListProps) {
   const { groups, order, left } = queue;
   if (order.length < 2 && left.size === 0) return null;
   return (
-    <ol className="more scrolls" aria-label="All that wait" tabIndex={-1}>
+    <ol className="more scrolls" aria-label={t('All that wait')} tabIndex={-1}>
       {groups.map(group => (
         <li key={group.agentId}>
           {group.prompts.length > 1 ? <GroupHead group={group} queue={queue} /> : null}
@@ -45,8 +47,11 @@ function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup;
     <div className="line bhead">
       <AgentMark who={{ ...who, active: true }} size="s" />
       <span className="cut fill">
-        <Foreign text={who.name} max={60} className="strong" /> asks {prompts.length} questions
-        {first.program?.pid == null ? '' : `, pid ${first.program.pid} as claimed`}
+        <Say
+          text="{name} asks {count, plural, one {# question} other {# questions}}"
+          values={{ name: <Foreign text={who.name} max={60} className="strong" />, count: prompts.length }}
+        />
+        {first.program?.pid == null ? '' : `, ${t('pid {pid} as claimed', { pid: String(first.program.pid) })}`}
       </span>
       <Button
         size="sm"
@@ -54,7 +59,7 @@ function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup;
         aria-pressed={chosen}
         onClick={() => queue.answerTogether(chosen ? null : agentId)}
       >
-        Answer all {prompts.length}
+        {t('Answer all {count, number}', { count: prompts.length })}
       </Button>
     </div>
   );
@@ -63,6 +68,7 @@ function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup;
 function Row({ prompt, queue, now }: { prompt: Prompt; queue: PromptQueueState; now: number }) {
   const snapshot = useSnapshot();
   const { current, together, left } = queue;
+  const time = { left: formatCountdown(prompt.expiresAt - now) };
   const shown = together ? together.prompts.includes(prompt) : current?.id === prompt.id;
   return (
     <li>
@@ -73,16 +79,16 @@ function Row({ prompt, queue, now }: { prompt: Prompt; queue: PromptQueueState; 
             <Parts parts={promptParts(snapshot, prompt)} />
           </span>
           <small className="cut">
-            <Foreign text={prompt.tool} className="mono" max={60} />, {prompt.calls > 0 ? 'refused' : 'closes'} in{' '}
-            {formatCountdown(prompt.expiresAt - now)}
+            <Foreign text={prompt.tool} className="mono" max={60} />,{' '}
+            {prompt.calls > 0 ? t('refused in {left}', time) : t('closes in {left}', time)}
           </small>
         </span>
-        <span className="lbl">{left.has(prompt.id) ? 'left waiting' : stateWords(prompt)}</span>
+        <span className="lbl">{left.has(prompt.id) ? t('left waiting') : stateWords(prompt)}</span>
       </button>
     </li>
   );
 }
 
 function stateWords({ calls }: Prompt): string {
-  return calls === 0 ? 'told to call again' : formatCounted(calls, 'call');
+  return calls === 0 ? t('told to call again') : callsWords(calls);
 }

@@ -5,6 +5,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { usesPath } from '../../store/permission-paths.ts';
 import { usesWords } from '../../words/rule-words.ts';
+import { t } from '../../words/language.ts';
 import { timeColumn, whoColumn } from './decision-columns.tsx';
 import { useAudit } from './use-audit.ts';
 
@@ -15,23 +16,23 @@ export function RuleUses({ rule, now }: { rule: string; now: number }) {
   const entries = pages.entries.slice(0, LISTED);
   const words = loaded ? usesWords(pages.matched, entries[0]?.at ?? null, now) : undefined;
   return (
-    <section aria-label="Uses">
-      <PaneHead title="Uses" note={words}>
+    <section aria-label={t('Uses')}>
+      <PaneHead title={t('Uses')} note={words}>
         {entries.length === 0 ? null : (
           <a className="link" href={routeHref('permissions', usesPath(rule))}>
-            All in the audit
+            {t('All in the audit')}
           </a>
         )}
       </PaneHead>
       {entries.length === 0 ? null : (
         <DataTable
-          label="Newest uses"
+          label={t('Newest uses')}
           rows={entries}
           rowId={entry => String(entry.id)}
           columns={[
             timeColumn,
             whoColumn,
-            { head: 'What', cell: ({ what }) => <Foreign text={what} className="mono" /> },
+            { head: t('What'), cell: ({ what }) => <Foreign text={what} className="mono" /> },
           ]}
         />
       )}

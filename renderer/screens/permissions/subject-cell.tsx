@@ -5,9 +5,10 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { subjectName } from '../../words/rule-words.ts';
+import { t } from '../../words/language.ts';
 
 export function SubjectCell({ subject }: { subject: Subject }) {
   const snapshot = useSnapshot();
   if (subject.kind !== 'client') return <Foreign text={subjectName(snapshot, subject)} className="cut" />;
-  return <AgentName who={{ ...clientIdentity(snapshot, subject.id, 'a client that is gone'), active: true }} />;
+  return <AgentName who={{ ...clientIdentity(snapshot, subject.id, t('a client that is gone')), active: true }} />;
 }

@@ -16,9 +16,11 @@ import {
   shownWaits,
   type Choice,
 } from '../../words/answer-words.ts';
-import { formatCountdown, formatCounted } from '../../words/format.ts';
+import { formatCountdown } from '../../words/format.ts';
 import { objectsOf } from '../../words/object-words.ts';
 import { promptParts } from '../../words/prompt-words.ts';
+import { Say } from '../../parts/say.tsx';
+import { t } from '../../words/language.ts';
 import { AnswerForm, type Effect } from './answer-form.tsx';
 import { cardSignature } from './card-signature.ts';
 import { cardKey } from './kept-choice.ts';
@@ -37,7 +39,6 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
   const box = useRef<HTMLDivElement>(null);
   const armed = useArmed(JSON.stringify(prompts.map(prompt => cardSignature(snapshot, prompt))), box);
   const send = useSend(prompts);
-  const asks = `asks ${prompts.length} questions`;
   const [first] = prompts;
   if (!first) return null;
   const who = clientIdentity(snapshot, first.clientId, first.agentName);
@@ -47,9 +48,12 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
         <AgentMark who={{ ...who, active: true }} size="l" />
         <div className="fill">
           <p className="ask" id="together-sentence">
-            <Foreign text={who.name} max={60} /> {asks}
+            <Say
+              text="{name} asks {count, plural, one {# question} other {# questions}}"
+              values={{ name: <Foreign text={who.name} max={60} />, count: prompts.length }}
+            />
           </p>
-          <p className="mm text-xs mt-0.5">One answer to all of them, as they are listed here.</p>
+          <p className="mm text-xs mt-0.5">{t('One answer to all of them, as they are listed here.')}</p>
         </div>
       </div>
       <Questions prompts={prompts} now={now} />
@@ -62,7 +66,10 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
         first={firstChoice(prompts)}
         kept={choice => keptSentence(prompts, choice)}
         labels={labelsFor(prompts)}
-        spoken={`${who.name} ${asks}`}
+        spoken={t('{name} asks {count, plural, one {# question} other {# questions}}', {
+          name: who.name,
+          count: prompts.length,
+        })}
         send={send}
         onLeave={onLeave}
       />
@@ -72,11 +79,12 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
 
 function labelsFor(prompts: readonly Prompt[]) {
   const allowed = allowable(prompts).length;
-  const all = allowed === prompts.length ? 'all ' : '';
+  const count = prompts.length;
+  const some = allowed === 0 ? null : t('Allow {count, number}', { count: allowed });
   return {
-    allow: allowed === 0 ? null : `Allow ${all}${allowed}`,
-    deny: `Deny all ${prompts.length}`,
-    leave: 'One by one',
+    allow: allowed === count ? t('Allow all {count, number}', { count }) : some,
+    deny: t('Deny all {count, number}', { count }),
+    leave: t('One by one'),
   };
 }
 
@@ -87,12 +95,24 @@ function allowable(prompts: readonly Prompt[]): Prompt[] {
 function keptSentence(prompts: readonly Prompt[], { breadth, lifetime }: Choice): string {
   const kept =
     lifetime === 'use'
-      ? 'Your answer is for these calls alone; nothing is kept.'
-      : `Kept for each: ${commonBreadthWords[breadth]}, ${lifetimeLabel(lifetime, false)}.`;
+      ? t('Your answer is for these calls alone; nothing is kept.')
+      : t('Kept for each: {breadth}, {lifetime}.', {
+          breadth: commonBreadthWords[breadth],
+          lifetime: lifetimeLabel(lifetime, false),
+        });
   const single = prompts.length - allowable(prompts).length;
   if (single === 0) return kept;
-  const those = single === 1 ? 'The one that may destroy something is' : `The ${single} that may destroy something are`;
-  return `${kept} ${those} not allowed from here.`;
+  const apart = t(
+    '{count, plural, one {The one that may destroy something is not allowed from here.} other {The # that may destroy something are not allowed from here.}}',
+    { count: single },
+  );
+  return `${kept} ${apart}`;
+}
+
+function answeredWords(effect: Effect, count: number): string {
+  return effect === 'allow'
+    ? t('{count, plural, =0 {Allowed: no questions} one {Allowed: # question} other {Allowed: # questions}}', { count })
+    : t('{count, plural, =0 {Denied: no questions} one {Denied: # question} other {Denied: # questions}}', { count });
 }
 
 function useSend(prompts: readonly Prompt[]) {
@@ -101,7 +121,7 @@ function useSend(prompts: readonly Prompt[]) {
   return async (effect: Effect, choice: Choice) => {
     const promptIds = (effect === 'allow' ? allowable(prompts) : prompts).map(({ id }) => id);
     const done = await act('prompts:answer-all', { promptIds, effect, ...choice });
-    if (done) say(store, `${effect === 'allow' ? 'Allowed' : 'Denied'}: ${formatCounted(done.answered, 'question')}`);
+    if (done) say(store, answeredWords(effect, done.answered));
     // Those that stay are asked about on this same card.
     return done !== undefined && promptIds.length === prompts.length;
   };
@@ -110,13 +130,13 @@ function useSend(prompts: readonly Prompt[]) {
 function Questions({ prompts, now }: { prompts: readonly Prompt[]; now: number }) {
   const snapshot = useSnapshot();
   return (
-    <ul className="well scrolls together" aria-label="Questions answered together" tabIndex={0}>
+    <ul className="well scrolls together" aria-label={t('Questions answered together')} tabIndex={0}>
       {prompts.map(prompt => (
         <li key={prompt.id}>
           <b>
             <Parts parts={promptParts(snapshot, prompt).slice(1)} />
           </b>
-          {prompt.destructive ? <span className="text-crashed font-medium"> may destroy</span> : null}
+          {prompt.destructive ? <span className="text-crashed font-medium"> {t('may destroy')}</span> : null}
           <div className="mm">
             <Foreign text={prompt.tool} className="mono" max={60} />
             {prompt.site === null ? (
@@ -124,7 +144,7 @@ function Questions({ prompts, now }: { prompts: readonly Prompt[]; now: number }
                 , <Foreign text={prompt.where} max={100} middle />
               </>
             ) : null}
-            , ends in {formatCountdown(prompt.expiresAt - now)}
+            , {t('ends in {left}', { left: formatCountdown(prompt.expiresAt - now) })}
           </div>
           <div className="mm">
             <Foreign text={objectsOf(prompt.argumentsText).join(', ')} />

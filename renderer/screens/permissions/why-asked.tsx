@@ -8,6 +8,7 @@ import { usePanelParts, useNow, useSnapshot } from '../../parts/panel-context.ts
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { differenceWord, differenceWords } from '../../words/rule-words.ts';
 import { nearCount, ruleParts } from '../../words/why-words.ts';
+import { t } from '../../words/language.ts';
 import { Parts } from './sentence-parts.tsx';
 
 const maxShown = 3;
@@ -19,9 +20,9 @@ export function WhyAsked({ prompt }: { prompt: Prompt }) {
   if (!found) return null;
   const near = found.nearest.filter(({ differs }) => differs.length <= maxDiffering).slice(0, maxShown);
   return (
-    <section className="why" aria-label="Why was I asked?">
+    <section className="why" aria-label={t('Why was I asked?')}>
       <h2>
-        Why was I asked? <span className="mm">{nearCount(near.length)}</span>
+        {t('Why was I asked?')} <span className="mm">{nearCount(near.length)}</span>
       </h2>
       <ul>
         {near.map(rule => (

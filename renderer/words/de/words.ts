@@ -384,4 +384,11 @@ export const words: Readonly<Record<string, string>> = {
   Servers: 'Server',
   Tools: 'Tools',
   Connect: 'Verbinden',
+  'key|A': 'E',
+  'key|D': 'D',
+  'low risk': 'niedriges Risiko',
+  'medium risk': 'mittleres Risiko',
+  'high risk': 'hohes Risiko',
+  '{count, plural, =0 {no calls} one {# call} other {# calls}}':
+    '{count, plural, =0 {keine Aufrufe} one {# Aufruf} other {# Aufrufe}}',
 };

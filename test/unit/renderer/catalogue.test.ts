@@ -18,6 +18,7 @@ const converted: readonly string[] = [
   'screens/agents/',
   'screens/tabs/',
   'screens/tools/',
+  'screens/permissions/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
