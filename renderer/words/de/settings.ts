@@ -93,7 +93,7 @@ export const settings: Readonly<Record<string, string>> = {
   'crashed, refused': 'abgestürzt, abgelehnt',
   'waiting, starting': 'wartet, startet',
   'paused, held': 'pausiert, aufgehalten',
-  'without owner': 'verwaist',
+  'without owner': 'ohne Besitzer',
   'kept in {home}': 'aufbewahrt in {home}',
   Legend: 'Legende',
   'What the shapes mean. Each has its own colour and word too, so that any one of the three tells it.':
