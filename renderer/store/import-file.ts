@@ -1,8 +1,8 @@
 // Reads a file piece by piece and hands its entries to the hub as lines: no more than a piece of it is in memory.
 import type { Link } from '../link/link.ts';
+import { t } from '../words/language.ts';
 import { ArrayElements } from './array-elements.ts';
 import type { ImportedTrace } from './imported-trace.ts';
-import { t } from '../words/language.ts';
 
 /** Characters are up to four bytes long, and the hub takes four million of them. */
 const pieceBytes = 1_000_000;
@@ -19,6 +19,7 @@ export async function importFile(
   link: Link,
   file: File,
   onProgress: (progress: ImportProgress) => void,
+  signal?: AbortSignal,
 ): Promise<ImportedTrace> {
   const { importId } = await link.request('trace:import-begin', {});
   const told = { entries: 0, refused: 0, refusal: null as string | null };
@@ -29,7 +30,10 @@ export async function importFile(
     told.refusal ??= piece.refusal;
   };
   try {
-    for await (const lines of wholeLines(file, onProgress)) await send(lines);
+    for await (const lines of wholeLines(file, onProgress)) {
+      signal?.throwIfAborted();
+      await send(lines);
+    }
     if (told.entries === 0) throw new Error(nothingIn(file.name, told.refusal));
     const end = await link.request('trace:imported-window', { importId, filter: {}, from: -1, count: 1 });
     return { importId, fileName: file.name, ...told, newest: end.entries[0]?.seq ?? 0 };

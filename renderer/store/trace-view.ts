@@ -6,6 +6,12 @@ import { parseQuery } from './trace-query.ts';
 
 export type EntryTab = 'payload' | 'timing' | 'rule' | 'headers' | 'raw' | 'related';
 
+export interface Compared {
+  readonly seq: number;
+  /** The import that it is of; null is the living trace. */
+  readonly importId: number | null;
+}
+
 export interface TraceView {
   /** The filter as it stands in its field. */
   readonly text: string;
@@ -14,8 +20,8 @@ export interface TraceView {
   readonly look: 'table' | 'lanes';
   /** The chosen tab of the detail. */
   readonly tab: EntryTab;
-  /** The entry that others are compared with. */
-  readonly compared: number | null;
+  /** The entry that others are compared with, also those of another trace. */
+  readonly compared: Compared | null;
 }
 
 export const traceView = createStore<TraceView>(() => ({

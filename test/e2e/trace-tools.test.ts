@@ -180,6 +180,11 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     const files = await readdir(downloads);
     const jsonl = files.find(name => name.endsWith('.jsonl')) ?? '';
     await page.getByLabel('File to import').setInputFiles(join(downloads, jsonl));
+    // What is masked is told before it opens.
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('row', { name: /password/ }).waitFor();
+    await look('trace-import');
+    await sheet.getByRole('button', { name: 'Open the trace' }).click();
     await page.getByText(/^Imported from/).waitFor();
     const text = await readFile(join(downloads, jsonl), 'utf8');
     const entries = text.trimEnd().split('\n').length - 1;
@@ -187,8 +192,50 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     await page.getByText('everything__get-tiny-image').first().click();
     await page.getByRole('tree', { name: 'Request payload' }).waitFor();
     expect(await page.getByRole('button', { name: 'Replay this call' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await look('trace-imported');
+  });
+
+  test('an imported trace is charted and exported, and its entries are compared with those of the living one', async () => {
+    await page.getByRole('button', { name: 'Charts' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('row', { name: /everything__echo/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await openExport();
+    await page.getByRole('button', { name: 'Show how the file begins' }).click();
+    await page
+      .getByRole('region', { name: 'The beginning of the file' })
+      .getByText('"format":"pilothouse trace"')
+      .waitFor();
+    await look('trace-export-start');
+    const { text } = await save();
+    expect(text).toContain('hello 3');
+    await page.getByRole('button', { name: 'Compare with another entry' }).click();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByText(/^Choose the entry to compare entry \d+ with/).waitFor();
+    await page.getByText('everything__get-sum').first().click();
+    await comparison.getByRole('table', { name: 'Request, left and right' }).waitFor();
+    await page.getByRole('button', { name: 'Back to live' }).click();
+    await page.getByText(/^Imported from/).waitFor({ state: 'detached' });
+    await comparison.getByText('One of the two is not kept any more.').waitFor();
+    await comparison.getByRole('button', { name: /^Close/ }).click();
+    await comparison.waitFor({ state: 'detached' });
+  });
+
+  test('an entry of the living trace stays on the left while the other is chosen in an imported one', async () => {
+    await page.getByText('everything__get-tiny-image').first().click();
+    await page.getByRole('button', { name: 'Compare with another entry' }).click();
+    const har = (await readdir(downloads)).find(name => name.endsWith('.har')) ?? '';
+    await page.getByLabel('File to import').setInputFiles(join(downloads, har));
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the trace' }).click();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByText(/of the living trace with/).waitFor();
+    await page.getByText('everything__get-tiny-image').first().click();
+    await comparison.getByRole('table', { name: 'Entry, left and right' }).waitFor();
+    await comparison.getByText('the same on both sides').first().waitFor();
+    await look('trace-compare-import');
+    await comparison.getByRole('button', { name: /^Close/ }).click();
     await page.getByRole('button', { name: 'Back to live' }).click();
     await page.getByText(/^Imported from/).waitFor({ state: 'detached' });
   });
@@ -268,6 +315,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     expect(text).toContain('written down');
     expect(text).not.toContain('correct horse');
     await page.getByLabel('File to import').setInputFiles(join(folder, name));
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the trace' }).click();
     await page.getByText(/^Imported from trace-/).waitFor();
     await page.getByRole('button', { name: 'Back to live' }).click();
   });

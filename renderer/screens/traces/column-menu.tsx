@@ -11,6 +11,7 @@ import {
   type ColumnChoice,
   type ColumnId,
 } from '../../store/column-choice.ts';
+import { t } from '../../words/language.ts';
 import { traceColumns } from './trace-cells.tsx';
 
 interface ColumnMenuProps {
@@ -21,15 +22,15 @@ interface ColumnMenuProps {
 export function ColumnMenu({ choice, onChoice }: ColumnMenuProps) {
   const hidden = columnIds.filter(id => !choice.shown.includes(id));
   return (
-    <Drop label="Choose columns" icon={Columns3}>
-      <ul className="columns" aria-label="Columns">
+    <Drop label={t('Choose columns')} icon={Columns3}>
+      <ul className="columns" aria-label={t('Columns')}>
         {[...choice.shown, ...hidden].map(id => (
           <ColumnLine key={id} id={id} choice={choice} onChoice={onChoice} />
         ))}
       </ul>
       <hr />
       <Button look="ghost" onClick={() => onChoice(firstColumns)}>
-        As they were first
+        {t('As they were first')}
       </Button>
     </Drop>
   );
@@ -56,8 +57,8 @@ function ColumnLine({ id, choice, onChoice }: ColumnMenuProps & { readonly id: C
             look="ghost"
             size="sm"
             icon={ArrowUp}
-            aria-label={`${head} to the left`}
-            title={`${head} to the left`}
+            aria-label={t('{head} to the left', { head })}
+            title={t('{head} to the left', { head })}
             disabled={at === 0}
             onClick={() => onChoice(withMoved(choice, id, -1))}
           />
@@ -65,8 +66,8 @@ function ColumnLine({ id, choice, onChoice }: ColumnMenuProps & { readonly id: C
             look="ghost"
             size="sm"
             icon={ArrowDown}
-            aria-label={`${head} to the right`}
-            title={`${head} to the right`}
+            aria-label={t('{head} to the right', { head })}
+            title={t('{head} to the right', { head })}
             disabled={at === last}
             onClick={() => onChoice(withMoved(choice, id, 1))}
           />

@@ -1,63 +1,121 @@
-// Two entries side by side: their facts and their payloads, with what differs between them.
-import { useState } from 'react';
+// Two entries side by side, of one trace or of two: their facts and their payloads, with what differs between them.
+import { use, useMemo, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { Switch } from '../../parts/choices.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
-import { DetailPane, PaneHead } from '../../parts/layout.tsx';
-import { jsonDiff, type DiffKind, type DiffRow } from '../../store/json-diff.ts';
+import { DetailPane } from '../../parts/layout.tsx';
+import { PanelContext, usePanelParts, type Panel } from '../../parts/panel-context.tsx';
+import { importedTrace } from '../../store/imported-trace.ts';
+import type { Compared } from '../../store/trace-view.ts';
 import { formatBytes, formatClockMs, formatDuration } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { ComparePart } from './compare-part.tsx';
+import { importedPanel } from './imported-panel.ts';
+import { LivePanel } from './live-panel.ts';
 import { useEntry, type EntryAnswer } from './use-entry.ts';
 
 interface CompareEntriesProps {
-  readonly left: number;
+  readonly left: Compared;
   /** Null, or the same as the left one, while the other is to be chosen. */
   readonly right: number | null;
   readonly onClose: () => void;
 }
 
 export function CompareEntries({ left, right, onClose }: CompareEntriesProps) {
+  const here = usePanelParts();
+  const there = usePanelOf(left);
+  const importId = useStore(importedTrace, state => state.open?.importId ?? null);
+  const isSame = right === left.seq && importId === left.importId;
   return (
     <DetailPane
       className="trace-compare"
-      label="Comparison"
+      label={t('Comparison')}
       onClose={onClose}
       head={
         <>
-          <h2 className="cut">Compare</h2>
+          <h2 className="cut">{t('Compare')}</h2>
           <span className="fill" />
         </>
       }
     >
-      {right === null || right === left ? (
-        <p className="m p-4 text-xs">Choose the entry to compare entry {left} with. Escape ends the comparison.</p>
+      {there === null ? (
+        <p className="m p-4 text-xs">{t('One of the two is not kept any more.')}</p>
+      ) : right === null || isSame ? (
+        <p className="m p-4 text-xs">{chooseWords(left, importId)}</p>
       ) : (
-        <Both left={left} right={right} />
+        <Entry key={left.seq} panel={there} seq={left.seq}>
+          {a => (
+            <Entry key={right} panel={here} seq={right}>
+              {b => <Both a={a} b={b} />}
+            </Entry>
+          )}
+        </Entry>
       )}
     </DetailPane>
   );
 }
 
-function Both({ left, right }: { left: number; right: number }) {
+function chooseWords({ seq, importId }: Compared, shown: number | null): string {
+  if (importId === shown) {
+    return t('Choose the entry to compare entry {seq} with. Escape ends the comparison.', { seq: String(seq) });
+  }
+  return importId === null
+    ? t('Choose the entry to compare entry {seq} of the living trace with. Escape ends the comparison.', {
+        seq: String(seq),
+      })
+    : t('Choose the entry to compare entry {seq} of the imported trace with. Escape ends the comparison.', {
+        seq: String(seq),
+      });
+}
+
+/** The panel of the trace that an entry is of; null when that import is gone. */
+function usePanelOf({ importId }: Compared): Panel | null {
+  const live = use(LivePanel);
+  const open = useStore(importedTrace, state => state.open);
+  return useMemo(() => {
+    if (live === null || importId === null) return live;
+    return open?.importId === importId ? importedPanel(live, open) : null;
+  }, [live, importId, open]);
+}
+
+interface EntryProps {
+  readonly panel: Panel;
+  readonly seq: number;
+  readonly children: (answer: EntryAnswer) => ReactNode;
+}
+
+function Entry({ panel, ...rest }: EntryProps) {
+  return (
+    <PanelContext value={panel}>
+      <EntryHere {...rest} />
+    </PanelContext>
+  );
+}
+
+function EntryHere({ seq, children }: Omit<EntryProps, 'panel'>) {
+  return children(useEntry(seq));
+}
+
+function Both({ a, b }: { a: EntryAnswer; b: EntryAnswer }) {
   const [all, setAll] = useState(false);
-  const a = useEntry(left);
-  const b = useEntry(right);
   if (a.kind !== 'there' || b.kind !== 'there') {
     const gone = [a, b].some(({ kind }) => kind === 'gone' || kind === 'failed');
     return gone ? (
-      <p className="m p-4 text-xs">One of the two is not kept any more.</p>
+      <p className="m p-4 text-xs">{t('One of the two is not kept any more.')}</p>
     ) : (
       <span className="ghost-bar m-4" />
     );
   }
+  const same = t('Show what is the same');
   return (
     <>
       <label className="line m px-4 py-2 text-xs">
-        <Switch label="Show what is the same" on={all} onSwitch={setAll} /> Show what is the same
+        <Switch label={same} on={all} onSwitch={setAll} /> {same}
       </label>
-      <Part title="Entry" left={factsOf(a.entry)} right={factsOf(b.entry)} all />
-      <Part title="Request" left={payloadOf(a, 'request')} right={payloadOf(b, 'request')} all={all} />
-      <Part title="Response" left={payloadOf(a, 'response')} right={payloadOf(b, 'response')} all={all} />
+      <ComparePart title={t('Entry')} left={factsOf(a.entry)} right={factsOf(b.entry)} all />
+      <ComparePart title={t('Request')} left={payloadOf(a, 'request')} right={payloadOf(b, 'request')} all={all} />
+      <ComparePart title={t('Response')} left={payloadOf(a, 'response')} right={payloadOf(b, 'response')} all={all} />
     </>
   );
 }
@@ -65,16 +123,16 @@ function Both({ left, right }: { left: number; right: number }) {
 function factsOf(entry: TraceEntry): Readonly<Record<string, unknown>> {
   const { seq, at, from, to, method, tool, outcome, rule, bytes, responseBytes, latencyMs } = entry;
   return {
-    number: seq,
-    time: formatClockMs(at),
-    from: from.label,
-    to: to.label,
-    method,
-    tool,
-    outcome,
-    rule,
-    size: formatBytes(bytes + (responseBytes ?? 0)),
-    latency: formatDuration(latencyMs),
+    [t('number')]: seq,
+    [t('time')]: formatClockMs(at),
+    [t('from')]: from.label,
+    [t('to')]: to.label,
+    [t('method')]: method,
+    [t('tool')]: tool,
+    [t('outcome')]: outcome,
+    [t('rule')]: rule,
+    [t('size')]: formatBytes(bytes + (responseBytes ?? 0)),
+    [t('latency')]: formatDuration(latencyMs),
   };
 }
 
@@ -85,57 +143,4 @@ function payloadOf({ payload }: EntryAnswer & { kind: 'there' }, side: 'request'
   } catch {
     return text;
   }
-}
-
-const kindWords: Readonly<Record<DiffKind, string>> = {
-  same: '',
-  changed: 'differs',
-  left: 'only on the left',
-  right: 'only on the right',
-};
-
-function Part({ title, left, right, all }: { title: string; left: unknown; right: unknown; all: boolean }) {
-  const { rows, whole } = jsonDiff(left, right);
-  const differing = rows.filter(({ kind, open }) => kind !== 'same' && !open).length;
-  const shown = all ? rows : rows.filter(({ kind }) => kind !== 'same');
-  return (
-    <section aria-label={title} className="border-b border-line">
-      <PaneHead title={title} note={differing === 0 ? 'the same on both sides' : `${differing} differ`} />
-      {shown.length === 0 ? null : (
-        <table className="diff" aria-label={`${title}, left and right`}>
-          <thead className="unheard">
-            <tr>
-              <th scope="col">Left</th>
-              <th scope="col">Right</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(row => (
-              <tr key={row.path} className={row.open ? 'same' : row.kind}>
-                <Cell row={row} text={row.left} />
-                <Cell row={row} text={row.right} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {whole ? null : <p className="mm px-4 py-2 text-xs">There is more; only the first 2,000 lines are compared.</p>}
-    </section>
-  );
-}
-
-function Cell({ row, text }: { row: DiffRow; text: string | null }) {
-  return (
-    <td style={{ '--d': row.level - 1 } as React.CSSProperties}>
-      {text === null ? (
-        <span className="unheard">nothing</span>
-      ) : (
-        <>
-          {row.key === null ? null : <Foreign text={`${row.key}: `} className="k" max={60} />}
-          <Foreign text={text} />
-          {row.open || row.kind === 'same' ? null : <span className="unheard"> {kindWords[row.kind]}</span>}
-        </>
-      )}
-    </td>
-  );
 }

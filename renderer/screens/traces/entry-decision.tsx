@@ -4,7 +4,9 @@ import { Ban, ShieldCheck } from 'lucide-react';
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
+import { Say } from '../../parts/say.tsx';
 import { formatClockMs } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
 
 export function EntryDecision({ entry }: { entry: TraceEntry }) {
@@ -32,7 +34,7 @@ export function EntryDecision({ entry }: { entry: TraceEntry }) {
             </>
           )}
           , {formatClockMs(entry.at)}
-          {entry.tabId === null ? '' : `, tab ${entry.tabId}`}
+          {entry.tabId === null ? '' : t(', tab {id}', { id: String(entry.tabId) })}
         </p>
       </div>
     </div>
@@ -40,10 +42,6 @@ export function EntryDecision({ entry }: { entry: TraceEntry }) {
 }
 
 function Decided({ entry: { rule, parent } }: { entry: TraceEntry }) {
-  if (rule === null) return parent === null ? 'No rule was needed' : 'Decided at the call that caused it';
-  return (
-    <>
-      Decided by <RuleLink rule={rule} />
-    </>
-  );
+  if (rule === null) return parent === null ? t('No rule was needed') : t('Decided at the call that caused it');
+  return <Say text="Decided by {rule}" values={{ rule: <RuleLink rule={rule} /> }} />;
 }

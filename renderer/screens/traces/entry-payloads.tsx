@@ -1,12 +1,14 @@
 // What an entry carried: request and response as trees, or as the text that was kept.
 import { Scissors } from 'lucide-react';
 
+import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { cutSentence } from '../../words/cut-words.ts';
 import { formatBytes, formatDuration, missing } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import type { EntryAnswer } from './use-entry.ts';
 
 type There = EntryAnswer & { kind: 'there' };
@@ -19,25 +21,26 @@ interface PayloadsProps {
 
 export function EntryPayloads({ answer, raw = false }: PayloadsProps) {
   const { entry, payload } = answer;
-  const route = `${entry.from.label} to ${entry.to.label}`;
-  const after = entry.latencyMs === null ? '' : `, after ${formatDuration(entry.latencyMs)}`;
-  const none = payload?.dropped ? 'The ring dropped it to make room for newer messages.' : null;
+  const sent = { size: formatBytes(entry.bytes), from: entry.from.label, to: entry.to.label };
+  const none = payload?.dropped ? t('The ring dropped it to make room for newer messages.') : null;
   return (
     <>
       <Payload
-        title="Request"
-        note={`${formatBytes(entry.bytes)}, ${route}`}
+        title={t('Request')}
+        copies={t('request')}
+        note={t('{size}, {from} to {to}', sent)}
         text={payload?.request ?? null}
-        none={none ?? 'It carried nothing.'}
+        none={none ?? t('It carried nothing.')}
         cut={cutSentence(entry.bytes, payload?.requestCutAt)}
         raw={raw}
       />
       {entry.kind === 'request' ? (
         <Payload
-          title="Response"
-          note={entry.responseBytes === null ? missing : `${formatBytes(entry.responseBytes)}${after}`}
+          title={t('Response')}
+          copies={t('response')}
+          note={answerWords(entry)}
           text={payload?.response ?? null}
-          none={none ?? (entry.latencyMs === null ? 'Not there yet.' : 'It carried nothing.')}
+          none={none ?? (entry.latencyMs === null ? t('Not there yet.') : t('It carried nothing.'))}
           cut={cutSentence(entry.responseBytes, payload?.responseCutAt)}
           raw={raw}
         />
@@ -46,8 +49,15 @@ export function EntryPayloads({ answer, raw = false }: PayloadsProps) {
   );
 }
 
+function answerWords({ responseBytes, latencyMs }: TraceEntry): string {
+  const size = responseBytes === null ? missing : formatBytes(responseBytes);
+  return latencyMs === null ? size : t('{size}, after {time}', { size, time: formatDuration(latencyMs) });
+}
+
 interface PayloadProps {
   readonly title: string;
+  /** What its button copies. */
+  readonly copies: string;
   readonly note: string;
   readonly text: string | null;
   readonly none: string;
@@ -56,11 +66,11 @@ interface PayloadProps {
   readonly raw: boolean;
 }
 
-function Payload({ title, note, text, none, cut, raw }: PayloadProps) {
+function Payload({ title, copies, note, text, none, cut, raw }: PayloadProps) {
   return (
     <section aria-label={title} className="border-b border-line">
       <PaneHead title={title} note={<Foreign text={note} />}>
-        {text === null ? null : <CopyButton text={text} what={title.toLowerCase()} />}
+        {text === null ? null : <CopyButton text={text} what={copies} />}
       </PaneHead>
       {text === null ? <p className="mm px-4 py-2 text-xs">{none}</p> : <Text title={title} text={text} raw={raw} />}
       {text === null || cut === null ? null : (
@@ -74,9 +84,9 @@ function Payload({ title, note, text, none, cut, raw }: PayloadProps) {
 }
 
 function Text({ title, text, raw }: { title: string; text: string; raw: boolean }) {
-  if (!raw) return <JsonView text={text} label={`${title} payload`} />;
+  if (!raw) return <JsonView text={text} label={t('{title} payload', { title })} />;
   return (
-    <div className="code px-4 py-2" role="group" aria-label={`${title} as text`}>
+    <div className="code px-4 py-2" role="group" aria-label={t('{title} as text', { title })}>
       <Foreign text={text} lines />
     </div>
   );

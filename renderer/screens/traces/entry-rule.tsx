@@ -8,6 +8,7 @@ import { RuleLink } from '../../parts/rule-link.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { formatDuration, formatMoment, missing } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { resourceWords } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
@@ -15,18 +16,18 @@ import { OutcomeCell } from './outcome-cell.tsx';
 export function EntryRule({ entry }: { entry: TraceEntry }) {
   const { rule, code, reason, waitedMs, parent } = entry;
   const facts: readonly Fact[] = [
-    ['Outcome', <OutcomeCell key="outcome" entry={entry} />],
-    ['Decided by', rule === null ? missing : <RuleLink key="rule" rule={rule} />],
-    ['Code', code ?? missing],
-    ['Reason', reason === null ? missing : <Foreign key="reason" text={reason} />],
-    ['Waited', waitedMs === 0 ? missing : formatDuration(waitedMs)],
+    [t('Outcome'), <OutcomeCell key="outcome" entry={entry} />],
+    [t('Decided by'), rule === null ? missing : <RuleLink key="rule" rule={rule} />],
+    [t('Code'), code ?? missing],
+    [t('Reason'), reason === null ? missing : <Foreign key="reason" text={reason} />],
+    [t('Waited'), waitedMs === 0 ? missing : formatDuration(waitedMs)],
   ];
   return (
     <>
-      <section className="sec" aria-label="Rule">
+      <section className="sec" aria-label={t('Rule')}>
         <Facts facts={facts} />
         {rule === null && parent !== null ? (
-          <p className="mm mt-2 text-xs">Decided at the call that caused it.</p>
+          <p className="mm mt-2 text-xs">{t('Decided at the call that caused it.')}</p>
         ) : null}
       </section>
       <RuleGrant rule={rule} />
@@ -40,25 +41,27 @@ function RuleGrant({ rule }: { rule: string | null }) {
   if (id === '') return null;
   const grant = snapshot.grants[id];
   if (!grant) {
-    return <p className="mm p-4 text-xs">The grant is gone since: it ran out, was used up, or you revoked it.</p>;
+    return (
+      <p className="mm p-4 text-xs">{t('The grant is gone since: it ran out, was used up, or you revoked it.')}</p>
+    );
   }
   const { name } = clientIdentity(snapshot, grant.subject.id, grant.subject.id);
   const facts: readonly Fact[] = [
-    ['Who', <Foreign key="who" text={name} />],
-    ['May', grant.effect === 'allow' ? 'yes' : 'no'],
-    ['What', scopeWords(grant.scope).title],
-    ['Tools', grant.tools === null ? 'all of them' : <Foreign key="tools" text={grant.tools.join(', ')} />],
-    ['Where', <Foreign key="where" text={resourceWords(snapshot, grant.resource)} />],
-    ['Since', formatMoment(grant.createdAt)],
-    ['Until', grant.expiresAt === null ? missing : formatMoment(grant.expiresAt)],
-    ['Used', `${grant.uses} times`],
+    [t('Who'), <Foreign key="who" text={name} />],
+    [t('May'), grant.effect === 'allow' ? t('yes') : t('no')],
+    [t('What'), scopeWords(grant.scope).title],
+    [t('Tools'), grant.tools === null ? t('all of them') : <Foreign key="tools" text={grant.tools.join(', ')} />],
+    [t('Where'), <Foreign key="where" text={resourceWords(snapshot, grant.resource)} />],
+    [t('Since'), formatMoment(grant.createdAt)],
+    [t('Until'), grant.expiresAt === null ? missing : formatMoment(grant.expiresAt)],
+    [t('Used'), t('{count, plural, =0 {never} one {once} other {# times}}', { count: grant.uses })],
   ];
   return (
-    <section className="sec" aria-label="Grant">
-      <h3>Grant {id}</h3>
+    <section className="sec" aria-label={t('Grant')}>
+      <h3>{t('Grant {id}', { id })}</h3>
       <Facts facts={facts} />
       <div className="mt-3">
-        <Button onClick={() => goTo('permissions')}>Open permissions</Button>
+        <Button onClick={() => goTo('permissions')}>{t('Open permissions')}</Button>
       </div>
     </section>
   );

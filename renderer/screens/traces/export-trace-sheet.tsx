@@ -8,12 +8,14 @@ import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
+import { Progress } from '../../parts/progress.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { fetchExport } from '../../store/export-trace.ts';
 import { addNotice } from '../../store/panel-store.ts';
-import { formatCounted } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { traceFileName, traceFormatWords } from '../../words/trace-tool-words.ts';
+import { FileStart } from './file-start.tsx';
 import { MaskedPreview } from './masked-preview.tsx';
 import { useExportPreview } from './use-export-preview.ts';
 
@@ -32,8 +34,10 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
   const total = preview ? (format === 'html' ? Math.min(preview.entries, REPORT_ENTRIES) : preview.entries) : 0;
   return (
     <Sheet
-      title="Export the trace"
-      text="Look at what is masked before the file leaves this machine. Secrets that Pilothouse knows are masked always."
+      title={t('Export the trace')}
+      text={t(
+        'Look at what is masked before the file leaves this machine. Secrets that Pilothouse knows are masked always.',
+      )}
       open
       onClose={onClose}
       footer={
@@ -44,19 +48,23 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
             disabled={!preview?.whole || preview.entries === 0 || saving.written !== null}
             onClick={() => preview && void saving.save(choice, preview.until)}
           >
-            Save {preview ? formatCounted(total, 'entry', 'entries') : ''}
+            {preview
+              ? t('Save {count, plural, =0 {no entries} one {# entry} other {# entries}}', { count: total })
+              : t('Save')}
           </ActButton>
           <Button look="ghost" onClick={onClose}>
-            {saving.written === null ? 'Close' : 'Stop'}
+            {saving.written === null ? t('Close') : t('Stop')}
           </Button>
-          {saving.written === null ? null : <Progress part={saving.written} of={total} />}
+          {saving.written === null ? null : (
+            <Progress label={t('Saving')} share={total === 0 ? 0 : Math.min(1, saving.written / total)} />
+          )}
         </>
       }
     >
       <div>
-        <span className="label-text">Format</span>
+        <span className="label-text">{t('Format')}</span>
         <Segmented
-          label="Format"
+          label={t('Format')}
           value={format}
           choices={formats.map(value => ({ value, label: traceFormatWords[value].label }))}
           onChoose={setFormat}
@@ -65,20 +73,20 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
       </div>
       {isFiltered ? (
         <div className="row">
-          <Switch label="Only what the filter shows" on={shown} onSwitch={setShown} />
-          <span>Only what the filter shows</span>
+          <Switch label={t('Only what the filter shows')} on={shown} onSwitch={setShown} />
+          <span>{t('Only what the filter shows')}</span>
         </div>
       ) : null}
       <div className="row">
-        <Switch label="With requests and responses" on={payloads} onSwitch={setPayloads} />
-        <span>With requests and responses</span>
+        <Switch label={t('With requests and responses')} on={payloads} onSwitch={setPayloads} />
+        <span>{t('With requests and responses')}</span>
       </div>
       <label>
-        <span>Fields and headers to mask too, separated by commas</span>
+        <span>{t('Fields and headers to mask too, separated by commas')}</span>
         <span className="field">
           <input
             value={fields}
-            placeholder="email, phone, x-customer-id"
+            placeholder={t('email, phone, x-customer-id')}
             spellCheck={false}
             autoComplete="off"
             disabled={!payloads}
@@ -87,17 +95,9 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
         </span>
       </label>
       <MaskedPreview preview={preview} payloads={payloads} />
+      {preview?.whole ? <FileStart choice={choice} format={format} until={preview.until} /> : null}
       <Said sentence={said ?? saving.said} />
     </Sheet>
-  );
-}
-
-function Progress({ part, of }: { part: number; of: number }) {
-  const share = of === 0 ? 0 : Math.min(1, part / of);
-  return (
-    <span className="progress" role="progressbar" aria-label="Saving" aria-valuenow={Math.round(share * 100)}>
-      <i style={{ transform: `scaleX(${share})` }} />
-    </span>
   );
 }
 
@@ -124,7 +124,7 @@ function useSaving(format: TraceFormat, onSaved: () => void) {
       if (!blob) return;
       const name = traceFileName(format, Date.now());
       saveFile(blob, name);
-      addNotice(store, 'done', `Saved ${name}.`);
+      addNotice(store, 'done', t('Saved {name}.', { name }));
       onSaved();
     } catch (error) {
       if (signal.aborted) return;

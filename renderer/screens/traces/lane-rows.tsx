@@ -6,11 +6,17 @@ import { useSnapshot } from '../../parts/panel-context.tsx';
 import { agentIdentity } from '../../store/identity.ts';
 import { percentAt, type TimeWindow } from '../../store/trace-figures.ts';
 import { laneTicks, type Lane, type LaneGroup, type LaneMark } from '../../store/trace-lanes.ts';
-import { formatClock, formatClockMs, formatCounted, formatDuration } from '../../words/format.ts';
+import { formatClock, formatClockMs, formatDuration } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { PartyCell } from './party-cell.tsx';
 
-const groupWords = { agent: 'Agents', hub: 'Hub', browser: 'Browsers', server: 'Servers' } as const;
+const groupWords = {
+  agent: t('Agents'),
+  hub: t('Hub'),
+  browser: t('Browsers'),
+  server: t('Servers'),
+} as const;
 
 export function LaneAxis({ time }: { time: TimeWindow }) {
   const clock = time.to - time.from < 4_000 ? formatClockMs : formatClock;
@@ -77,8 +83,10 @@ export function LaneRows({ groups, time, selected, onSelect }: LaneRowsProps) {
 }
 
 function laneSentence({ party, marks, refused }: Lane): string {
-  const bad = refused === 0 ? '' : `, ${refused} refused or failed`;
-  return `${party.label}: ${formatCounted(marks.length, 'message')}${bad}`;
+  const told = { name: party.label, count: marks.length, refused };
+  return refused === 0
+    ? t('{name}: {count, plural, =0 {no messages} one {# message} other {# messages}}', told)
+    : t('{name}: {count, plural, one {# message} other {# messages}}, {refused} refused or failed', told);
 }
 
 function agentColour(snapshot: Snapshot, agentId: string | null): string {

@@ -3,13 +3,20 @@ import { memo, useMemo } from 'react';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { latencies, latencyStrip, percentile } from '../../store/trace-figures.ts';
-import { formatDuration } from '../../words/format.ts';
+import { formatDuration, formatSpan } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 
 const W = 784;
 const H = 60;
 const FLOOR = 54;
 /** From its middle and back to it. */
 const CROSS = 'm-2-2l4 4m-4 0l4-4';
+
+const shares = [
+  ['p50', 0.5],
+  ['p95', 0.95],
+  ['p99', 0.99],
+] as const;
 
 const place = (x: number, y: number) => [(2 + x * (W - 4)).toFixed(1), (FLOOR - y * (FLOOR - 4)).toFixed(1)] as const;
 const path = (points: readonly (readonly [number, number])[]) =>
@@ -22,19 +29,21 @@ export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: r
   return (
     <div className="strip">
       <dl>
-        <dt style={{ '--cc': '2px solid var(--ink-2)' } as React.CSSProperties}>p50</dt>
-        <dd>{figure(0.5)}</dd>
-        <dt style={{ '--cc': '2px solid var(--accent)' } as React.CSSProperties}>p95</dt>
-        <dd>{figure(0.95)}</dd>
-        <dt style={{ '--cc': '2px dashed var(--accent)' } as React.CSSProperties}>p99</dt>
-        <dd>{figure(0.99)}</dd>
+        {shares.map(([name, share]) => (
+          <div key={name} className="contents">
+            <dt className={name}>{name}</dt>
+            <dd>{figure(share)}</dd>
+          </div>
+        ))}
       </dl>
       <svg
         className="lat"
         viewBox={`0 0 ${W} ${H}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Latency of ${entries.length} entries, log scale`}
+        aria-label={t('Latency of {count, plural, one {# entry} other {# entries}}, log scale', {
+          count: entries.length,
+        })}
       >
         <g stroke="var(--line)" className="thin">
           {[0, 0.2, 0.4, 0.6, 0.8].map(y => (
@@ -48,9 +57,9 @@ export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: r
         <path className="crosses" d={strip.crosses.map(x => `M${place(x, 0)[0]} 57${CROSS}`).join('')} />
       </svg>
       <div className="axis" aria-hidden="true">
-        <span style={{ top: Number(place(0, 0.8)[1]) }}>1 s</span>
-        <span style={{ top: Number(place(0, 0.4)[1]) }}>10 ms</span>
-        <span style={{ top: Number(place(0, 0)[1]) }}>0.1 ms</span>
+        <span style={{ top: Number(place(0, 0.8)[1]) }}>{formatSpan(1_000)}</span>
+        <span style={{ top: Number(place(0, 0.4)[1]) }}>{formatDuration(10)}</span>
+        <span style={{ top: Number(place(0, 0)[1]) }}>{formatDuration(0.1)}</span>
       </div>
     </div>
   );

@@ -5,34 +5,39 @@ import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import type { Masked } from '../../../electron/contract/trace-tools.ts';
 import type { Preview } from '../../store/export-trace.ts';
-import { formatBytes, formatCount, formatCounted } from '../../words/format.ts';
+import { formatBytes, formatCount } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { maskedWords } from '../../words/trace-tool-words.ts';
 
 const columns: readonly Column<Masked>[] = [
-  { head: 'Name', cell: ({ name }) => <Foreign text={name} className="mono cut" /> },
-  { head: 'Where', width: 110, cell: ({ kind }) => <span className="m">{maskedWords[kind]}</span> },
-  { head: 'Values', width: 90, num: true, cell: ({ count }) => formatCount(count) },
+  { head: t('Name'), cell: ({ name }) => <Foreign text={name} className="mono cut" /> },
+  { head: t('Where'), width: 110, cell: ({ kind }) => <span className="m">{maskedWords[kind]}</span> },
+  { head: t('Values'), width: 90, num: true, cell: ({ count }) => formatCount(count) },
 ];
 
 export function MaskedPreview({ preview, payloads }: { preview: Preview | null; payloads: boolean }) {
-  if (!preview) return <p className="hint">Counting what is masked …</p>;
+  if (!preview) return <p className="hint">{t('Counting what is masked …')}</p>;
   const { masked, entries, payloadBytes, dropped, whole } = preview;
   const values = masked.reduce((sum, { count }) => sum + count, 0);
+  const counts = { count: entries, size: formatBytes(payloadBytes) };
   return (
-    <section aria-label="What is masked">
+    <section aria-label={t('What is masked')}>
       <p className="line m" role="status">
         <ShieldCheck className="i14" aria-hidden="true" />
         <span>
-          {formatCounted(entries, 'entry', 'entries')}
-          {payloads ? `, ${formatBytes(payloadBytes)} of payloads` : ', no payloads'};{' '}
-          <strong>{formatCounted(values, 'value')} masked</strong>
-          {whole ? '' : ', still counting …'}
+          {payloads
+            ? t('{count, plural, =0 {no entries} one {# entry} other {# entries}}, {size} of payloads;', counts)
+            : t('{count, plural, =0 {no entries} one {# entry} other {# entries}}, no payloads;', counts)}{' '}
+          <strong>
+            {t('{count, plural, =0 {no values} one {# value} other {# values}} masked', { count: values })}
+          </strong>
+          {whole ? '' : t(', still counting …')}
         </span>
       </p>
       {masked.length > 0 ? (
-        <div className="masked mt-1" tabIndex={0} role="region" aria-label="Masked values">
+        <div className="masked mt-1" tabIndex={0} role="region" aria-label={t('Masked values')}>
           <DataTable
-            label="Masked values by name"
+            label={t('Masked values by name')}
             columns={columns}
             rows={masked}
             rowId={({ kind, name }) => `${kind} ${name}`}
@@ -41,7 +46,10 @@ export function MaskedPreview({ preview, payloads }: { preview: Preview | null; 
       ) : null}
       {dropped > 0 ? (
         <p className="hint mt-1">
-          {formatCounted(dropped, 'entry', 'entries')} had lost a payload to newer ones; the file says so where it is.
+          {t(
+            '{count, plural, one {# entry} other {# entries}} had lost a payload to newer ones; the file says so where it is.',
+            { count: dropped },
+          )}
         </p>
       ) : null}
     </section>

@@ -6,23 +6,24 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { isPaused } from '../../store/agent-mode.ts';
+import { t } from '../../words/language.ts';
 
 export function OutcomeCell({ entry }: { entry: TraceEntry }) {
   switch (entry.outcome) {
     case 'ok':
-      return <Quiet word="ok" rule={entry.rule} />;
+      return <Quiet word={t('ok')} rule={entry.rule} />;
     case 'none':
-      return <span className="mm">notification</span>;
+      return <span className="mm">{t('notification')}</span>;
     case 'pending':
-      return <Status tone="running">in flight</Status>;
+      return <Status tone="running">{t('in flight')}</Status>;
     case 'waiting':
       return <Waiting entry={entry} />;
     case 'cancelled':
-      return <span className="mm">cancelled</span>;
+      return <span className="mm">{t('cancelled')}</span>;
     case 'error':
       return (
         <Status tone="crashed" title={entry.reason ?? undefined}>
-          error
+          {t('error')}
         </Status>
       );
     case 'refused':
@@ -32,8 +33,8 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
 
 function Waiting({ entry }: { entry: TraceEntry }) {
   const snapshot = useSnapshot();
-  if (isPaused(snapshot, entry.from.id)) return <Status tone="paused">held by pause</Status>;
-  return <Status tone="attention">waits for you</Status>;
+  if (isPaused(snapshot, entry.from.id)) return <Status tone="paused">{t('held by pause')}</Status>;
+  return <Status tone="attention">{t('waits for you')}</Status>;
 }
 
 function Quiet({ word, rule }: { word: string; rule: string | null }) {
@@ -51,7 +52,7 @@ function Refused({ entry: { rule, code, reason } }: { entry: TraceEntry }) {
     <span className="st crashed" title={reason ?? undefined}>
       <Ban className="i12" aria-hidden="true" />
       <span className="cut">
-        <span className={decided === null ? '' : 'unheard'}>refused </span>
+        <span className={decided === null ? '' : 'unheard'}>{t('refused')} </span>
         {decided === null ? null : <Foreign text={decided} />}
       </span>
     </span>

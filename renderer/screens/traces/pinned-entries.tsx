@@ -2,7 +2,7 @@
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
-import { formatCounted } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { ColumnWidths, tableSize, traceColumns } from './trace-cells.tsx';
 import { TraceRow } from './trace-row.tsx';
 
@@ -17,10 +17,10 @@ export function PinnedEntries({ entries, choice, selected, onSelect }: PinnedEnt
   if (entries.length === 0) return null;
   const time = timeWindow(entries, entries[0]?.at ?? 0);
   return (
-    <section className="pins" aria-label="Pinned entries" tabIndex={0}>
+    <section className="pins" aria-label={t('Pinned entries')} tabIndex={0}>
       <table
         className="grid-table trace-grid"
-        aria-label={formatCounted(entries.length, 'pinned entry', 'pinned entries')}
+        aria-label={t('{count, plural, one {# pinned entry} other {# pinned entries}}', { count: entries.length })}
         style={tableSize(choice)}
       >
         <ColumnWidths choice={choice} />

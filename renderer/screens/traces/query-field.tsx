@@ -4,6 +4,7 @@ import { useId } from 'react';
 
 import { useKeys } from '../../frame/keys.ts';
 import { Button } from '../../parts/button.tsx';
+import { t } from '../../words/language.ts';
 import { QueryPaint } from './query-paint.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useQueryField, type QueryFieldState } from './use-query-field.ts';
@@ -36,7 +37,7 @@ export function QueryField({ text, onChange, note, onDone }: QueryFieldProps) {
             /
           </kbd>
         ) : (
-          <Button look="ghost" size="sm" icon={X} aria-label="Clear filter" onClick={() => onChange('')} />
+          <Button look="ghost" size="sm" icon={X} aria-label={t('Clear filter')} onClick={() => onChange('')} />
         )}
         {suggestions.length === 0 ? null : (
           <SuggestionList id={listId} suggestions={suggestions} at={at} asking={asking} onTake={take} />
@@ -64,14 +65,14 @@ function QueryInput({ text, field, listId, saidId }: QueryInputProps) {
       ref={input}
       type="text"
       role="combobox"
-      aria-label="Filter entries"
+      aria-label={t('Filter entries')}
       aria-autocomplete="list"
       aria-expanded={isShown}
       aria-controls={isShown ? listId : undefined}
       aria-activedescendant={isShown && at >= 0 ? `${listId}-${at}` : undefined}
       aria-invalid={said !== undefined}
       aria-describedby={said ? saidId : undefined}
-      placeholder="agent: tool: status: latency> or any text"
+      placeholder={t('agent: tool: status: latency> or any text')}
       spellCheck={false}
       autoComplete="off"
       maxLength={2_000}

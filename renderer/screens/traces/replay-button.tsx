@@ -8,6 +8,7 @@ import { useKeys } from '../../frame/keys.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useLive } from '../../parts/panel-context.tsx';
 import { importedTrace } from '../../store/imported-trace.ts';
+import { t } from '../../words/language.ts';
 import { ReplaySheet } from './replay-sheet.tsx';
 
 /** Nothing for notifications, which have no answer, and for what is not a message of this hub. */
@@ -24,8 +25,8 @@ export function ReplayButton({ entry }: { entry: TraceEntry }) {
         look="ghost"
         size="sm"
         icon={RotateCw}
-        aria-label="Replay this call"
-        title="Replay this call (R)"
+        aria-label={t('Replay this call')}
+        title={t('Replay this call (R)')}
         onClick={() => setOpen(true)}
       />
       {open ? <ReplaySheet seq={entry.seq} onClose={() => setOpen(false)} /> : null}

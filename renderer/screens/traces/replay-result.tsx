@@ -4,13 +4,14 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { replayBlocks, type ReplayBlock } from '../../store/replay-blocks.ts';
+import { t } from '../../words/language.ts';
 import { replayedSentence } from '../../words/trace-tool-words.ts';
 
 export function ReplayResult({ replayed }: { replayed: Replayed }) {
   const { outcome, reason, result } = replayed;
   const blocks = replayBlocks(result);
   return (
-    <section className="result" aria-label="Result">
+    <section className="result" aria-label={t('Result')}>
       <div role="status">
         <Status tone={outcome === 'ok' ? 'running' : 'crashed'}>{replayedSentence(replayed)}</Status>
       </div>
@@ -30,16 +31,16 @@ function Block({ block }: { block: ReplayBlock }) {
   switch (block.kind) {
     case 'text':
       return (
-        <div className="well text" tabIndex={0} role="group" aria-label="Text">
+        <div className="well text" tabIndex={0} role="group" aria-label={t('Text')}>
           <Foreign text={block.text} lines className="lines" />
         </div>
       );
     case 'image':
-      return <img src={block.source} alt={`The picture that came back, ${block.type}`} />;
+      return <img src={block.source} alt={t('The picture that came back, {type}', { type: block.type })} />;
     case 'other':
       return (
         <div className="well">
-          <JsonTree value={block.value} label="Other content" />
+          <JsonTree value={block.value} label={t('Other content')} />
         </div>
       );
   }

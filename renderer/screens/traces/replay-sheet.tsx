@@ -5,9 +5,10 @@ import type { ReplayPlan } from '../../../electron/contract/trace-tools.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
+import { Say } from '../../parts/say.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { formatCounted } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import { ReplayResult } from './replay-result.tsx';
 import { useReplay } from './use-replay.ts';
@@ -16,15 +17,15 @@ const LONGEST_NAME = 60;
 
 export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void }) {
   const { plan, params, setParams, state, send } = useReplay(seq);
-  const name = visibleText(cutEnd(plan?.tool ?? plan?.method ?? 'this call', LONGEST_NAME));
+  const name = visibleText(cutEnd(plan?.tool ?? plan?.method ?? t('this call'), LONGEST_NAME));
   const show = (own: number) => {
     onClose();
     goTo('traces', String(own));
   };
   return (
     <Sheet
-      title={`Replay ${name}`}
-      text="It is sent as your own call: it passes every gate, asks nobody, and what is denied stays denied."
+      title={t('Replay {name}', { name })}
+      text={t('It is sent as your own call: it passes every gate, asks nobody, and what is denied stays denied.')}
       open
       onClose={onClose}
       footer={
@@ -40,12 +41,12 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
             </ActButton>
           ) : null}
           <Button look="ghost" data-first={plan?.acts ? '' : undefined} onClick={onClose}>
-            {state.kind === 'answered' ? 'Close' : 'Cancel'}
+            {state.kind === 'answered' ? t('Close') : t('Cancel')}
           </Button>
           <span className="fill" />
           {state.kind === 'answered' ? (
             <Button look="ghost" onClick={() => show(state.replayed.seq)}>
-              Show it in the trace
+              {t('Show it in the trace')}
             </Button>
           ) : null}
         </>
@@ -54,7 +55,7 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
       {plan && plan.refusal === null ? <Ask plan={plan} params={params} onParams={setParams} /> : null}
       {state.kind === 'sent' ? (
         <p className="m" role="status">
-          Sent; waiting for the answer …
+          {t('Sent; waiting for the answer …')}
         </p>
       ) : null}
       {state.kind === 'answered' ? <ReplayResult replayed={state.replayed} /> : null}
@@ -64,9 +65,9 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
 }
 
 function sendWords({ acts }: ReplayPlan, state: string): string {
-  if (state === 'sent') return 'Sent';
-  if (state === 'answered') return 'Replay again';
-  return acts ? 'Replay, although it acts' : 'Replay';
+  if (state === 'sent') return t('Sent');
+  if (state === 'answered') return t('Replay again');
+  return acts ? t('Replay, although it acts') : t('Replay');
 }
 
 interface AskProps {
@@ -84,24 +85,27 @@ function Ask({ plan: { acts, to, masked }, params, onParams }: AskProps) {
             <Shape tone="attention" />
           </span>
           <span>
-            It acts
             {to ? (
-              <>
-                {' '}
-                on <Foreign text={to.label} className="strong" />
-              </>
-            ) : null}
-            : sending it again may change something again.
+              <Say
+                text="It acts on {target}: sending it again may change something again."
+                values={{ target: <Foreign text={to.label} className="strong" /> }}
+              />
+            ) : (
+              t('It acts: sending it again may change something again.')
+            )}
           </span>
         </p>
       ) : null}
       {masked > 0 ? (
         <p className="hint">
-          The trace masks {formatCounted(masked, 'value')} of it as ••••; put the real ones in their places.
+          {t(
+            'The trace masks {count, plural, one {# value} other {# values}} of it as ••••; put the real ones in their places.',
+            { count: masked },
+          )}
         </p>
       ) : null}
       <label>
-        <span>What is sent</span>
+        <span>{t('What is sent')}</span>
         <textarea
           className="well"
           rows={Math.min(12, Math.max(4, params.split('\n').length))}

@@ -7,6 +7,7 @@ import { Drop } from '../../parts/drop.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { keep, readKept } from '../../store/kept.ts';
 import { readSaved, withoutSaved, withSaved, type SavedFilter } from '../../store/saved-filters.ts';
+import { t } from '../../words/language.ts';
 
 const keptName = 'trace-filters';
 
@@ -22,12 +23,12 @@ export function SavedFiltersMenu({ text, onUse }: SavedFiltersMenuProps) {
     setSaved(next);
   };
   return (
-    <Drop label="Saved filters" icon={Bookmark} text="Saved">
+    <Drop label={t('Saved filters')} icon={Bookmark} text={t('Saved')}>
       <SaveForm text={text} onSave={name => change(withSaved(saved, name, text))} />
       {saved.length === 0 ? (
-        <p className="mm px-2 py-1">No filter has a name yet.</p>
+        <p className="mm px-2 py-1">{t('No filter has a name yet.')}</p>
       ) : (
-        <ul aria-label="Saved filters">
+        <ul aria-label={t('Saved filters')}>
           {saved.map(filter => (
             <li key={filter.name} className="saved">
               <button type="button" className="mi" data-closes onClick={() => onUse(filter.text)}>
@@ -38,8 +39,8 @@ export function SavedFiltersMenu({ text, onUse }: SavedFiltersMenuProps) {
                 look="ghost"
                 size="sm"
                 icon={Trash2}
-                aria-label={`Remove the filter ${filter.name}`}
-                title={`Remove the filter ${filter.name}`}
+                aria-label={t('Remove the filter {name}', { name: filter.name })}
+                title={t('Remove the filter {name}', { name: filter.name })}
                 onClick={() => change(withoutSaved(saved, filter.name))}
               />
             </li>
@@ -52,7 +53,7 @@ export function SavedFiltersMenu({ text, onUse }: SavedFiltersMenuProps) {
 
 function SaveForm({ text, onSave }: { text: string; onSave: (name: string) => void }) {
   const [name, setName] = useState('');
-  if (text.trim() === '') return <p className="mm px-2 py-1">Type a filter to give it a name here.</p>;
+  if (text.trim() === '') return <p className="mm px-2 py-1">{t('Type a filter to give it a name here.')}</p>;
   const save = (event: FormEvent) => {
     event.preventDefault();
     onSave(name);
@@ -62,15 +63,19 @@ function SaveForm({ text, onSave }: { text: string; onSave: (name: string) => vo
     <form className="mi" onSubmit={save}>
       <span className="field fill">
         <input
-          aria-label="Name for this filter"
-          placeholder="Name for this filter"
+          aria-label={t('Name for this filter')}
+          placeholder={t('Name for this filter')}
           value={name}
           maxLength={60}
           onChange={event => setName(event.target.value)}
         />
       </span>
-      <Button type="submit" disabled={name.trim() === ''} title={name.trim() === '' ? 'It needs a name.' : undefined}>
-        Save
+      <Button
+        type="submit"
+        disabled={name.trim() === ''}
+        title={name.trim() === '' ? t('It needs a name.') : undefined}
+      >
+        {t('Save')}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 // One distribution on a log axis: a bar for how many, lines for p50, p95 and p99.
 import type { Spread } from '../../../electron/contract/trace-tools.ts';
+import { t } from '../../words/language.ts';
 
 interface SpreadChartProps {
   readonly spread: Spread;
@@ -15,7 +16,13 @@ const BAR = 8;
 export function SpreadChart({ spread, edges, format, what }: SpreadChartProps) {
   const width = edges.length * BAR;
   const most = Math.max(...spread.bars, 1);
-  const label = `${what}: half at most ${format(spread.p50)}, 95 of 100 at most ${format(spread.p95)}, 99 of 100 at most ${format(spread.p99)}, the most ${format(spread.max)}`;
+  const label = t('{what}: half at most {p50}, 95 of 100 at most {p95}, 99 of 100 at most {p99}, the most {max}', {
+    what,
+    p50: format(spread.p50),
+    p95: format(spread.p95),
+    p99: format(spread.p99),
+    max: format(spread.max),
+  });
   return (
     <svg className="spread" viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
       <title>{label}</title>

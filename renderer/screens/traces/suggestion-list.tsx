@@ -1,9 +1,10 @@
 // What can be written at the caret of the filter, with how many entries have it.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 
 import { Foreign } from '../../parts/foreign.tsx';
 import type { Asking, Suggestion } from '../../store/query-suggestions.ts';
 import { formatCount } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 
 interface SuggestionListProps {
   readonly id: string;
@@ -19,9 +20,14 @@ export function SuggestionList({ id, suggestions, at, asking, onTake }: Suggesti
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <div className="drop-menu suggests" style={{ left: `min(${asking.from}ch + 28px, 100% - 328px)` }}>
-      <h3 aria-hidden="true">{asking.field === null ? 'Fields' : asking.field}</h3>
-      <ul id={id} ref={list} role="listbox" aria-label={asking.field === null ? 'Fields' : `Values of ${asking.field}`}>
+    <div className="drop-menu suggests" style={{ '--from': asking.from } as CSSProperties}>
+      <h3 aria-hidden="true">{asking.field ?? t('Fields')}</h3>
+      <ul
+        id={id}
+        ref={list}
+        role="listbox"
+        aria-label={asking.field === null ? t('Fields') : t('Values of {field}', { field: asking.field })}
+      >
         {suggestions.map((suggestion, index) => (
           <li
             key={suggestion.label}

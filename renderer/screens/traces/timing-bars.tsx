@@ -1,24 +1,26 @@
 // Where the time of a call went: waited for the user, in the browser or server, the rest in the hub.
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
-import { formatDuration } from '../../words/format.ts';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Say } from '../../parts/say.tsx';
+import { formatClockMs, formatDuration } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 
 export function TimingBars({ entry, related }: { entry: TraceEntry; related: readonly TraceEntry[] }) {
   const { latencyMs, waitedMs } = entry;
-  if (latencyMs === null) return null;
+  if (latencyMs === null) return <NoTiming entry={entry} />;
   const bars = timingBars(entry, related);
   return (
-    <section className="sec" aria-label="Timing">
+    <section className="sec" aria-label={t('Timing')}>
       <h3>
-        Timing{' '}
-        <span className="mm font-normal">
-          {formatDuration(latencyMs)}
-          {waitedMs > 0 ? `, of which ${formatDuration(waitedMs)} were your decision` : ''}
-        </span>
+        <Say
+          text="Timing {figures}"
+          values={{ figures: <span className="mm font-normal">{wholeWords(latencyMs, waitedMs)}</span> }}
+        />
       </h3>
       <div className="tim">
         {bars.map(({ name, from, ms, waited }) => (
           <div key={name} className="contents">
-            <span className="mm cut">{name}</span>
+            <Foreign text={name} className="mm cut" max={60} />
             <span className="t">
               <i
                 className={waited ? 'wait' : 'work'}
@@ -31,6 +33,28 @@ export function TimingBars({ entry, related }: { entry: TraceEntry; related: rea
       </div>
     </section>
   );
+}
+
+/** What has no answer has no parts of time yet, or never. */
+function NoTiming({ entry: { kind, at } }: { entry: TraceEntry }) {
+  return (
+    <section className="sec" aria-label={t('Timing')}>
+      <p className="mm text-xs">
+        {kind === 'notification'
+          ? t('A notification waits for no answer: it passed at {time}.', { time: formatClockMs(at) })
+          : t('It runs since {time}; where the time went is told once it has its answer.', {
+              time: formatClockMs(at),
+            })}
+      </p>
+    </section>
+  );
+}
+
+function wholeWords(latencyMs: number, waitedMs: number): string {
+  const whole = formatDuration(latencyMs);
+  return waitedMs > 0
+    ? t('{whole}, of which {waited} were your decision', { whole, waited: formatDuration(waitedMs) })
+    : whole;
 }
 
 interface Bar {
@@ -47,8 +71,8 @@ function timingBars(entry: TraceEntry, related: readonly TraceEntry[]): Bar[] {
   const beyond = onward.reduce((sum, other) => sum + (other.latencyMs ?? 0), 0);
   const hub = Math.max(0, total - entry.waitedMs - beyond);
   return [
-    { name: onward.length > 0 ? 'Hub' : entry.to.label, from: 0, ms: hub, waited: false },
-    ...(entry.waitedMs > 0 ? [{ name: 'Waited for you', from: hub / total, ms: entry.waitedMs, waited: true }] : []),
+    { name: onward.length > 0 ? t('Hub') : entry.to.label, from: 0, ms: hub, waited: false },
+    ...(entry.waitedMs > 0 ? [{ name: t('Waited for you'), from: hub / total, ms: entry.waitedMs, waited: true }] : []),
     ...onward.map(other => ({
       name: other.to.label,
       from: Math.min(0.99, Math.max(0, (other.at - entry.at) / total)),

@@ -3,13 +3,14 @@ import type { FigureSide, ToolFigures, TraceFigures } from '../../../electron/co
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { formatBytes, formatCount, formatDuration, missing } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { SpreadChart } from './spread-chart.tsx';
 
 export function ToolFiguresTable({ figures, side }: { figures: TraceFigures; side: FigureSide }) {
   return (
     <div className="chart-table">
       <DataTable
-        label="Latency and size per tool"
+        label={t('Latency and size per tool')}
         columns={columnsOf(figures, side)}
         rows={figures.tools}
         rowId={({ method, tool, to }) => `${method} ${tool} ${to?.kind} ${to?.id}`}
@@ -26,14 +27,14 @@ function columnsOf({ latencyEdges, sizeEdges }: TraceFigures, side: FigureSide):
     cell: ({ latency }: ToolFigures) => formatDuration(latency?.[share] ?? null),
   });
   return [
-    { head: side === 'agents' ? 'Tool or method' : 'Tool or method, and where', cell: row => <Name row={row} /> },
-    { head: 'Calls', num: true, cell: ({ calls }) => formatCount(calls) },
-    { head: 'Failed', num: true, cell: row => <Bad row={row} /> },
+    { head: side === 'agents' ? t('Tool or method') : t('Tool or method, and where'), cell: row => <Name row={row} /> },
+    { head: t('Calls'), num: true, cell: ({ calls }) => formatCount(calls) },
+    { head: t('Failed'), num: true, cell: row => <Bad row={row} /> },
     {
-      head: 'Latency, 0.1 ms to 100 s',
+      head: t('Latency, 0.1 ms to 100 s'),
       cell: ({ latency }) =>
         latency ? (
-          <SpreadChart spread={latency} edges={latencyEdges} format={formatDuration} what="Latency" />
+          <SpreadChart spread={latency} edges={latencyEdges} format={formatDuration} what={t('Latency')} />
         ) : (
           missing
         ),
@@ -42,12 +43,12 @@ function columnsOf({ latencyEdges, sizeEdges }: TraceFigures, side: FigureSide):
     time('p95'),
     time('p99'),
     {
-      head: 'Size, 10 B to 10 MB',
+      head: t('Size, 10 B to 10 MB'),
       className: 'wide',
-      cell: ({ size }) => <SpreadChart spread={size} edges={sizeEdges} format={formatSize} what="Size" />,
+      cell: ({ size }) => <SpreadChart spread={size} edges={sizeEdges} format={formatSize} what={t('Size')} />,
     },
-    { head: 'Median size', num: true, cell: ({ size }) => formatSize(size.p50) },
-    { head: 'In all', num: true, className: 'wide', cell: ({ bytes }) => formatBytes(bytes) },
+    { head: t('Median size'), num: true, cell: ({ size }) => formatSize(size.p50) },
+    { head: t('In all'), num: true, className: 'wide', cell: ({ bytes }) => formatBytes(bytes) },
   ];
 }
 
@@ -65,7 +66,13 @@ function Name({ row: { tool, method, to } }: { row: ToolFigures }) {
 function Bad({ row: { failed, refused } }: { row: ToolFigures }) {
   if (failed + refused === 0) return <span className="mm">0</span>;
   return (
-    <span className="text-crashed" title={`${formatCount(failed)} failed, ${formatCount(refused)} refused`}>
+    <span
+      className="text-crashed"
+      title={t('{failed} failed, {refused} refused', {
+        failed: formatCount(failed),
+        refused: formatCount(refused),
+      })}
+    >
       {formatCount(failed + refused)}
     </span>
   );

@@ -7,6 +7,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import type { ColumnChoice, ColumnId } from '../../store/column-choice.ts';
 import type { TimeWindow } from '../../store/trace-figures.ts';
 import { formatBytes, formatClockMs, formatDuration, formatMoment, missing } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
 import { PartyCell } from './party-cell.tsx';
 import { Waterfall } from './waterfall.tsx';
@@ -26,7 +27,7 @@ const LEAST_PX = 110;
 
 export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
   time: {
-    head: 'Time',
+    head: t('Time'),
     width: 104,
     cell: ({ at }) => (
       <time className="mono mm" title={formatMoment(at)}>
@@ -35,25 +36,25 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
     ),
   },
   dir: {
-    head: 'Dir',
-    title: 'Direction, seen from the hub',
+    head: t('Dir'),
+    title: t('Direction, seen from the hub'),
     width: 30,
     className: 'mm',
     cell: ({ dir }) => <Direction dir={dir} />,
   },
-  from: { head: 'From', width: 118, cell: ({ from }) => <PartyCell party={from} /> },
-  to: { head: 'To', width: 118, cell: ({ to }) => <PartyCell party={to} /> },
-  what: { head: 'Tool or method', cell: entry => <What entry={entry} /> },
-  outcome: { head: 'Outcome and rule', cell: entry => <OutcomeCell entry={entry} /> },
+  from: { head: t('From'), width: 118, cell: ({ from }) => <PartyCell party={from} /> },
+  to: { head: t('To'), width: 118, cell: ({ to }) => <PartyCell party={to} /> },
+  what: { head: t('Tool or method'), cell: entry => <What entry={entry} /> },
+  outcome: { head: t('Outcome and rule'), cell: entry => <OutcomeCell entry={entry} /> },
   size: {
-    head: 'Size',
-    title: 'Request and response together',
+    head: t('Size'),
+    title: t('Request and response together'),
     width: 60,
     className: 'num m',
     cell: ({ bytes, responseBytes }) => formatBytes(bytes + (responseBytes ?? 0)),
   },
   latency: {
-    head: 'Latency',
+    head: t('Latency'),
     width: 66,
     className: 'num',
     cell: ({ latencyMs }) => (
@@ -61,36 +62,40 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
     ),
   },
   timeline: {
-    head: 'Timeline',
+    head: t('Timeline'),
     width: 92,
     className: 'wf wide',
     cell: (entry, time) => <Waterfall entry={entry} time={time} />,
   },
-  seq: { head: 'Number', width: 64, className: 'num mm', cell: ({ seq }) => seq },
-  method: { head: 'Method', width: 130, cell: ({ method }) => <Foreign text={method} className="mono cut" max={80} /> },
-  tool: { head: 'Tool', width: 130, cell: ({ tool }) => <Plain text={tool} /> },
-  tab: { head: 'Tab', width: 52, className: 'num m', cell: ({ tabId }) => tabId ?? missing },
+  seq: { head: t('Number'), width: 64, className: 'num mm', cell: ({ seq }) => seq },
+  method: {
+    head: t('Method'),
+    width: 130,
+    cell: ({ method }) => <Foreign text={method} className="mono cut" max={80} />,
+  },
+  tool: { head: t('Tool'), width: 130, cell: ({ tool }) => <Plain text={tool} /> },
+  tab: { head: t('Tab'), width: 52, className: 'num m', cell: ({ tabId }) => tabId ?? missing },
   rpcId: {
-    head: 'Id',
-    title: 'Id of the request on its wire',
+    head: t('Id'),
+    title: t('Id of the request on its wire'),
     width: 72,
     cell: ({ rpcId }) => <Plain text={rpcId} />,
   },
-  sent: { head: 'Request', width: 64, className: 'num m', cell: ({ bytes }) => formatBytes(bytes) },
+  sent: { head: t('Request'), width: 64, className: 'num m', cell: ({ bytes }) => formatBytes(bytes) },
   answered: {
-    head: 'Response',
+    head: t('Response'),
     width: 66,
     className: 'num m',
     cell: ({ responseBytes }) => formatBytes(responseBytes),
   },
   waited: {
-    head: 'Waited',
-    title: 'How long you, or a pause, were waited for',
+    head: t('Waited'),
+    title: t('How long you, or a pause, were waited for'),
     width: 66,
     className: 'num m',
     cell: ({ waitedMs }) => (waitedMs === 0 ? missing : formatDuration(waitedMs)),
   },
-  code: { head: 'Code', width: 150, cell: ({ code }) => <Plain text={code} /> },
+  code: { head: t('Code'), width: 150, cell: ({ code }) => <Plain text={code} /> },
 };
 
 export function columnWidth(choice: ColumnChoice, id: ColumnId): number | undefined {
@@ -128,8 +133,8 @@ export function ColumnWidths({ choice }: { choice: ColumnChoice }) {
 }
 
 const Direction = memo(function Direction({ dir }: Pick<TraceEntry, 'dir'>) {
-  if (dir === 'in') return <ArrowDownLeft className="i14" role="img" aria-label="in" />;
-  return <ArrowUpRight className="i14" role="img" aria-label="out" />;
+  if (dir === 'in') return <ArrowDownLeft className="i14" role="img" aria-label={t('in')} />;
+  return <ArrowUpRight className="i14" role="img" aria-label={t('out')} />;
 });
 
 function Plain({ text }: { text: string | null }) {

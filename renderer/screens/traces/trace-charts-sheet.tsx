@@ -1,55 +1,58 @@
 // "Charts": latency and size of every tool as distributions with their percentiles.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import type { FigureSide, TraceFigures } from '../../../electron/contract/trace-tools.ts';
 import type { TraceFilter } from '../../../electron/contract/trace.ts';
-import { errorSentence } from '../../link/panel-error.ts';
 import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
-import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
-import { formatCounted } from '../../words/format.ts';
+import { useAsked } from '../../parts/use-asked.ts';
+import { t } from '../../words/language.ts';
 import { ToolFiguresTable } from './tool-figures-table.tsx';
 
 export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onClose: () => void }) {
   const [side, setSide] = useState<FigureSide>('agents');
   const [turn, setTurn] = useState(0);
-  const { figures, said } = useFigures(filter, side, turn);
+  const asked = useAsked(JSON.stringify([filter, side, turn]), async link => ({
+    figures: await link.request('trace:figures', { filter, side }),
+    side,
+  }));
+  const told = asked.kind === 'there' ? asked.value : null;
   return (
     <Sheet
       wide
-      title="Latency and size per tool"
-      text={figures ? whatIsMeasured(figures, side) : 'Counting …'}
+      title={t('Latency and size per tool')}
+      text={told ? whatIsMeasured(told.figures, told.side) : t('Counting …')}
       open
       onClose={onClose}
       footer={
         <>
           <Segmented
-            label="Whose calls"
+            label={t('Whose calls')}
             value={side}
             choices={[
-              { value: 'agents', label: 'Asked by agents' },
-              { value: 'targets', label: 'Asked of browsers and servers' },
+              { value: 'agents', label: t('Asked by agents') },
+              { value: 'targets', label: t('Asked of browsers and servers') },
             ]}
             onChoose={setSide}
           />
           <Legend />
           <span className="fill" />
           <Button look="ghost" onClick={() => setTurn(turn + 1)}>
-            Count again
+            {t('Count again')}
           </Button>
           <Button data-first onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </>
       }
     >
-      {figures && figures.tools.length > 0 ? <ToolFiguresTable figures={figures} side={side} /> : null}
-      {figures?.tools.length === 0 ? (
-        <p className="m px-4 py-2">No call matches. Charts are of the calls that the filter shows.</p>
+      {told && told.figures.tools.length > 0 ? <ToolFiguresTable figures={told.figures} side={told.side} /> : null}
+      {told?.figures.tools.length === 0 ? (
+        <p className="m px-4 py-2">{t('No call matches. Charts are of the calls that the filter shows.')}</p>
       ) : null}
       <div className="px-4">
-        <Said sentence={said} />
+        <Said sentence={asked.kind === 'failed' ? asked.sentence : null} />
       </div>
     </Sheet>
   );
@@ -72,31 +75,18 @@ function Legend() {
 }
 
 function whatIsMeasured({ calls, tools, more }: TraceFigures, side: FigureSide): string {
-  const of = `${formatCounted(calls, 'call')} of ${formatCounted(tools.length + more, 'tool or method', 'tools and methods')}`;
-  const rest = more > 0 ? `, the ${tools.length} most called of them` : '';
+  const counts = { calls, tools: tools.length + more, shown: tools.length };
+  const which =
+    more > 0
+      ? t(
+          '{calls, plural, =0 {no calls} one {# call} other {# calls}} of {tools, plural, one {# tool or method} other {# tools and methods}}, the {shown} most called of them',
+          counts,
+        )
+      : t(
+          '{calls, plural, =0 {no calls} one {# call} other {# calls}} of {tools, plural, =0 {no tools} one {# tool or method} other {# tools and methods}}',
+          { calls, tools: tools.length },
+        );
   return side === 'agents'
-    ? `${of}${rest}, from the request of an agent to its answer, without the time that you were asked.`
-    : `${of}${rest}, from the hub’s request to a browser or server to its answer.`;
-}
-
-function useFigures(filter: TraceFilter, side: FigureSide, turn: number) {
-  const { link } = usePanelParts();
-  const [figures, setFigures] = useState<TraceFigures | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const asked = JSON.stringify(filter);
-  useEffect(() => {
-    let wanted = true;
-    link.request('trace:figures', { filter: JSON.parse(asked) as TraceFilter, side }).then(
-      answer => {
-        if (!wanted) return;
-        setFigures(answer);
-        setSaid(null);
-      },
-      (error: unknown) => wanted && setSaid(errorSentence(error)),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [link, asked, side, turn]);
-  return { figures, said };
+    ? t('{which}, from the request of an agent to its answer, without the time that you were asked.', { which })
+    : t('{which}, from the hub’s request to a browser or server to its answer.', { which });
 }

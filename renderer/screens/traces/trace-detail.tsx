@@ -6,9 +6,11 @@ import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane } from '../../parts/layout.tsx';
+import { Say } from '../../parts/say.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { Tabs, type TabPart } from '../../parts/tabs.tsx';
 import { traceView, type EntryTab } from '../../store/trace-view.ts';
+import { t } from '../../words/language.ts';
 import { EntryDecision } from './entry-decision.tsx';
 import { EntryHeadLines } from './entry-head-lines.tsx';
 import { EntryPayloads } from './entry-payloads.tsx';
@@ -33,7 +35,7 @@ export function TraceDetail({ seq, pins, onSelect, onClose, onCompare }: TraceDe
   return (
     <DetailPane
       className="trace-detail"
-      label="Entry"
+      label={t('Entry')}
       onClose={onClose}
       head={
         <>
@@ -53,12 +55,12 @@ function Title({ entry, seq }: { entry: TraceEntry | null; seq: number }) {
   return (
     <>
       <h2 className="mono cut">
-        <Foreign text={entry?.tool ?? entry?.method ?? `Entry ${seq}`} />
+        <Foreign text={entry?.tool ?? entry?.method ?? t('Entry {seq}', { seq: String(seq) })} />
       </h2>
       {entry?.tool ? <Foreign text={entry.method} className="mono mm text-2xs cut" /> : null}
       {entry?.rpcId ? (
         <span className="mm text-2xs whitespace-nowrap">
-          id <Foreign text={entry.rpcId} max={16} />
+          <Say text="id {id}" values={{ id: <Foreign text={entry.rpcId} max={16} /> }} />
         </span>
       ) : null}
     </>
@@ -73,7 +75,7 @@ interface EntryActsProps {
 
 function EntryActs({ entry, pins, onCompare }: EntryActsProps) {
   const isPinned = pins.has(entry.seq);
-  const what = isPinned ? 'Unpin this entry' : 'Pin this entry';
+  const what = isPinned ? t('Unpin this entry') : t('Pin this entry');
   return (
     <>
       <Button
@@ -88,8 +90,8 @@ function EntryActs({ entry, pins, onCompare }: EntryActsProps) {
         look="ghost"
         size="sm"
         icon={GitCompareArrows}
-        aria-label="Compare with another entry"
-        title="Compare with another entry (C)"
+        aria-label={t('Compare with another entry')}
+        title={t('Compare with another entry (C)')}
         onClick={onCompare}
       />
     </>
@@ -103,7 +105,9 @@ function Body({ answer, seq, onSelect }: { answer: EntryAnswer; seq: number; onS
       return <span className="ghost-bar m-4" />;
     case 'gone':
       return (
-        <p className="mm p-4 text-xs">Entry {seq} is not kept any more; the trace keeps the newest messages only.</p>
+        <p className="mm p-4 text-xs">
+          {t('Entry {seq} is not kept any more; the trace keeps the newest messages only.', { seq: String(seq) })}
+        </p>
       );
     case 'failed':
       return (
@@ -116,7 +120,7 @@ function Body({ answer, seq, onSelect }: { answer: EntryAnswer; seq: number; onS
         <>
           <EntryDecision entry={answer.entry} />
           <Tabs
-            label="Parts of the entry"
+            label={t('Parts of the entry')}
             value={tab}
             onChoose={chosen => traceView.setState({ tab: chosen })}
             parts={entryTabs(answer, onSelect)}
@@ -127,18 +131,18 @@ function Body({ answer, seq, onSelect }: { answer: EntryAnswer; seq: number; onS
 }
 
 function entryTabs(answer: EntryAnswer & { kind: 'there' }, onSelect: (seq: number) => void): TabPart<EntryTab>[] {
-  const { entry, related } = answer;
+  const { entry, related, more } = answer;
   return [
-    { value: 'payload', label: 'Payload', body: () => <EntryPayloads answer={answer} /> },
-    { value: 'timing', label: 'Timing', body: () => <TimingBars entry={entry} related={related} /> },
-    { value: 'rule', label: 'Rule', body: () => <EntryRule entry={entry} /> },
-    { value: 'headers', label: 'Headers', body: () => <EntryHeadLines answer={answer} /> },
-    { value: 'raw', label: 'Raw', body: () => <EntryPayloads answer={answer} raw /> },
+    { value: 'payload', label: t('Payload'), body: () => <EntryPayloads answer={answer} /> },
+    { value: 'timing', label: t('Timing'), body: () => <TimingBars entry={entry} related={related} /> },
+    { value: 'rule', label: t('Rule'), body: () => <EntryRule entry={entry} /> },
+    { value: 'headers', label: t('Headers'), body: () => <EntryHeadLines answer={answer} /> },
+    { value: 'raw', label: t('Raw'), body: () => <EntryPayloads answer={answer} raw /> },
     {
       value: 'related',
-      label: 'Related',
-      count: related.length,
-      body: () => <RelatedEntries related={related} seq={entry.seq} onSelect={onSelect} />,
+      label: t('Related'),
+      count: related.length + more,
+      body: () => <RelatedEntries related={related} more={more} seq={entry.seq} onSelect={onSelect} />,
     },
   ];
 }

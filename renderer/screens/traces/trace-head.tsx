@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { leastWidth, withMoved, withWidth, type ColumnChoice, type ColumnId } from '../../store/column-choice.ts';
 import type { TimeWindow } from '../../store/trace-figures.ts';
 import { formatClock } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { ColumnWidths, columnWidth, traceColumns } from './trace-cells.tsx';
 
 interface TraceHeadProps {
@@ -95,11 +96,11 @@ function Edge({ head, width, onResize }: EdgeProps) {
       className="edge"
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${head}`}
+      aria-label={t('Width of {head}', { head })}
       aria-valuenow={width ?? 0}
       aria-valuemin={leastWidth}
-      aria-valuetext={width === undefined ? 'what is left' : `${width} pixels`}
-      title="Drag, or press the arrow keys; a double press gives the first width"
+      aria-valuetext={width === undefined ? t('what is left') : t('{width} pixels', { width: String(width) })}
+      title={t('Drag, or press the arrow keys; a double press gives the first width')}
       tabIndex={0}
       draggable={false}
       onPointerDown={onPress}

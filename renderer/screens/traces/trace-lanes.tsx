@@ -4,10 +4,13 @@ import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { TraceCondition } from '../../../electron/contract/trace.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { Segmented } from '../../parts/choices.tsx';
+import type { TimeWindow } from '../../store/trace-figures.ts';
 import { traceLanes } from '../../store/trace-lanes.ts';
 import { formatClock, formatCount, formatSpan } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { entriesLabel } from './entries-place.ts';
 import { LaneAxis, LaneRows } from './lane-rows.tsx';
-import { useLaneEntries } from './use-lane-entries.ts';
+import { useLaneEntries, type LaneEntries } from './use-lane-entries.ts';
 
 const spans = [5_000, 30_000, 120_000, 600_000] as const;
 type Span = `${(typeof spans)[number]}`;
@@ -43,28 +46,32 @@ export function TraceLanes({ condition, until, follow, selected, onSelect, onFol
     <>
       <div className="lane-bar">
         <Segmented
-          label="Span"
+          label={t('Span')}
           value={String(span) as Span}
           choices={spans.map(choice => ({ value: String(choice) as Span, label: formatSpan(choice) }))}
           onChoose={choice => setSpan(Number(choice))}
         />
-        <span className="mm text-2xs">
-          {found === null || found.entries.length === 0
-            ? ''
-            : `${formatClock(time.from)} to ${formatClock(time.to)}${found.isPart ? `, only ${formatCount(found.entries.length)} entries of it are drawn: choose a shorter span` : ''}`}
-        </span>
+        <span className="mm text-2xs">{found === null ? '' : spanWords(found, time)}</span>
         <span className="fill" />
         <span className="mm legend wide">
-          <i className="wait" /> waited <i className="cross" /> refused or failed
-          <span className="mm">drag or ← → to move</span>
+          <i className="wait" /> {t('waited')} <i className="cross" /> {t('refused or failed')}
+          <span className="mm">{t('drag or ← → to move')}</span>
         </span>
       </div>
-      <div className="scrolls lanes" role="region" aria-label="Trace entries" tabIndex={0} {...drag}>
+      <div className="scrolls lanes" role="region" aria-label={entriesLabel} data-entries="" tabIndex={0} {...drag}>
         <LaneAxis time={time} />
         <LaneRows groups={groups} time={time} selected={selected} onSelect={onSelect} />
       </div>
     </>
   );
+}
+
+function spanWords({ entries, isPart }: LaneEntries, time: TimeWindow): string {
+  if (entries.length === 0) return '';
+  const span = { from: formatClock(time.from), to: formatClock(time.to) };
+  if (!isPart) return t('{from} to {to}', span);
+  const count = formatCount(entries.length);
+  return t('{from} to {to}, only {count} entries of it are drawn: choose a shorter span', { ...span, count });
 }
 
 /** Dragging to the right shows what was before. */

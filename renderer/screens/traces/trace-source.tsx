@@ -4,37 +4,54 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 
 import { goTo } from '../../frame/route.ts';
-import { importedLink } from '../../link/imported-link.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PanelContext, usePanel, usePanelParts, type Panel } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
 import { importedTrace, openImported, type ImportedTrace } from '../../store/imported-trace.ts';
-import { addNotice, type PanelState, type PanelStore } from '../../store/panel-store.ts';
-import { formatCounted } from '../../words/format.ts';
+import { addNotice } from '../../store/panel-store.ts';
+import { t } from '../../words/language.ts';
+import { importedPanel } from './imported-panel.ts';
+import { LivePanel } from './live-panel.ts';
 import { TracesScreen } from './traces-screen.tsx';
 
 export function TraceSource({ selected }: { selected: string | null }) {
+  const parts = usePanelParts();
   const open = useStore(importedTrace, state => state.open);
-  if (!open) return <TracesScreen selected={selected} />;
-  return <Imported key={open.importId} imported={open} selected={selected} />;
+  return (
+    <LivePanel value={parts}>
+      {open ? (
+        <Imported key={open.importId} imported={open} selected={selected} />
+      ) : (
+        <TracesScreen selected={selected} />
+      )}
+    </LivePanel>
+  );
 }
 
 function Imported({ imported, selected }: { imported: ImportedTrace; selected: string | null }) {
   const parts = usePanelParts();
   const panel = useMemo(() => importedPanel(parts, imported), [parts, imported]);
+  const { fileName, entries, refused } = imported;
   useEndWithLine(imported);
   return (
     <PanelContext value={panel}>
       <div className="imported-mark" role="status">
         <FileClock className="i14" aria-hidden="true" />
         <p className="cut">
-          <strong>Imported</strong> from <Foreign text={imported.fileName} max={60} middle />, read-only:{' '}
-          {formatCounted(imported.entries, 'entry', 'entries')}
-          {imported.refused === 0 ? '' : `, ${formatCounted(imported.refused, 'line')} left out`}
+          <Say
+            text="{imported} from {file}, read-only: {count, plural, =0 {no entries} one {# entry} other {# entries}}"
+            values={{
+              imported: <strong>{t('Imported')}</strong>,
+              file: <Foreign text={fileName} max={60} middle />,
+              count: entries,
+            }}
+          />
+          {refused === 0 ? '' : t(', {count, plural, one {# line} other {# lines}} left out', { count: refused })}
         </p>
         <span className="fill" />
         <Button size="sm" onClick={() => close(parts, imported)}>
-          Back to live
+          {t('Back to live')}
         </Button>
       </div>
       <TracesScreen selected={selected} />
@@ -55,26 +72,7 @@ function useEndWithLine({ fileName }: ImportedTrace): void {
   useEffect(() => {
     if (!isLost) return;
     openImported(null);
-    addNotice(store, 'error', `The line to the hub broke and ${fileName} went with it; import it again.`);
+    const file = fileName;
+    addNotice(store, 'error', t('The line to the hub broke and {file} went with it; import it again.', { file }));
   }, [isLost, store, fileName]);
-}
-
-function importedPanel({ link, store }: Panel, { importId, entries, newest }: ImportedTrace): Panel {
-  return { link: importedLink(link, importId), store: withTrace(store, { total: entries, newest }) };
-}
-
-/** The same store, but for the ends of the trace. */
-function withTrace(store: PanelStore, trace: PanelState['trace']): PanelStore {
-  const shown = new WeakMap<PanelState, PanelState>();
-  const show = (state: PanelState): PanelState => {
-    const known = shown.get(state) ?? { ...state, trace };
-    shown.set(state, known);
-    return known;
-  };
-  return {
-    ...store,
-    getState: () => show(store.getState()),
-    getInitialState: () => show(store.getInitialState()),
-    subscribe: listener => store.subscribe((next, before) => listener(show(next), show(before))),
-  };
 }

@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
+import { t } from '../../words/language.ts';
+import { entriesLabel } from './entries-place.ts';
 import { commonColumns, tableSize } from './trace-cells.tsx';
 import { TraceHead } from './trace-head.tsx';
 import { TraceRows } from './trace-rows.tsx';
@@ -49,13 +51,14 @@ export function TraceTable(props: TraceTableProps) {
       ref={scroller}
       tabIndex={0}
       role="region"
-      aria-label="Trace entries"
+      aria-label={entriesLabel}
+      data-entries=""
       onWheel={event => event.deltaY < 0 && onFollow(false)}
       onPointerDown={event => event.target === event.currentTarget && onFollow(false)}
     >
       <table
         className={`grid-table trace-grid ${isAway ? 'away' : ''}`}
-        aria-label="Trace"
+        aria-label={t('Trace')}
         aria-rowcount={window.matched + 1}
         style={tableSize(choice)}
       >

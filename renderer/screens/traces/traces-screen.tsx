@@ -1,28 +1,25 @@
 // Traces: every message as it passes, as a table or as lanes over time, and the detail of one.
-import { ArrowDownToLine, Pause, Rows3, StretchHorizontal } from 'lucide-react';
+import { Rows3, StretchHorizontal } from 'lucide-react';
 import { useStore } from 'zustand';
 
-import { goTo } from '../../frame/route.ts';
-import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
-import { Empty, ScreenBar } from '../../parts/layout.tsx';
-import { filterTraces, traceView } from '../../store/trace-view.ts';
-import { formatCount, formatCounted } from '../../words/format.ts';
+import { ScreenBar } from '../../parts/layout.tsx';
+import { traceView } from '../../store/trace-view.ts';
+import { t } from '../../words/language.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { CompareEntries } from './compare-entries.tsx';
 import { LatencyStrip } from './latency-strip.tsx';
+import { LiveButtons } from './live-buttons.tsx';
 import { PinnedEntries } from './pinned-entries.tsx';
-import { QueryField } from './query-field.tsx';
-import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { TraceDetail } from './trace-detail.tsx';
+import { NoEntries, TraceFilterBar } from './trace-filter-bar.tsx';
 import { TraceLanes } from './trace-lanes.tsx';
 import { TraceTable } from './trace-table.tsx';
 import { TraceTools } from './trace-tools.tsx';
 import { useColumns } from './use-columns.ts';
 import { usePins } from './use-pins.ts';
-import { useTraceScreen, type TraceScreenState } from './use-trace-screen.ts';
-import { useTraceWindow, type Seen } from './use-trace-window.ts';
+import { useTraceScreen } from './use-trace-screen.ts';
+import { useTraceWindow } from './use-trace-window.ts';
 
 export function TracesScreen({ selected }: { selected: string | null }) {
   const seq = selected === null || Number.isNaN(Number(selected)) ? null : Number(selected);
@@ -32,49 +29,30 @@ export function TracesScreen({ selected }: { selected: string | null }) {
   const [choice, setChoice] = useColumns();
   const { follow, until, place } = screen;
   const [seen, onSight] = useTraceWindow({ condition, follow, until, place });
+  const list = { follow, selected: seq, onSelect: screen.select, onFollow: screen.setFollow };
+  const count = seen.window.total;
   return (
     <>
-      <ScreenBar title="Traces" note={formatCounted(seen.window.total, 'entry', 'entries')}>
+      <ScreenBar
+        title={t('Traces')}
+        note={t('{count, plural, =0 {no entries} one {# entry} other {# entries}}', { count })}
+      >
         <LiveButtons screen={screen} />
-        <Segmented
-          label="View"
-          value={look}
-          choices={[
-            { value: 'table', label: 'Table', icon: Rows3, shrinks: true },
-            { value: 'lanes', label: 'Lanes', icon: StretchHorizontal, shrinks: true },
-          ]}
-          onChoose={next => traceView.setState({ look: next })}
-        />
+        <LookChoice />
         <ColumnMenu choice={choice} onChoice={setChoice} />
         <TraceTools filter={{ text: '', ...(condition && { where: condition }) }} />
       </ScreenBar>
       <div className="panes">
-        <section className="pane fill" aria-label="Entries">
-          <FilterBar seen={seen} />
+        <section className="pane fill" aria-label={t('Entries')}>
+          <TraceFilterBar seen={seen} />
           <LatencyStrip entries={seen.window.entries} />
           <PinnedEntries entries={pins.entries} choice={choice} selected={seq} onSelect={screen.show} />
           {look === 'lanes' ? (
-            <TraceLanes
-              condition={condition}
-              until={until}
-              follow={follow}
-              selected={seq}
-              onSelect={screen.select}
-              onFollow={screen.setFollow}
-            />
+            <TraceLanes {...list} condition={condition} until={until} />
           ) : (
-            <TraceTable
-              seen={seen}
-              follow={follow}
-              selected={seq}
-              choice={choice}
-              onChoice={setChoice}
-              onSelect={screen.select}
-              onSight={onSight}
-              onFollow={screen.setFollow}
-            />
+            <TraceTable {...list} seen={seen} choice={choice} onChoice={setChoice} onSight={onSight} />
           )}
-          <Nothing seen={seen} />
+          <NoEntries seen={seen} />
         </section>
         {compared === null ? null : <CompareEntries left={compared} right={seq} onClose={screen.close} />}
         {seq === null || compared !== null ? null : (
@@ -92,72 +70,17 @@ export function TracesScreen({ selected }: { selected: string | null }) {
   );
 }
 
-function LiveButtons({ screen: { follow, setFollow, until, pause } }: { screen: TraceScreenState }) {
+function LookChoice() {
+  const look = useStore(traceView, view => view.look);
   return (
-    <>
-      <Button
-        icon={ArrowDownToLine}
-        look={follow && until === null ? 'on' : undefined}
-        aria-pressed={follow && until === null}
-        shortcut="F"
-        onClick={() => setFollow(!follow || until !== null)}
-      >
-        Follow
-      </Button>
-      <Button
-        icon={Pause}
-        look={until === null ? 'ghost' : 'on'}
-        aria-pressed={until !== null}
-        title={
-          until === null
-            ? 'Hold the view as it is (Space); messages go on passing'
-            : 'Show what has passed meanwhile (Space)'
-        }
-        onClick={() => pause(until === null)}
-      >
-        Pause
-      </Button>
-    </>
-  );
-}
-
-function FilterBar({ seen: { window } }: { seen: Seen }) {
-  const text = useStore(traceView, view => view.text);
-  return (
-    <div className="filters trace-filters">
-      <QueryField
-        text={text}
-        onChange={filterTraces}
-        note={`${formatCount(window.matched)} of ${formatCount(window.total)}`}
-        onDone={() => document.querySelector<HTMLElement>('[aria-label="Trace entries"]')?.focus()}
-      />
-      <SavedFiltersMenu text={text} onUse={filterTraces} />
-    </div>
-  );
-}
-
-function Nothing({ seen: { window, loaded } }: { seen: Seen }) {
-  const text = useStore(traceView, view => view.text);
-  if (!loaded || window.matched > 0) return null;
-  if (window.total === 0) {
-    return (
-      <Empty
-        title="No message has passed yet"
-        text="Every message between an agent, a browser and a server appears here while it passes."
-      >
-        <Button look="primary" onClick={() => goTo('connect')}>
-          Connect an agent
-        </Button>
-      </Empty>
-    );
-  }
-  return (
-    <Empty
-      title="No entry matches"
-      text={`${formatCounted(window.total, 'entry is', 'entries are')} hidden by the filter.`}
-    >
-      <Foreign text={text} className="mono m" max={80} />
-      <Button onClick={() => filterTraces('')}>Clear filter</Button>
-    </Empty>
+    <Segmented
+      label={t('View')}
+      value={look}
+      choices={[
+        { value: 'table', label: t('Table'), icon: Rows3, shrinks: true },
+        { value: 'lanes', label: t('Lanes'), icon: StretchHorizontal, shrinks: true },
+      ]}
+      onChoose={next => traceView.setState({ look: next })}
+    />
   );
 }

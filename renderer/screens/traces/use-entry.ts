@@ -1,19 +1,15 @@
 // One entry of the trace by its number, with what belongs to it: payloads and related entries.
-import { useEffect, useState } from 'react';
-
 import type { TraceEntry, TracePayload } from '../../../electron/contract/trace.ts';
 import type { Link } from '../../link/link.ts';
 import { errorSentence } from '../../link/panel-error.ts';
-import { relatedTo } from '../../store/related.ts';
-import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
-
-/** The contract's `maxWindow`. */
-const WINDOW = 200;
+import { useFollowed, type Following } from './use-followed.ts';
 
 export interface EntryDetail {
-  readonly entry: TraceEntry | null;
+  readonly entry: TraceEntry;
   /** Everything of the same call, oldest first, the entry itself among it. */
   readonly related: readonly TraceEntry[];
+  /** Entries of the call that are left out because there are too many. */
+  readonly more: number;
   readonly payload: TracePayload | null;
 }
 
@@ -21,51 +17,39 @@ export type EntryAnswer =
   | { readonly kind: 'loading' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly sentence: string }
-  | ({ readonly kind: 'there' } & EntryDetail & { readonly entry: TraceEntry });
+  | ({ readonly kind: 'there' } & EntryDetail);
 
+/** The answer about one entry stays as long as the component that asks: give it a key of its own. */
 export function useEntry(seq: number): EntryAnswer {
-  const { link } = usePanelParts();
-  const [answer, setAnswer] = useState<EntryAnswer>({ kind: 'loading' });
-  const unfinished = answer.kind === 'loading' || (answer.kind === 'there' && isOpen(answer.entry));
-  // While the call runs, every change of the trace may be its end.
-  const change = usePanel(state => (unfinished ? state.trace : null));
-  useEffect(() => {
-    let wanted = true;
-    loadEntry(link, seq).then(
-      found => {
-        if (wanted) setAnswer(found);
-      },
-      (error: unknown) => {
-        if (wanted) setAnswer(old => (old.kind === 'there' ? old : { kind: 'failed', sentence: errorSentence(error) }));
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [link, seq, change]);
+  const [answer] = useFollowed(seq, loading, following);
   return answer;
 }
+
+const loading: EntryAnswer = { kind: 'loading' };
+
+const following: Following<number, EntryAnswer> = {
+  everyMs: 200,
+  // While the call runs, every change of the trace may be its end.
+  holds: (have, _, isChanged) => have.kind === 'gone' || (have.kind === 'there' && !(isChanged && isOpen(have.entry))),
+  fetch: async (link, have, seq) => {
+    try {
+      return await loadEntry(link, seq);
+    } catch (error) {
+      return have.kind === 'there' ? have : { kind: 'failed', sentence: errorSentence(error) };
+    }
+  },
+};
 
 export function isOpen({ outcome }: TraceEntry): boolean {
   return outcome === 'pending' || outcome === 'waiting';
 }
 
 async function loadEntry(link: Link, seq: number): Promise<EntryAnswer> {
-  const near = await entriesFrom(link, seq);
-  const entry = near.find(candidate => candidate.seq === seq) ?? (await pinned(link, seq));
+  const { entries, more } = await link.request('trace:related', { seq });
+  const entry = entries.find(candidate => candidate.seq === seq) ?? (await pinned(link, seq));
   if (!entry) return { kind: 'gone' };
-  const root = entry.parent ?? entry.seq;
-  const around = root === entry.seq ? near : await entriesFrom(link, root);
-  const family = relatedTo(root, around);
   const payload = await link.request('trace:payload', { seq });
-  return { kind: 'there', entry, related: family.some(other => other.seq === seq) ? family : [entry], payload };
-}
-
-/** Up to 200 entries from a number on. */
-async function entriesFrom(link: Link, seq: number): Promise<readonly TraceEntry[]> {
-  const { from } = await link.request('trace:window', { filter: {}, from: -1, near: seq, count: 1 });
-  const window = await link.request('trace:window', { filter: {}, from, count: WINDOW });
-  return window.entries;
+  return { kind: 'there', entry, related: entries.length === 0 ? [entry] : entries, more, payload };
 }
 
 /** A pinned entry is there although the ring has let it go. */

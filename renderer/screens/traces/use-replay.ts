@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Replayed, ReplayPlan } from '../../../electron/contract/trace-tools.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
+import { t } from '../../words/language.ts';
 
 type ReplayState =
   | { readonly kind: 'planned' }
@@ -57,8 +58,8 @@ function readParams(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-    return 'What is sent must be a JSON object, in braces.';
+    return t('What is sent must be a JSON object, in braces.');
   } catch (error) {
-    return `What is sent is no JSON: ${errorSentence(error)}`;
+    return t('What is sent is no JSON: {error}', { error: errorSentence(error) });
   }
 }

@@ -5,7 +5,9 @@ import { useStore } from 'zustand';
 import { useKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
+import { importedTrace } from '../../store/imported-trace.ts';
 import { filterTraces, traceView } from '../../store/trace-view.ts';
+import { focusEntries } from './entries-place.ts';
 import type { Pins } from './use-pins.ts';
 import type { Place } from './use-trace-window.ts';
 
@@ -46,7 +48,8 @@ export function useTraceScreen(seq: number | null, pins: Pins): TraceScreenState
   };
   const compare = () => {
     const { compared } = traceView.getState();
-    traceView.setState({ compared: compared === null ? seq : null });
+    const importId = importedTrace.getState().open?.importId ?? null;
+    traceView.setState({ compared: compared === null && seq !== null ? { seq, importId } : null });
   };
   // With another filter the selected entry is looked for again, and the list stays around it.
   const before = useRef(condition);
@@ -78,16 +81,14 @@ function useTraceKeys({ seq, pins, follow, until, setFollow, pause, close, compa
     Escape: () => {
       if (seq === null && traceView.getState().compared === null) return filterTraces('');
       close();
-      document.querySelector<HTMLElement>('[aria-label="Trace entries"]')?.focus({ preventScroll: true });
+      focusEntries();
     },
   });
 }
 
 /** Enter goes into the detail that the selection opened. */
 function focusDetail(): boolean {
-  const detail = document.querySelector<HTMLElement>(
-    '.pane.detail [role="tab"][data-state="active"], .pane.detail button',
-  );
+  const detail = document.querySelector<HTMLElement>('.pane.detail :is([role="tab"][data-state="active"], button)');
   detail?.focus();
   return detail !== null;
 }

@@ -19,6 +19,7 @@ const converted: readonly string[] = [
   'screens/tabs/',
   'screens/tools/',
   'screens/permissions/',
+  'screens/traces/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */

@@ -101,7 +101,7 @@ function childrenOf(node: Node, isMessage: boolean): Node[] {
   // Errors of the program's own, never shown where the panel is in order; the others are calls of `t`.
   if (node.type === 'NewExpression' && String((node['callee'] as Node)['name']).endsWith('Error'))
     return inside(node['arguments']).filter(({ type }) => type === 'CallExpression');
-  if (node.type === 'JSXAttribute' && (node['name'] as Node)['name'] === 'className') return [];
+  if (namesClasses(node)) return [];
   if (node.type === 'JSXAttribute' && wordless.test(String((node['name'] as Node)['name'])))
     return inside(node['value']).filter(({ type }) => type !== 'Literal');
   return Object.entries(node).flatMap(([field, value]) => {
@@ -115,6 +115,12 @@ function childrenOf(node: Node, isMessage: boolean): Node[] {
       child => literalOf(child) === null && (child['name'] as Node | undefined)?.['name'] !== 'text',
     );
   });
+}
+
+/** An attribute or a member that holds classes, however they are put together. */
+function namesClasses(node: Node): boolean {
+  if (node.type === 'JSXAttribute') return (node['name'] as Node)['name'] === 'className';
+  return node.type === 'Property' && (node['key'] as Node)['name'] === 'className';
 }
 
 function inside(value: unknown): Node[] {

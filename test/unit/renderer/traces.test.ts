@@ -1,10 +1,8 @@
 // What the panel tells from trace entries: figures, the waterfall, the lines of the map, the feed, what belongs together.
 import { describe, expect, it } from 'vitest';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { feedItems } from '../../../renderer/store/feed.ts';
 import { EDGE_MS, mapEdges } from '../../../renderer/store/map-edges.ts';
-import { relatedTo } from '../../../renderer/store/related.ts';
 import {
   latencies,
   latencyHeight,
@@ -108,10 +106,4 @@ describe('the feed', () => {
   it('is never longer than asked', () => {
     expect(feedItems(trace, 7)).toHaveLength(7);
   });
-});
-
-it('finds everything that one call caused, at any depth', () => {
-  const entry = (seq: number, parent: number | null): TraceEntry => ({ ...trace[0]!, seq, parent });
-  const all = [entry(1, null), entry(2, 1), entry(3, null), entry(4, 2), entry(5, 3)];
-  expect(relatedTo(1, all).map(({ seq }) => seq)).toEqual([1, 2, 4]);
 });
