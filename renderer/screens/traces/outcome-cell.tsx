@@ -6,7 +6,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { isPaused } from '../../store/agent-mode.ts';
-import { t } from '../../words/language.ts';
+import { t, tIn } from '../../words/language.ts';
 
 export function OutcomeCell({ entry }: { entry: TraceEntry }) {
   switch (entry.outcome) {
@@ -19,7 +19,7 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
     case 'waiting':
       return <Waiting entry={entry} />;
     case 'cancelled':
-      return <span className="mm">{t('cancelled')}</span>;
+      return <span className="mm">{tIn('outcome', 'cancelled')}</span>;
     case 'error':
       return (
         <Status tone="crashed" title={entry.reason ?? undefined}>

@@ -19,7 +19,7 @@ export const traces: Readonly<Record<string, string>> = {
   '{some} of {all}': '{some} von {all}',
   'No message has passed yet': 'Noch ist keine Nachricht durchgegangen',
   'Every message between an agent, a browser and a server appears here while it passes.':
-    'Jede Nachricht zwischen einem Agent, einem Browser und einem Server erscheint hier, während sie durchgeht.',
+    'Jede Nachricht zwischen einem Agenten, einem Browser und einem Server erscheint hier, während sie durchgeht.',
   'Connect an agent': 'Agent verbinden',
   'No entry matches': 'Kein Eintrag passt',
   '{count, plural, one {# entry is} other {# entries are}} hidden by the filter.':
@@ -77,7 +77,7 @@ export const traces: Readonly<Record<string, string>> = {
   ok: 'ok',
   notification: 'Benachrichtigung',
   'in flight': 'unterwegs',
-  cancelled: 'brach ab:',
+  'outcome|cancelled': 'abgebrochen',
   error: 'Fehler',
   refused: 'abgelehnt',
   'held by pause': 'durch Pause gehalten',
@@ -237,7 +237,7 @@ export const traces: Readonly<Record<string, string>> = {
   'Latency and size per tool': 'Dauer und Größe je Tool',
   'Counting …': 'Zählt …',
   'Whose calls': 'Wessen Aufrufe',
-  'Asked by agents': 'Von Agents gefragt',
+  'Asked by agents': 'Von Agenten gefragt',
   'Asked of browsers and servers': 'Browser und Server gefragt',
   'Count again': 'Neu zählen',
   Close: 'Schließen',
@@ -250,7 +250,7 @@ export const traces: Readonly<Record<string, string>> = {
   '{calls, plural, =0 {no calls} one {# call} other {# calls}} of {tools, plural, =0 {no tools} one {# tool or method} other {# tools and methods}}':
     '{calls, plural, =0 {keine Aufrufe} one {# Aufruf} other {# Aufrufe}} von {tools, plural, =0 {keinem Tool} one {# Tool oder Methode} other {# Tools und Methoden}}',
   '{which}, from the request of an agent to its answer, without the time that you were asked.':
-    '{which}, von der Anfrage eines Agents bis zu ihrer Antwort, ohne die Zeit der Fragen.',
+    '{which}, von der Anfrage eines Agenten bis zu ihrer Antwort, ohne die Zeit der Fragen.',
   '{which}, from the hub’s request to a browser or server to its answer.':
     '{which}, von der Anfrage des Hubs an einen Browser oder Server bis zu ihrer Antwort.',
   'Tool or method, and where': 'Tool oder Methode, und wo',
