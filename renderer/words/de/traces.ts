@@ -152,7 +152,7 @@ export const traces: Readonly<Record<string, string>> = {
   Where: 'Wo',
   Since: 'Seit',
   Until: 'Bis',
-  Used: 'Benutzt',
+  Used: 'Genutzt',
   '{count, plural, =0 {never} one {once} other {# times}}': '{count, plural, =0 {nie} one {einmal} other {#-mal}}',
   Grant: 'Freigabe',
   'Grant {id}': 'Freigabe {id}',
@@ -209,7 +209,7 @@ export const traces: Readonly<Record<string, string>> = {
   'this call': 'dieser Aufruf',
   'Replay {name}': '{name} wiederholen',
   'It is sent as your own call: it passes every gate, asks nobody, and what is denied stays denied.':
-    'Er geht als eigener Aufruf hinaus: durch jede Prüfung, ohne Frage, und was abgelehnt ist, bleibt abgelehnt.',
+    'Gesendet wird ein eigener Aufruf: Er geht durch jedes Tor, fragt niemanden, und was abgelehnt ist, bleibt abgelehnt.',
   'Show it in the trace': 'Im Trace zeigen',
   'Sent; waiting for the answer …': 'Gesendet; wartet auf die Antwort …',
   Sent: 'Gesendet',
@@ -265,7 +265,7 @@ export const traces: Readonly<Record<string, string>> = {
     '{what}: die Hälfte höchstens {p50}, 95 von 100 höchstens {p95}, 99 von 100 höchstens {p99}, am meisten {max}',
 
   'Export to a file': 'In eine Datei exportieren',
-  Export: 'Exportieren',
+  Export: 'Export',
   'Export the trace': 'Den Trace exportieren',
   'Look at what is masked before the file leaves this machine. Secrets that Pilothouse knows are masked always.':
     'Hier steht, was verdeckt wird, bevor die Datei diesen Rechner verlässt. Geheimnisse, die Pilothouse kennt, sind immer verdeckt.',
