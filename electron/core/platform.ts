@@ -5,6 +5,8 @@ import type { Machine } from '../../native-host/manifests/machine.ts';
 
 /** The keychain of the operating system, which opens what it sealed for this user alone. */
 export interface Vault {
+  /** What the system calls it, where it has several; null elsewhere. */
+  readonly backend: string | null;
   /** Why it protects nothing here, in one sentence with the remedy; null where it does. A weak one is not used. */
   readonly weakness: string | null;
   seal(text: string): Promise<Buffer>;

@@ -13,6 +13,7 @@ const libraries = {
   'libgtk-3.so.0': 'libgtk-3-0',
   'libnotify.so.4': 'libnotify4',
   'libnss3.so': 'libnss3',
+  'libsecret-1.so.0': 'libsecret-1-0',
   'libxkbcommon.so.0': 'libxkbcommon0',
   'libXss.so.1': 'libxss1',
   'libXtst.so.6': 'libxtst6',

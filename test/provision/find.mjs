@@ -99,6 +99,7 @@ export const desktopPrograms = {
     package: 'ayatana-indicator-application',
   },
   notifications: { program: 'dunst', package: 'dunst' },
+  keyring: { program: 'gnome-keyring-daemon', package: 'gnome-keyring' },
 };
 
 function findDesktopSession() {

@@ -9,8 +9,10 @@ const watcher = ['org.kde.StatusNotifierWatcher', '/StatusNotifierWatcher', 'org
 const item = ['/StatusNotifierItem', 'org.kde.StatusNotifierItem'] as const;
 const notifications = 'org.freedesktop.Notifications';
 
-/** Who has nothing to say on the bus says nothing for 25 s. */
-const answerMs = 3_000;
+/** Who offers no icon says nothing for 25 s, and is asked again as long as an icon is looked for. */
+const offerMs = 3_000;
+/** A bound for what hangs; a busy machine must not reach it. */
+const answerMs = 60_000;
 
 /** An entry of the tray's menu as the desktop gets it over com.canonical.dbusmenu. */
 export interface MenuEntry {
@@ -31,10 +33,15 @@ export class DesktopSession {
     this.#address = address;
   }
 
-  /** The bus lives for as long as the shell in dbus-run-session waits for the end of its input. */
-  static async start(): Promise<DesktopSession> {
+  /**
+   * The bus lives for as long as the shell in dbus-run-session waits for the end of its input. What it starts by itself finds
+   * `home` and no screen, so that it neither writes into the tester's home nor asks on the tester's screen.
+   */
+  static async start(home?: string): Promise<DesktopSession> {
+    const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...inherited } = process.env;
+    const env = { ...inherited, ...(home !== undefined && { HOME: home, XDG_RUNTIME_DIR: home }) };
     const shell = ['sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat'];
-    const session = spawn(providedPath('session-bus'), ['--', ...shell], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const session = spawn(providedPath('session-bus'), ['--', ...shell], { env, stdio: ['pipe', 'pipe', 'ignore'] });
     let address = '';
     session.stdout.on('data', (chunk: Buffer) => (address += chunk.toString()));
     await until(() => address.endsWith('\n'), 'the session bus names its address');
@@ -48,22 +55,22 @@ export class DesktopSession {
 
   async startTray(): Promise<void> {
     this.#spawn('tray', providedPath('tray'), {});
-    await until(() => this.#hasName(watcher[0]), 'the tray is there');
+    await until(() => this.hasName(watcher[0]), 'the tray is there');
   }
 
   async stopTray(): Promise<void> {
     await this.#end('tray');
-    await until(async () => !(await this.#hasName(watcher[0])), 'the tray is gone');
+    await until(async () => !(await this.hasName(watcher[0])), 'the tray is gone');
   }
 
   /** Draws on `display`; its history tells what was shown. */
   async startNotifications(display: string): Promise<void> {
     this.#spawn('notifications', providedPath('notifications'), { DISPLAY: display });
-    await until(() => this.#hasName(notifications), 'the notification service is there');
+    await until(() => this.hasName(notifications), 'the notification service is there');
   }
 
   async hasIcon(): Promise<boolean> {
-    return this.#item().then(
+    return this.#find().then(
       () => true,
       () => false,
     );
@@ -71,23 +78,23 @@ export class DesktopSession {
 
   /** The tooltip of the one icon. */
   async tooltip(): Promise<string> {
-    const { data } = await this.#busctl('get-property', await this.#item(), ...item, 'ToolTip');
+    const { data } = await this.ask('get-property', await this.#item(), ...item, 'ToolTip');
     return (data as [string, unknown, string, string])[2];
   }
 
   /** The pixels of the one icon, as text that is equal for equal pictures. */
   async picture(): Promise<string> {
-    const { data } = await this.#busctl('get-property', await this.#item(), ...item, 'IconPixmap');
+    const { data } = await this.ask('get-property', await this.#item(), ...item, 'IconPixmap');
     return JSON.stringify(data);
   }
 
   async activate(): Promise<void> {
-    await this.#busctl('call', await this.#item(), ...item, 'Activate', 'ii', '0', '0');
+    await this.ask('call', await this.#item(), ...item, 'Activate', 'ii', '0', '0');
   }
 
   async menu(): Promise<readonly MenuEntry[]> {
     const place = await this.#menuPlace();
-    const { data } = await this.#busctl(
+    const { data } = await this.ask(
       'call',
       ...place,
       'com.canonical.dbusmenu',
@@ -110,14 +117,14 @@ export class DesktopSession {
     };
     await until(isThere, `the tray has ${labels.join(' / ')}`);
     const event = ['Event', 'isvu', String(found?.id), 'clicked', 'i', '0', '0'];
-    await this.#busctl('call', ...(await this.#menuPlace()), 'com.canonical.dbusmenu', ...event);
+    await this.ask('call', ...(await this.#menuPlace()), 'com.canonical.dbusmenu', ...event);
   }
 
   /** Summary and body of what is shown or was, the newest first. */
   async notices(): Promise<{ readonly summary: string; readonly body: string }[]> {
     const dunst = [notifications, '/org/freedesktop/Notifications', 'org.dunstproject.cmd0'] as const;
-    await this.#busctl('call', ...dunst, 'NotificationCloseAll');
-    const { data } = await this.#busctl('call', ...dunst, 'NotificationListHistory');
+    await this.ask('call', ...dunst, 'NotificationCloseAll');
+    const { data } = await this.ask('call', ...dunst, 'NotificationListHistory');
     const [list] = data as [Record<'summary' | 'body', { data: string }>[]];
     return list.map(({ summary, body }) => ({ summary: summary.data, body: body.data }));
   }
@@ -129,33 +136,43 @@ export class DesktopSession {
     await ended;
   }
 
-  /** The connection that offers a tray icon. All are asked: this watcher takes icons in, but does not tell its list. */
+  /** The connection that offers a tray icon, once it does. */
   async #item(): Promise<string> {
-    const { stdout } = await this.#run('list', '--unique');
+    let found: string | null = null;
+    const look = async () => (found = await this.#find().catch(() => null)) !== null;
+    await until(look, 'an icon is offered');
+    return found ?? '';
+  }
+
+  /** Rejects when none is offered. All are asked: this watcher takes icons in, but does not tell its list. */
+  async #find(): Promise<string> {
+    const { stdout } = await this.#run(answerMs, 'list', '--unique');
     const names = (JSON.parse(stdout) as { name: string; process: string }[]).filter(one => one.process === 'electron');
     // Connections that offer nothing do not answer at all.
-    const offers = names.map(({ name }) => this.#run('get-property', name, ...item, 'Id').then(() => name));
+    const offers = names.map(({ name }) => this.#run(offerMs, 'get-property', name, ...item, 'Id').then(() => name));
     return Promise.any(offers);
   }
 
   async #menuPlace(): Promise<[string, string]> {
     const name = await this.#item();
-    const { data } = await this.#busctl('get-property', name, ...item, 'Menu');
+    const { data } = await this.ask('get-property', name, ...item, 'Menu');
     return [name, data as string];
   }
 
-  async #hasName(name: string): Promise<boolean> {
+  /** Whether a program of the session goes by this name. */
+  async hasName(name: string): Promise<boolean> {
     const bus = ['org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus'];
-    return (await this.#busctl('call', ...bus, 'NameHasOwner', 's', name)).data[0] === true;
+    return (await this.ask('call', ...bus, 'NameHasOwner', 's', name)).data[0] === true;
   }
 
-  async #busctl(...args: string[]): Promise<{ data: readonly unknown[] | string }> {
-    const { stdout } = await this.#run(...args);
+  /** What busctl prints for these words. */
+  async ask(...args: string[]): Promise<{ data: readonly unknown[] | string }> {
+    const { stdout } = await this.#run(answerMs, ...args);
     return stdout.trim() === '' ? { data: [] } : JSON.parse(stdout);
   }
 
-  #run(...args: string[]): Promise<{ stdout: string }> {
-    const options = { env: { ...process.env, ...this.env }, timeout: answerMs };
+  #run(timeout: number, ...args: string[]): Promise<{ stdout: string }> {
+    const options = { env: { ...process.env, ...this.env }, timeout };
     return run(providedPath('busctl'), ['--user', '--json=short', ...args], options);
   }
 

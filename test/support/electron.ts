@@ -40,7 +40,7 @@ export async function openAppPlace(): Promise<AppPlace> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-app-'));
   const remove = async () => {
     await display.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   return { folder, home: path.join(folder, 'data'), display, remove };
 }

@@ -16,7 +16,8 @@ type Need =
   | 'session-bus'
   | 'busctl'
   | 'tray'
-  | 'notifications';
+  | 'notifications'
+  | 'keyring';
 type Finding = { readonly path: string } | { readonly reason: string };
 
 let findings: Record<Need, Finding> | undefined;

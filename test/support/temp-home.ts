@@ -41,12 +41,13 @@ export function filesBelow(folder: string): string[] {
     .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
-/** What the files below `folder` hold, but for sockets and those that are gone when they are read. */
+/** What the ordinary files below `folder` hold, but for those that are gone when they are read. */
 export function textsBelow(folder: string, encoding: BufferEncoding): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const file of filesBelow(folder).filter(name => !name.endsWith('.sock'))) {
+  for (const name of filesBelow(folder)) {
+    const file = path.join(folder, name);
     try {
-      texts[file] = fs.readFileSync(path.join(folder, file), encoding);
+      if (fs.lstatSync(file).isFile()) texts[name] = fs.readFileSync(file, encoding);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }

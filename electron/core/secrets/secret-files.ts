@@ -48,6 +48,7 @@ async function sealedFiles(plain: string, sealed: string, vault: Vault, moving: 
   const closed = await readText(sealed);
   const kept = closed === null ? nothing : parsed(await unsealed(vault, closed, sealed), sealed);
   const content = merged(kept, moving);
+  const named = vault.backend === null ? '' : ` (${vault.backend})`;
   const write = async (next: SecretContent) => {
     const bytes = await vault.seal(textOf(next));
     await writePrivateFile(sealed, bytes.toString('base64'));
@@ -58,7 +59,7 @@ async function sealedFiles(plain: string, sealed: string, vault: Vault, moving: 
   }
   return {
     content,
-    keeper: { kind: 'keychain', sentence: 'They are encrypted by the keychain of your system.', warns: false },
+    keeper: { kind: 'keychain', sentence: `They are encrypted by the keychain of your system${named}.`, warns: false },
     write,
   };
 }

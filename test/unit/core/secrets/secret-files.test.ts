@@ -19,6 +19,7 @@ function tempFolder(): string {
 /** Turns every byte, which is as good as a keychain for what is tested here. */
 const flip = (bytes: Buffer) => Buffer.from(bytes.map(byte => byte ^ 0x5a));
 const vault: Vault = {
+  backend: null,
   weakness: null,
   seal: text => Promise.resolve(flip(Buffer.from(text))),
   open: sealed => Promise.resolve(flip(sealed).toString()),
