@@ -15,6 +15,9 @@ import type { TempHome } from './temp-home.ts';
 
 export const cliPath = path.join(repositoryRoot, 'dist/headless/pilothouse.js');
 
+/** How long an agent waits for an answer: a bound for what hangs, which a busy machine must not reach. */
+const patienceMs = 170_000;
+
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -191,7 +194,7 @@ async function connectAgent(transport: StdioClientTransport | StreamableHTTPClie
     pid: 'pid' in transport ? transport.pid : null,
     stderr: () => stderr,
     call: async (name, args = {}) => {
-      const result = await client.callTool({ name, arguments: args });
+      const result = await client.callTool({ name, arguments: args }, { timeout: patienceMs });
       const [block] = result.content as { type: string; text?: string }[];
       return { text: block?.text ?? '', isError: result.isError === true };
     },

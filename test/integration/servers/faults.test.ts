@@ -32,7 +32,7 @@ beforeAll(async () => {
     silent: { name: 'silent-later', options: short },
     stopped: { name: 'well-behaved', options: short },
     forking: { name: 'forking', args: [path.join(place.folder, 'forks')] },
-    bulky: { name: 'bulky' },
+    bulky: { name: 'bulky', options: { timeoutMs: 120_000 } },
     many: { name: 'bulky', args: ['5000'] },
     lying: { name: 'lying' },
   });
