@@ -7,19 +7,19 @@ import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
-import { formatCounted } from '../../words/format.ts';
 import { CommandFields, JsonField, nothingTyped, type Typed } from './command-form.tsx';
 import { ImportFrom } from './import-source.tsx';
 import { ImportList } from './import-list.tsx';
 import { useImport } from './use-import.ts';
+import { t } from '../../words/language.ts';
 
 type Kind = 'command' | 'json' | 'import';
 const formId = 'add-server';
 
 const kinds = [
-  { value: 'command', label: 'Name and command' },
-  { value: 'json', label: 'mcpServers JSON' },
-  { value: 'import', label: 'Import' },
+  { value: 'command', label: t('Name and command') },
+  { value: 'json', label: t('mcpServers JSON') },
+  { value: 'import', label: t('Import') },
 ] as const;
 
 interface AddServerProps {
@@ -48,8 +48,8 @@ export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
   const busy = importing.busy || typing.busy;
   return (
     <Sheet
-      title="Add a server"
-      text="Nothing runs before you have seen the full command and approved it."
+      title={t('Add a server')}
+      text={t('Nothing runs before you have seen the full command and approved it.')}
       open={open}
       onClose={close}
       footer={
@@ -59,23 +59,25 @@ export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
             type="submit"
             form={formId}
             disabled={!complete || busy}
-            title={complete ? undefined : isImport ? 'Choose what to add' : 'Fill in the fields above'}
+            title={complete ? undefined : isImport ? t('Choose what to add') : t('Fill in the fields above')}
           >
-            {isImport && picked.size > 0 ? `Add ${formatCounted(picked.size, 'server')}` : 'Add'}
+            {isImport && picked.size > 0
+              ? t('Add {count, plural, one {# server} other {# servers}}', { count: picked.size })
+              : t('Add')}
           </ActButton>
           <Button look="ghost" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {isImport && preview ? (
             <Button look="ghost" onClick={importing.reset}>
-              Choose another source
+              {t('Choose another source')}
             </Button>
           ) : null}
         </>
       }
     >
       <div className="justify-self-start">
-        <Segmented label="What you have" value={kind} onChoose={setKind} choices={kinds} />
+        <Segmented label={t('What you have')} value={kind} onChoose={setKind} choices={kinds} />
       </div>
       <form id={formId} className="grid gap-3" onSubmit={event => void finish(event)}>
         {kind === 'command' ? <CommandFields {...typing} /> : null}

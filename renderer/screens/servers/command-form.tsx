@@ -1,4 +1,5 @@
 // The fields of a server that is typed in: a name and a command line, or the text of an mcpServers JSON.
+import { t } from '../../words/language.ts';
 
 export interface Typed {
   readonly name: string;
@@ -16,9 +17,9 @@ interface FieldsProps {
 export function CommandFields({ typed, onType }: FieldsProps) {
   return (
     <>
-      <Line label="Name" value={typed.name} onChange={name => onType({ name })} placeholder="everything" first />
+      <Line label={t('Name')} value={typed.name} onChange={name => onType({ name })} placeholder="everything" first />
       <Line
-        label="Command line"
+        label={t('Command line')}
         value={typed.commandLine}
         onChange={commandLine => onType({ commandLine })}
         placeholder="npx -y @modelcontextprotocol/server-everything"
@@ -31,7 +32,7 @@ export function CommandFields({ typed, onType }: FieldsProps) {
 export function JsonField({ typed, onType }: FieldsProps) {
   return (
     <label>
-      <span>mcpServers JSON</span>
+      <span>{t('mcpServers JSON')}</span>
       <textarea
         className="well"
         rows={9}

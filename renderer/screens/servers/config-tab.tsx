@@ -16,6 +16,7 @@ import { SaveBar } from './save-bar.tsx';
 import type { ConfigAnswer } from './use-config.ts';
 import { useDefaultTimeout } from './use-default-timeout.ts';
 import { useDraft } from './use-draft.ts';
+import { t } from '../../words/language.ts';
 
 export function ConfigTab({ server, config }: { server: Server; config: ConfigAnswer }) {
   const [editing, setEditing] = useState(false);
@@ -23,9 +24,9 @@ export function ConfigTab({ server, config }: { server: Server; config: ConfigAn
   return (
     <div className="scrolls" tabIndex={-1}>
       <Options server={server} />
-      <PaneHead title="How it is reached" note="a change asks for your approval again">
+      <PaneHead title={t('How it is reached')} note={t('a change asks for your approval again')}>
         <ActButton size="sm" icon={Pencil} disabled={shape === null} onClick={() => setEditing(true)}>
-          Edit
+          {t('Edit')}
         </ActButton>
       </PaneHead>
       <div className="sec">
@@ -58,7 +59,7 @@ function Options({ server }: { server: Server }) {
   const trouble =
     value.seconds === '' || (seconds >= 1 && seconds <= 3_600)
       ? null
-      : `“${value.seconds}” is no time for a call; give 1 to 3600 seconds.`;
+      : t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds: value.seconds });
   const save = () => {
     const options: ServerOptions = {
       ...server.options,
@@ -75,29 +76,31 @@ function Options({ server }: { server: Server }) {
       ) : null}
       <div className="setting">
         <span>
-          <b>Runs</b>
+          <b>{t('Runs')}</b>
           <small>
-            Shared: one run for all agents. One for each: an agent is heard by its own run alone, both ways.
+            {t('Shared: one run for all agents. One for each: an agent is heard by its own run alone, both ways.')}
           </small>
         </span>
         <Segmented
-          label="Runs"
+          label={t('Runs')}
           value={value.instances}
           disabled={!live}
           onChoose={next => change({ instances: next })}
           choices={[
-            { value: 'shared', label: 'Shared' },
-            { value: 'per-agent', label: 'One for each agent' },
+            { value: 'shared', label: t('Shared') },
+            { value: 'per-agent', label: t('One for each agent') },
           ]}
         />
       </div>
       <div className="setting">
         <span>
-          <b>Runner of its own</b>
-          <small>A process between the hub and the server, so that what one does cannot hold up the other.</small>
+          <b>{t('Runner of its own')}</b>
+          <small>
+            {t('A process between the hub and the server, so that what one does cannot hold up the other.')}
+          </small>
         </span>
         <Switch
-          label="Runner of its own"
+          label={t('Runner of its own')}
           on={value.isolation}
           disabled={!live}
           onSwitch={isolation => change({ isolation })}
@@ -105,10 +108,11 @@ function Options({ server }: { server: Server }) {
       </div>
       <label className="setting">
         <span>
-          <b>Time for a call</b>
+          <b>{t('Time for a call')}</b>
           <small>
-            After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for
-            all servers.
+            {t(
+              'After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for all servers.',
+            )}
           </small>
         </span>
         <span className="field w-24">
@@ -116,14 +120,14 @@ function Options({ server }: { server: Server }) {
             type="number"
             min={1}
             max={3_600}
-            aria-label="Time for a call, in seconds"
+            aria-label={t('Time for a call, in seconds')}
             className="num"
             value={value.seconds}
             placeholder={usual === null ? '' : String(usual / SECOND)}
             disabled={!live}
             onChange={event => change({ seconds: event.target.value })}
           />
-          <span className="mm">s</span>
+          <span className="mm">{t('s')}</span>
         </span>
       </label>
       {trouble === null ? null : (
@@ -138,9 +142,9 @@ function Options({ server }: { server: Server }) {
 
 function WantsPerAgent({ sentence }: { sentence: string }) {
   return (
-    <div className="state attention mt-3" role="group" aria-label="Advice">
+    <div className="state attention mt-3" role="group" aria-label={t('Advice')}>
       <Shape tone="attention" />
-      <b>It needs a run for each agent</b>
+      <b>{t('It needs a run for each agent')}</b>
       <span />
       <p>
         <Foreign text={sentence} />

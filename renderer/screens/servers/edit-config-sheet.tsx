@@ -11,6 +11,7 @@ import { Said, Sheet } from '../../parts/sheet.tsx';
 import { addNotice } from '../../store/panel-store.ts';
 import { editOf, formOf, type ConfigForm, type VariableForm } from '../../store/config-form.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { t } from '../../words/language.ts';
 
 const formId = 'edit-config';
 
@@ -32,7 +33,7 @@ export function EditConfigSheet({ server, shape, onClose }: EditProps) {
     setBusy(true);
     try {
       await link.request('servers:configure', { serverId: server.id, name, config: editOf(form) });
-      addNotice(store, 'done', `${name} was changed.`);
+      addNotice(store, 'done', t('{name} was changed.', { name }));
       onClose();
     } catch (error) {
       setSaid(errorSentence(error));
@@ -41,26 +42,26 @@ export function EditConfigSheet({ server, shape, onClose }: EditProps) {
   };
   return (
     <Sheet
-      title={`Edit ${visibleText(server.name)}`}
-      text="Another command, address or file asks for your approval again; other values of variables do not."
+      title={t('Edit {name}', { name: visibleText(server.name) })}
+      text={t('Another command, address or file asks for your approval again; other values of variables do not.')}
       open
       onClose={onClose}
       footer={
         <>
           <ActButton look="primary" type="submit" form={formId} disabled={busy}>
-            Save
+            {t('Save')}
           </ActButton>
           <Button look="ghost" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
       <form id={formId} className="grid gap-3" onSubmit={event => void save(event)}>
-        <Line label="Name" value={name} onChange={setName} first />
+        <Line label={t('Name')} value={name} onChange={setName} first />
         <Reached form={form} change={change} />
         <Variables
-          what={form.kind === 'http' || form.kind === 'sse' ? 'Header' : 'Variable'}
+          what={form.kind === 'http' || form.kind === 'sse' ? 'header' : 'variable'}
           rows={form.variables}
           onChange={variables => change({ variables })}
         />
@@ -80,27 +81,32 @@ function Reached({ form, change }: ReachedProps) {
   return (
     <>
       <Line
-        label={isRemote ? 'Address' : form.kind === 'stdio' ? 'Program' : 'File'}
+        label={isRemote ? t('Address') : form.kind === 'stdio' ? t('Program') : t('File')}
         value={form.target}
         onChange={target => change({ target })}
         mono
       />
       {form.kind === 'stdio' || form.kind === 'wasm' ? (
-        <Lines label="Arguments, one on each line" value={form.args} onChange={args => change({ args })} />
+        <Lines label={t('Arguments, one on each line')} value={form.args} onChange={args => change({ args })} />
       ) : null}
       {form.kind === 'stdio' ? (
-        <Line label="Folder (your home folder when empty)" value={form.cwd} onChange={cwd => change({ cwd })} mono />
+        <Line
+          label={t('Folder (your home folder when empty)')}
+          value={form.cwd}
+          onChange={cwd => change({ cwd })}
+          mono
+        />
       ) : null}
       {form.kind === 'javascript' ? (
         <Lines
-          label="Hosts that it may reach, one on each line"
+          label={t('Hosts that it may reach, one on each line')}
           value={form.hosts}
           onChange={hosts => change({ hosts })}
         />
       ) : null}
       {form.kind === 'wasm' ? (
         <Lines
-          label="Folders, one on each line: the path here, =, the name that it sees"
+          label={t('Folders, one on each line: the path here, =, the name that it sees')}
           value={form.folders}
           onChange={folders => change({ folders })}
         />
@@ -150,7 +156,7 @@ function Lines({ label, value, onChange }: Omit<LineProps, 'mono' | 'first'>) {
 }
 
 interface VariablesProps {
-  readonly what: 'Variable' | 'Header';
+  readonly what: 'variable' | 'header';
   readonly rows: readonly VariableForm[];
   readonly onChange: (rows: VariableForm[]) => void;
 }
@@ -161,14 +167,20 @@ function Variables({ what, rows, onChange }: VariablesProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="label-text">
-        {what}s. A value such as {'${secret:NAME}'} takes the secret of that name.
+        {what === 'header'
+          ? t('Headers. A value such as {secret} takes the secret of that name.', { secret: '${secret:NAME}' })
+          : t('Variables. A value such as {secret} takes the secret of that name.', { secret: '${secret:NAME}' })}
       </legend>
       {rows.map((row, index) => (
         // A row is its place: names may be equal while one is typed.
         <div key={index} className="line">
           <span className="field mono w-45">
             <input
-              aria-label={`${what} ${index + 1}, name`}
+              aria-label={
+                what === 'header'
+                  ? t('Header {number}, name', { number: index + 1 })
+                  : t('Variable {number}, name', { number: index + 1 })
+              }
               value={row.name}
               readOnly={row.stored}
               spellCheck={false}
@@ -177,11 +189,15 @@ function Variables({ what, rows, onChange }: VariablesProps) {
           </span>
           <span className="field mono fill">
             <input
-              aria-label={`${what} ${index + 1}, value`}
+              aria-label={
+                what === 'header'
+                  ? t('Header {number}, value', { number: index + 1 })
+                  : t('Variable {number}, value', { number: index + 1 })
+              }
               value={row.value ?? ''}
               spellCheck={false}
               autoComplete="off"
-              placeholder={row.stored ? 'kept as it is' : 'value'}
+              placeholder={row.stored ? t('kept as it is') : t('value')}
               onChange={event => put(index, { value: event.target.value })}
             />
           </span>
@@ -189,14 +205,18 @@ function Variables({ what, rows, onChange }: VariablesProps) {
             size="sm"
             look="ghost"
             icon={X}
-            aria-label={`Remove ${what.toLowerCase()} ${index + 1}`}
+            aria-label={
+              what === 'header'
+                ? t('Remove header {number}', { number: index + 1 })
+                : t('Remove variable {number}', { number: index + 1 })
+            }
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
         </div>
       ))}
       <div>
         <Button size="sm" icon={Plus} onClick={() => onChange([...rows, { name: '', value: '', stored: false }])}>
-          Add a {what.toLowerCase()}
+          {what === 'header' ? t('Add a header') : t('Add a variable')}
         </Button>
       </div>
     </fieldset>

@@ -14,6 +14,8 @@ import { SetSecretSheet } from './set-secret-sheet.tsx';
 import { SignOut } from './sign-in.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import type { ConfigAnswer } from './use-config.ts';
+import { t } from '../../words/language.ts';
+import { Say } from '../../parts/say.tsx';
 
 export function EnvironmentTab({ server, config }: { server: Server; config: ConfigAnswer }) {
   const [setting, setSetting] = useState<string | null>(null);
@@ -32,10 +34,10 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
   const keeper = secrets.kind === 'there' ? secrets.value.keeper : null;
   const usesSecrets = variables.some(variable => variable.secrets.length > 0);
   return (
-    <div className="scrolls" tabIndex={0} role="region" aria-label="Environment">
+    <div className="scrolls" tabIndex={0} role="region" aria-label={t('Environment')}>
       {variables.length === 0 ? null : (
         <DataTable
-          label="Variables"
+          label={t('Variables')}
           columns={columnsFor(known, setSetting)}
           rows={variables}
           rowId={({ name }) => name}
@@ -44,12 +46,12 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
       <p className="mm px-4 pt-3 text-xs">{inheritedSentence(server.kind, variables.length)}</p>
       {usesSecrets && keeper ? (
         <p className={`px-4 pt-2 text-xs ${keeper.warns ? 'text-attention' : 'mm'}`}>
-          <span className="strong">Secrets.</span> <Foreign text={keeper.sentence} />
+          <span className="strong">{t('Secrets.')}</span> <Foreign text={keeper.sentence} />
         </p>
       ) : null}
       {server.signedIn === true ? (
         <p className="line px-4 pt-3 text-xs m">
-          You are signed in; its token is kept with the secrets.
+          {t('You are signed in; its token is kept with the secrets.')}
           <SignOut server={server} />
         </p>
       ) : null}
@@ -68,18 +70,18 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
 
 function columnsFor(known: readonly Secret[], onSet: (name: string) => void): Column<Variable>[] {
   return [
-    { head: 'Name', width: 210, cell: ({ name }) => <Foreign className="mono" text={name} /> },
+    { head: t('Name'), width: 210, cell: ({ name }) => <Foreign className="mono" text={name} /> },
     {
-      head: 'Value',
+      head: t('Value'),
       cell: ({ secrets }) =>
         secrets.length === 0 ? (
-          <span className="m">written in the config, not shown</span>
+          <span className="m">{t('written in the config, not shown')}</span>
         ) : (
           secrets.map(secret => <SecretCell key={secret} name={secret} known={known} />)
         ),
     },
     {
-      head: '–Actions',
+      head: t('–Actions'),
       width: 130,
       num: true,
       cell: ({ secrets }) =>
@@ -87,10 +89,14 @@ function columnsFor(known: readonly Secret[], onSet: (name: string) => void): Co
           <ActButton
             key={secret}
             size="sm"
-            aria-label={`${isMissing(secret, known) ? 'Set' : 'Replace'} the secret ${secret}`}
+            aria-label={
+              isMissing(secret, known)
+                ? t('Set the secret {secret}', { secret })
+                : t('Replace the secret {secret}', { secret })
+            }
             onClick={() => onSet(secret)}
           >
-            {isMissing(secret, known) ? 'Set' : 'Replace'}
+            {isMissing(secret, known) ? t('Set') : t('Replace')}
           </ActButton>
         )),
     },
@@ -104,11 +110,14 @@ function isMissing(name: string, known: readonly Secret[]): boolean {
 function SecretCell({ name, known }: { name: string; known: readonly Secret[] }) {
   return (
     <span className="line">
-      <span>
-        <span className="mm">secret </span>
-        <Foreign className="mono" text={name} />
+      <span className="mm">
+        <Say text="secret {name}" values={{ name: <Foreign className="mono text-ink" text={name} /> }} />
       </span>
-      {isMissing(name, known) ? <Status tone="attention">has no value</Status> : <span className="mm">••••••••</span>}
+      {isMissing(name, known) ? (
+        <Status tone="attention">{t('has no value')}</Status>
+      ) : (
+        <span className="mm">••••••••</span>
+      )}
     </span>
   );
 }

@@ -11,30 +11,33 @@ import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { saveText } from '../../parts/save-text.ts';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { formats, formatWords } from '../../words/app-words.ts';
+import { t } from '../../words/language.ts';
 
 export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('mcp.json');
   const { exported, said } = useExported(open, format);
   return (
     <Sheet
-      title="Export servers"
-      text="Secrets are named in the file, never written into it; the app that reads it asks for them or takes its variables."
+      title={t('Export servers')}
+      text={t(
+        'Secrets are named in the file, never written into it; the app that reads it asks for them or takes its variables.',
+      )}
       open={open}
       onClose={onClose}
       footer={
         <>
-          {exported ? <CopyButton text={exported.text} what="file" /> : null}
+          {exported ? <CopyButton text={exported.text} what={t('file')} /> : null}
           <Button icon={Download} disabled={!exported} onClick={() => exported && save(exported)}>
-            Save
+            {t('Save')}
           </Button>
           <Button look="ghost" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </>
       }
     >
       <label>
-        <span>For</span>
+        <span>{t('For')}</span>
         <select
           className="field"
           data-first
@@ -49,7 +52,7 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
         </select>
       </label>
       <label>
-        <span>Text of {exported?.fileName ?? 'the file'}</span>
+        <span>{t('Text of {file}', { file: exported?.fileName ?? t('the file') })}</span>
         <textarea className="well" rows={10} readOnly spellCheck={false} value={exported?.text ?? ''} />
       </label>
       {exported && exported.skipped.length > 0 ? <LeftOut skipped={exported.skipped} /> : null}
@@ -61,8 +64,8 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
 function LeftOut({ skipped }: Pick<ExportedServers, 'skipped'>) {
   const { servers } = useSnapshot();
   return (
-    <section aria-label="Left out">
-      <span className="label-text">Left out</span>
+    <section aria-label={t('Left out')}>
+      <span className="label-text">{t('Left out')}</span>
       <ul>
         {skipped.map(({ serverId, reason }) => (
           <li key={serverId}>

@@ -2,7 +2,8 @@
 import type { ImportEntry, ImportPreview } from '../../../electron/contract/imports.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { grantsOf } from '../../store/config-fields.ts';
-import { formatCounted } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { Say } from '../../parts/say.tsx';
 
 interface ImportListProps {
   readonly preview: ImportPreview;
@@ -13,16 +14,16 @@ interface ImportListProps {
 export function ImportList({ preview, picked, onPick }: ImportListProps) {
   const { entries, files, problems } = preview;
   return (
-    <section className="grid gap-2" aria-label="Servers that were found">
+    <section className="grid gap-2" aria-label={t('Servers that were found')}>
       <p>
-        {formatCounted(entries.length, 'server')}
-        {files.length > 0 ? ' in ' : null}
-        {files.map((file, index) => (
-          <span key={file}>
-            {index > 0 ? ', ' : null}
-            <Foreign text={file} className="mono" />
-          </span>
-        ))}
+        {files.length === 0 ? (
+          t('{count, plural, =0 {no servers} one {# server} other {# servers}}', { count: entries.length })
+        ) : (
+          <Say
+            text="{count, plural, =0 {no servers} one {# server} other {# servers}} in {files}"
+            values={{ count: entries.length, files: <Files files={files} /> }}
+          />
+        )}
       </p>
       {problems.map(problem => (
         <p key={problem} className="text-crashed">
@@ -36,6 +37,15 @@ export function ImportList({ preview, picked, onPick }: ImportListProps) {
       </ul>
     </section>
   );
+}
+
+function Files({ files }: { files: readonly string[] }) {
+  return files.map((file, index) => (
+    <span key={file}>
+      {index > 0 ? ', ' : null}
+      <Foreign text={file} className="mono" />
+    </span>
+  ));
 }
 
 function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick: (on: boolean) => void }) {
@@ -61,7 +71,10 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
       )}
       {envNames.length === 0 ? null : (
         <p className="mm">
-          Variables and headers: <Foreign text={envNames.join(', ')} className="mono" />
+          <Say
+            text="Variables and headers: {names}"
+            values={{ names: <Foreign text={envNames.join(', ')} className="mono" /> }}
+          />
         </p>
       )}
       {(config === null ? [] : grantsOf(config)).map(sentence => (
@@ -71,17 +84,26 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
       ))}
       {given.length === 0 ? null : (
         <p className="mm">
-          It is given the secrets <Foreign text={given.join(', ')} className="mono" />.
+          <Say
+            text="It is given the secrets {names}."
+            values={{ names: <Foreign text={given.join(', ')} className="mono" /> }}
+          />
         </p>
       )}
       {missing.length === 0 ? null : (
         <p>
-          It waits for secrets that you set after adding it: <Foreign text={missing.join(', ')} className="mono" />
+          <Say
+            text="It waits for secrets that you set after adding it: {names}"
+            values={{ names: <Foreign text={missing.join(', ')} className="mono" /> }}
+          />
         </p>
       )}
       {exists === null ? null : (
         <p>
-          The same is here already as <Foreign text={exists} className="strong" />.
+          <Say
+            text="The same is here already as {name}."
+            values={{ name: <Foreign text={exists} className="strong" /> }}
+          />
         </p>
       )}
       {warning === null ? null : (

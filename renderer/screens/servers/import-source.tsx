@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { ImportSource } from '../../../electron/contract/imports.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { apps, appWords } from '../../words/app-words.ts';
+import { t } from '../../words/language.ts';
 
 const maxBytes = 5_000_000;
 
@@ -20,7 +21,12 @@ export function ImportFrom({ busy, onRead, onRefused }: ImportFromProps) {
   const pick = async (picked: File | undefined) => {
     if (!picked) return;
     if (picked.size > maxBytes) {
-      onRefused(`${picked.name} has ${picked.size} bytes, more than 5 MB; paste the part with the servers.`);
+      onRefused(
+        t('{name} has {size} bytes, more than 5 MB; paste the part with the servers.', {
+          name: picked.name,
+          size: String(picked.size),
+        }),
+      );
       return;
     }
     onRead({ kind: 'text', text: await picked.text() });
@@ -28,7 +34,7 @@ export function ImportFrom({ busy, onRead, onRefused }: ImportFromProps) {
   return (
     <>
       <div>
-        <span className="label-text">From an app on this machine</span>
+        <span className="label-text">{t('From an app on this machine')}</span>
         <div className="flex flex-wrap gap-2">
           {apps.map(app => (
             <ActButton key={app} disabled={busy} onClick={() => onRead({ kind: 'app', app })}>
@@ -38,7 +44,7 @@ export function ImportFrom({ busy, onRead, onRefused }: ImportFromProps) {
         </div>
       </div>
       <label>
-        <span>Or the text of its file</span>
+        <span>{t('Or the text of its file')}</span>
         <textarea
           className="well"
           rows={6}
@@ -51,19 +57,19 @@ export function ImportFrom({ busy, onRead, onRefused }: ImportFromProps) {
       <div className="flex gap-2">
         <ActButton
           disabled={busy || text.trim() === ''}
-          title={text.trim() === '' ? 'Paste the text first' : undefined}
+          title={text.trim() === '' ? t('Paste the text first') : undefined}
           onClick={() => onRead({ kind: 'text', text })}
         >
-          Show its servers
+          {t('Show its servers')}
         </ActButton>
         <Button icon={FolderOpen} onClick={() => file.current?.click()}>
-          Pick a file
+          {t('Pick a file')}
         </Button>
         <input
           ref={file}
           type="file"
           hidden
-          aria-label="File to import"
+          aria-label={t('File to import')}
           accept=".json,.jsonc,.toml,.txt"
           onChange={event => {
             void pick(event.target.files?.[0]);

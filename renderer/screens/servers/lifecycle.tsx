@@ -9,6 +9,8 @@ import { lifePieces, type LifePiece } from '../../store/lifecycle.ts';
 import { formatClock, formatLasted, formatMoment, formatSpan } from '../../words/format.ts';
 import { stateTone, stateWord } from '../../words/server-words.ts';
 import { useAsked } from '../../parts/use-asked.ts';
+import { t } from '../../words/language.ts';
+import { Say } from '../../parts/say.tsx';
 
 /** More are kept, and lie below these when the list is scrolled. */
 const SHOWN = 50;
@@ -31,14 +33,16 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
   const pieces = lifePieces(events, now);
   const first = pieces[0];
   return (
-    <section className="sec life" aria-label="Lifecycle">
+    <section className="sec life" aria-label={t('Lifecycle')}>
       <div className="line">
-        <h3>Lifecycle</h3>
-        {first ? <span className="mm text-2xs">last {formatLasted(now - first.from)}</span> : null}
+        <h3>{t('Lifecycle')}</h3>
+        {first ? (
+          <span className="mm text-2xs">{t('last {span}', { span: formatLasted(now - first.from) })}</span>
+        ) : null}
       </div>
       {pieces.length > 1 ? <Track name={server.name} pieces={pieces} /> : null}
-      {events.length === 0 ? <p className="mm text-xs">Nothing happened to it since the hub started.</p> : null}
-      <ol className="hist" aria-label="Events, newest first" tabIndex={events.length > 4 ? 0 : undefined}>
+      {events.length === 0 ? <p className="mm text-xs">{t('Nothing happened to it since the hub started.')}</p> : null}
+      <ol className="hist" aria-label={t('Events, newest first')} tabIndex={events.length > 4 ? 0 : undefined}>
         {events
           .toReversed()
           .slice(0, SHOWN)
@@ -51,8 +55,11 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
               <span className="m">
                 {agentId === null ? null : (
                   <span className="mm">
-                    <Foreign text={agentIdentity(snapshot, agentId).name} />
-                    ’s run{reason === null ? '' : ': '}
+                    <Say
+                      text="{agent}’s run"
+                      values={{ agent: <Foreign text={agentIdentity(snapshot, agentId).name} /> }}
+                    />
+                    {reason === null ? '' : ': '}
                   </span>
                 )}
                 {reason === null ? null : <Foreign text={reason} />}
@@ -71,14 +78,22 @@ function Track({ name, pieces }: { name: string; pieces: readonly LifePiece[] })
     <div
       className="track"
       role="img"
-      aria-label={`${name} crashed ${crashes} times in this span, now: ${stateWord(last)}`}
+      aria-label={t('{name} crashed {crashes} times in this span, now: {state}', {
+        name,
+        crashes: String(crashes),
+        state: stateWord(last),
+      })}
     >
       {pieces.map(({ state, tone, share, from, to }) => (
         <i
           key={`${from} ${state}`}
           className={`${tone} ${state}`}
           style={{ flexGrow: share }}
-          title={`${stateWord(state)} from ${formatClock(from)} for ${formatSpan(to - from)}`}
+          title={t('{state} from {time} for {span}', {
+            state: stateWord(state),
+            time: formatClock(from),
+            span: formatSpan(to - from),
+          })}
         />
       ))}
     </div>

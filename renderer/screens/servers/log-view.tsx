@@ -12,17 +12,18 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { lineClass, linesFrom, logText, streamWords, type LogSource } from '../../store/log-lines.ts';
-import { formatClockMs, formatCounted, formatMoment } from '../../words/format.ts';
+import { formatClockMs, formatMoment } from '../../words/format.ts';
 import { useLog } from './use-log.ts';
+import { t } from '../../words/language.ts';
 
 /** Height of `.log li` in setup.css while it is one line. */
 const LINE_PX = 19;
 
 const sources = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: t('All') },
   { value: 'stderr', label: 'stderr' },
   { value: 'stdout', label: 'stdout' },
-  { value: 'pilothouse', label: 'Hub' },
+  { value: 'pilothouse', label: t('Hub') },
 ] as const;
 
 /** `brief` is the one below other things, which has a height of its own. */
@@ -35,21 +36,25 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
   const { lines, said } = useLog(serverId, useDeferredValue(search.trim()), turn);
   const shown = linesFrom(lines ?? [], source);
   const clear = async () => {
-    if (await act('servers:clear-logs', { serverId }, 'The log was cleared.')) setTurn(turn + 1);
+    if (await act('servers:clear-logs', { serverId }, t('The log was cleared.'))) setTurn(turn + 1);
   };
   return (
-    <section className={`logview ${brief ? 'brief' : ''}`} aria-label="Log">
+    <section className={`logview ${brief ? 'brief' : ''}`} aria-label={t('Log')}>
       <div className="phead">
-        <h3>Log</h3>
-        <Segmented label="Lines from" value={source} onChoose={setSource} choices={sources} />
-        <span className="note cut">{lines === null ? '' : formatCounted(shown.length, 'line')}</span>
+        <h3>{t('Log')}</h3>
+        <Segmented label={t('Lines from')} value={source} onChoose={setSource} choices={sources} />
+        <span className="note cut">
+          {lines === null
+            ? ''
+            : t('{count, plural, =0 {no lines} one {# line} other {# lines}}', { count: shown.length })}
+        </span>
         <span className="fill" />
         <label className="field slim">
           <Search className="i" aria-hidden="true" />
           <input
             type="search"
-            aria-label="Search the log"
-            placeholder="Search"
+            aria-label={t('Search the log')}
+            placeholder={t('Search')}
             value={search}
             maxLength={200}
             onChange={event => setSearch(event.target.value)}
@@ -68,15 +73,15 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
           aria-pressed={follow}
           onClick={() => setFollow(!follow)}
         >
-          Follow
+          {t('Follow')}
         </Button>
-        <CopyButton what="log" text={logText(shown)} />
+        <CopyButton what={t('log')} text={logText(shown)} />
         <ConfirmButton
           size="sm"
           icon={Eraser}
-          label="Clear"
-          title="Clear the log"
-          text="Its lines are forgotten here and in the files on disk. The server goes on."
+          label={t('Clear')}
+          title={t('Clear the log')}
+          text={t('Its lines are forgotten here and in the files on disk. The server goes on.')}
           onConfirm={() => void clear()}
         />
       </div>
@@ -89,8 +94,8 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
       {lines !== null && shown.length === 0 ? (
         <p className="mm p-4 text-xs" role="status">
           {search === '' && source === 'all'
-            ? 'It has written nothing yet. Lines appear here while it writes them.'
-            : 'No line matches.'}
+            ? t('It has written nothing yet. Lines appear here while it writes them.')
+            : t('No line matches.')}
         </p>
       ) : null}
       {shown.length > 0 ? <Lines lines={shown} follow={follow} onFollow={setFollow} /> : null}
@@ -123,7 +128,7 @@ function Lines({ lines, follow, onFollow }: LinesProps) {
       ref={scroller}
       tabIndex={0}
       role="log"
-      aria-label="Lines"
+      aria-label={t('Lines')}
       aria-live="off"
       onWheel={event => event.deltaY < 0 && onFollow(false)}
       onKeyDown={event => ['ArrowUp', 'PageUp', 'Home'].includes(event.key) && onFollow(false)}

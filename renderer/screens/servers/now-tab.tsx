@@ -4,7 +4,7 @@ import { routeHref } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, type Fact } from '../../parts/layout.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { formatBytes, formatCounted, formatMoment, formatPercent, formatSpan, missing } from '../../words/format.ts';
+import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../words/format.ts';
 import { networkWords } from '../../words/sandbox-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { detailPath } from './server-paths.ts';
@@ -12,6 +12,7 @@ import { useDefaultTimeout } from './use-default-timeout.ts';
 import { restartsSentence, startsSentence } from '../../words/server-words.ts';
 import { Lifecycle } from './lifecycle.tsx';
 import { LogView } from './log-view.tsx';
+import { t } from '../../words/language.ts';
 
 interface NowTabProps {
   readonly server: Server;
@@ -21,16 +22,16 @@ interface NowTabProps {
 
 export function NowTab({ server, now, usage }: NowTabProps) {
   return (
-    <div className="scrolls flex flex-col" tabIndex={0} role="region" aria-label="Now">
+    <div className="scrolls flex flex-col" tabIndex={0} role="region" aria-label={t('Now')}>
       <Lifecycle server={server} now={now} />
-      <section className="sec" aria-label="What runs">
+      <section className="sec" aria-label={t('What runs')}>
         <Facts facts={whatRuns(server)} />
       </section>
       <div className="halves">
-        <section className="sec" aria-label="Its process">
+        <section className="sec" aria-label={t('Its process')}>
           <Facts facts={itsProcess(server, now)} />
         </section>
-        <section className="sec" aria-label="What it uses">
+        <section className="sec" aria-label={t('What it uses')}>
           <Facts facts={whatItUses(server, usage)} />
         </section>
       </div>
@@ -39,14 +40,20 @@ export function NowTab({ server, now, usage }: NowTabProps) {
   );
 }
 
-const targets = { stdio: 'Command', http: 'Address', sse: 'Address', javascript: 'File', wasm: 'Module' } as const;
+const targets = {
+  stdio: t('Command'),
+  http: t('Address'),
+  sse: t('Address'),
+  javascript: t('File'),
+  wasm: t('Module'),
+} as const;
 
 function whatRuns(server: Server): Fact[] {
   const { cwd, commandLine, kind } = server;
   return [
     [targets[kind], <Foreign key="command" className="mono" text={commandLine} />],
     ...runtimeFacts(server),
-    ...(cwd === null ? [] : ([['Folder', <Foreign key="cwd" className="mono" text={cwd} />]] as const)),
+    ...(cwd === null ? [] : ([[t('Folder'), <Foreign key="cwd" className="mono" text={cwd} />]] as const)),
   ];
 }
 
@@ -54,17 +61,17 @@ function itsProcess(server: Server, now: number): Fact[] {
   const { state, serverInfo } = server;
   const pid = 'pid' in state && state.pid !== null ? state.pid : null;
   return [
-    ['Process', pid === null ? missing : <span key="pid" className="mono">{`pid ${pid}`}</span>],
+    [t('Process'), pid === null ? missing : <span key="pid" className="mono">{`pid ${pid}`}</span>],
     [
-      'Since',
+      t('Since'),
       <span key="since" title={formatSpan(now - state.since)}>
         {formatMoment(state.since)}
       </span>,
     ],
-    ['Starts', startsSentence(server)],
-    ...(server.restarts === null ? [] : ([['Automatic starts', restartsSentence(server.restarts)]] as const)),
+    [t('Starts'), startsSentence(server)],
+    ...(server.restarts === null ? [] : ([[t('Automatic starts'), restartsSentence(server.restarts)]] as const)),
     [
-      'Says it is',
+      t('Says it is'),
       serverInfo === null ? (
         missing
       ) : (
@@ -82,15 +89,15 @@ function runtimeFacts({ kind, runtime, package: found }: Server): Fact[] {
     ...(runtime === null
       ? ([
           [
-            'Program',
+            t('Program'),
             <Status key="none" tone="attention">
-              not found on this machine
+              {t('not found on this machine')}
             </Status>,
           ],
         ] as const)
       : ([
           [
-            'Program',
+            t('Program'),
             <span key="path">
               <Foreign className="mono" text={runtime.path} />
               {version === null ? null : (
@@ -101,13 +108,13 @@ function runtimeFacts({ kind, runtime, package: found }: Server): Fact[] {
               )}
             </span>,
           ],
-          ['Chosen because', <Foreign key="why" text={runtime.why} />],
+          [t('Chosen because'), <Foreign key="why" text={runtime.why} />],
         ] as const)),
     ...(found === null
       ? []
       : ([
           [
-            'Package',
+            t('Package'),
             <span key="package">
               <Foreign className="mono" text={`${found.name}${found.version === null ? '' : ` ${found.version}`}`} />
               {found.warning === null ? null : (
@@ -126,17 +133,25 @@ function whatItUses(server: Server, usage: ServerUsage | null): Fact[] {
   const perAgent = options.instances === 'per-agent';
   return [
     [
-      'CPU, memory',
+      t('CPU, memory'),
       usage === null
         ? missing
-        : `${formatPercent(usage.cpuPercent)}, ${formatBytes(usage.rssBytes)} in ${formatCounted(usage.processes, 'process', 'processes')}`,
+        : t('{cpu}, {memory} in {count, plural, =0 {no processes} one {# process} other {# processes}}', {
+            cpu: formatPercent(usage.cpuPercent),
+            memory: formatBytes(usage.rssBytes),
+            count: usage.processes,
+          }),
     ],
     [
-      'Runs',
-      perAgent ? `${formatCounted(runs, 'run')} up, one for each agent` : <SharedRun key="runs" server={server} />,
+      t('Runs'),
+      perAgent ? (
+        t('{runs, plural, =0 {no runs} one {# run} other {# runs}} up, one for each agent', { runs })
+      ) : (
+        <SharedRun key="runs" server={server} />
+      ),
     ],
-    ['Sandbox', networkWords(options.sandbox)],
-    ['Time for a call', <TimeForCall key="time" timeoutMs={options.timeoutMs} />],
+    [t('Sandbox'), networkWords(options.sandbox)],
+    [t('Time for a call'), <TimeForCall key="time" timeoutMs={options.timeoutMs} />],
   ];
 }
 
@@ -144,18 +159,18 @@ function whatItUses(server: Server, usage: ServerUsage | null): Fact[] {
 function TimeForCall({ timeoutMs }: { timeoutMs: number | null }) {
   const usual = useDefaultTimeout(timeoutMs === null);
   if (timeoutMs !== null) return formatSpan(timeoutMs);
-  return <span>{usual === null ? missing : `${formatSpan(usual)}, as set for all servers`}</span>;
+  return <span>{usual === null ? missing : t('{span}, as set for all servers', { span: formatSpan(usual) })}</span>;
 }
 
 function SharedRun({ server }: { server: Server }) {
-  if (server.wantsPerAgent === null) return 'one, shared by all agents';
+  if (server.wantsPerAgent === null) return t('one, shared by all agents');
   return (
     <a
       className="hover:underline"
       href={routeHref('servers', detailPath(server.id, 'config'))}
       title={visibleText(server.wantsPerAgent)}
     >
-      <Status tone="attention">shared, needs one for each agent</Status>
+      <Status tone="attention">{t('shared, needs one for each agent')}</Status>
     </a>
   );
 }

@@ -7,6 +7,7 @@ import { PaneHead } from '../../parts/layout.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { formatCount, missing } from '../../words/format.ts';
 import { useAsked, type Asked } from '../../parts/use-asked.ts';
+import { t } from '../../words/language.ts';
 
 /** Asked once for each run, and only while there is one. */
 export function useOffers({ id, state }: Server): Asked<ServerOffers> {
@@ -23,7 +24,13 @@ interface OffersTabProps {
 export function OffersTab({ server, offers, kind }: OffersTabProps) {
   const { state } = server;
   if (state.kind !== 'running' && state.kind !== 'degraded' && offers.kind !== 'there') {
-    return <p className="mm p-4 text-xs">What it offers is known while it runs; start it to see its {kind}.</p>;
+    return (
+      <p className="mm p-4 text-xs">
+        {kind === 'prompts'
+          ? t('What it offers is known while it runs; start it to see its prompts.')
+          : t('What it offers is known while it runs; start it to see its resources.')}
+      </p>
+    );
   }
   if (offers.kind === 'loading') return <span className="ghost-bar m-4" />;
   if (offers.kind === 'failed') {
@@ -34,7 +41,7 @@ export function OffersTab({ server, offers, kind }: OffersTabProps) {
     );
   }
   return (
-    <div className="scrolls" tabIndex={0} role="region" aria-label={kind === 'prompts' ? 'Prompts' : 'Resources'}>
+    <div className="scrolls" tabIndex={0} role="region" aria-label={kind === 'prompts' ? t('Prompts') : t('Resources')}>
       {kind === 'prompts' ? <Prompts offers={offers.value} /> : <Resources offers={offers.value} />}
     </div>
   );
@@ -45,16 +52,16 @@ type Prompt = ServerOffers['prompts'][number];
 
 function Resources({ offers }: { offers: ServerOffers }) {
   const { resources, templates, counts } = offers;
-  if (counts.resources + counts.templates === 0) return <p className="mm p-4 text-xs">It lists no resources.</p>;
+  if (counts.resources + counts.templates === 0) return <p className="mm p-4 text-xs">{t('It lists no resources.')}</p>;
   return (
     <>
       {resources.length === 0 ? null : (
-        <DataTable label="Resources" roomy columns={resourceColumns} rows={resources} rowId={({ uri }) => uri} />
+        <DataTable label={t('Resources')} roomy columns={resourceColumns} rows={resources} rowId={({ uri }) => uri} />
       )}
       {templates.length === 0 ? null : (
         <>
-          <PaneHead title="Templates" note="addresses that are made by filling in" />
-          <DataTable label="Templates" roomy columns={resourceColumns} rows={templates} rowId={({ uri }) => uri} />
+          <PaneHead title={t('Templates')} note={t('addresses that are made by filling in')} />
+          <DataTable label={t('Templates')} roomy columns={resourceColumns} rows={templates} rowId={({ uri }) => uri} />
         </>
       )}
       <Hidden shown={resources.length + templates.length} all={counts.resources + counts.templates} />
@@ -63,10 +70,10 @@ function Resources({ offers }: { offers: ServerOffers }) {
 }
 
 function Prompts({ offers: { prompts, counts } }: { offers: ServerOffers }) {
-  if (counts.prompts === 0) return <p className="mm p-4 text-xs">It lists no prompts.</p>;
+  if (counts.prompts === 0) return <p className="mm p-4 text-xs">{t('It lists no prompts.')}</p>;
   return (
     <>
-      <DataTable label="Prompts" roomy columns={promptColumns} rows={prompts} rowId={({ name }) => name} />
+      <DataTable label={t('Prompts')} roomy columns={promptColumns} rows={prompts} rowId={({ name }) => name} />
       <Hidden shown={prompts.length} all={counts.prompts} />
     </>
   );
@@ -76,14 +83,17 @@ function Hidden({ shown, all }: { shown: number; all: number }) {
   if (shown >= all) return null;
   return (
     <p className="mm px-4 py-2 text-xs">
-      The first {formatCount(shown)} of {formatCount(all)} are shown; agents see all of them.
+      {t('The first {shown} of {all} are shown; agents see all of them.', {
+        shown: formatCount(shown),
+        all: formatCount(all),
+      })}
     </p>
   );
 }
 
 const resourceColumns: Column<Resource>[] = [
   {
-    head: 'Resource',
+    head: t('Resource'),
     cell: ({ uri, name }) => (
       <span className="two">
         <Foreign className="cut strong" text={name || uri} />
@@ -91,17 +101,21 @@ const resourceColumns: Column<Resource>[] = [
       </span>
     ),
   },
-  { head: 'Type', width: 110, cell: ({ mimeType }) => <Foreign className="m mono cut" text={mimeType ?? missing} /> },
-  { head: 'Description', cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
+  {
+    head: t('Type'),
+    width: 110,
+    cell: ({ mimeType }) => <Foreign className="m mono cut" text={mimeType ?? missing} />,
+  },
+  { head: t('Description'), cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
 ];
 
 const promptColumns: Column<Prompt>[] = [
-  { head: 'Prompt', cell: ({ name }) => <Foreign className="cut mono" text={name} /> },
+  { head: t('Prompt'), cell: ({ name }) => <Foreign className="cut mono" text={name} /> },
   {
-    head: 'Arguments',
+    head: t('Arguments'),
     cell: ({ arguments: names }) => (
-      <Foreign className="m mono cut" text={names.length === 0 ? 'none' : names.join(', ')} />
+      <Foreign className="m mono cut" text={names.length === 0 ? t('none') : names.join(', ')} />
     ),
   },
-  { head: 'Description', cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
+  { head: t('Description'), cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
 ];

@@ -11,6 +11,7 @@ import { linesOfTexts, textsOfLines } from '../../store/config-fields.ts';
 import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from '../../words/sandbox-words.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
+import { t } from '../../words/language.ts';
 
 type Sandbox = NonNullable<ServerOptions['sandbox']>;
 interface Form {
@@ -45,16 +46,16 @@ export function SandboxTab({ server }: { server: Server }) {
     <div className="scrolls" tabIndex={-1}>
       <div className="setting">
         <span>
-          <b>Sandbox</b>
+          <b>{t('Sandbox')}</b>
           <small>
             <Status tone={available ? 'running' : 'attention'}>
-              {available ? 'can be made here' : 'cannot be made here'}
+              {available ? t('can be made here') : t('cannot be made here')}
             </Status>
             <span className="block">{sentence}</span>
           </small>
         </span>
         <Switch
-          label="Sandbox"
+          label={t('Sandbox')}
           on={on}
           disabled={!live || (!available && !on)}
           title={available ? undefined : sentence}
@@ -82,11 +83,11 @@ function NetworkRow({ draft: { value, change } }: { draft: Draft<Form> }) {
     <>
       <div className="setting">
         <span>
-          <b>Network</b>
-          <small>What it may reach. Its pipes to Pilothouse are always there.</small>
+          <b>{t('Network')}</b>
+          <small>{t('What it may reach. Its pipes to Pilothouse are always there.')}</small>
         </span>
         <Segmented
-          label="Network"
+          label={t('Network')}
           value={value.network}
           onChoose={network => change({ network })}
           choices={networkChoices}
@@ -95,8 +96,8 @@ function NetworkRow({ draft: { value, change } }: { draft: Draft<Form> }) {
       {value.network === 'hosts' ? (
         <label className="formrow tall text-xs">
           <span>
-            Hosts
-            <small className="mm block">one on each line</small>
+            {t('Hosts')}
+            <small className="mm block">{t('one on each line')}</small>
           </span>
           <textarea
             className="well"
@@ -119,23 +120,23 @@ function FolderRows({ draft: { value, change } }: { draft: Draft<Form> }) {
   return (
     <div className="setting">
       <span>
-        <b>Folders of your home</b>
-        <small>It sees these and no other; what it is started from is always readable.</small>
+        <b>{t('Folders of your home')}</b>
+        <small>{t('It sees these and no other; what it is started from is always readable.')}</small>
       </span>
       <ActButton
         size="sm"
         icon={FolderPlus}
         onClick={() => change({ folders: [...folders, { path: '', writable: false }] })}
       >
-        Add a folder
+        {t('Add a folder')}
       </ActButton>
-      <ul className="col-span-full grid gap-1 mt-1" aria-label="Folders">
+      <ul className="col-span-full grid gap-1 mt-1" aria-label={t('Folders')}>
         {folders.map((folder, index) => (
           // A row is its place: two may hold the same path while one is typed.
           <li key={index} className="line text-xs">
             <span className="field mono fill">
               <input
-                aria-label={`Path of folder ${index + 1}`}
+                aria-label={t('Path of folder {number}', { number: index + 1 })}
                 value={folder.path}
                 spellCheck={false}
                 placeholder="/home/you/notes"
@@ -143,16 +144,16 @@ function FolderRows({ draft: { value, change } }: { draft: Draft<Form> }) {
               />
             </span>
             <Switch
-              label={`May write to folder ${index + 1}`}
+              label={t('May write to folder {number}', { number: index + 1 })}
               on={folder.writable}
               onSwitch={writable => put(index, { ...folder, writable })}
             />
-            <span className="m w-18">{folder.writable ? 'may write' : 'reads only'}</span>
+            <span className="m w-18">{folder.writable ? t('may write') : t('reads only')}</span>
             <Button
               size="sm"
               look="ghost"
               icon={X}
-              aria-label={`Remove folder ${index + 1}`}
+              aria-label={t('Remove folder {number}', { number: index + 1 })}
               onClick={() => change({ folders: folders.filter((_, at) => at !== index) })}
             />
           </li>

@@ -1,6 +1,7 @@
 // The end of a form of a server: saving tells what it does to what runs.
 import { ActButton, Button } from '../../parts/button.tsx';
 import type { Draft } from './use-draft.ts';
+import { t } from '../../words/language.ts';
 
 interface SaveBarProps<T> {
   readonly draft: Draft<T>;
@@ -14,12 +15,12 @@ export function SaveBar<T>({ draft, blocked, onSave }: SaveBarProps<T>) {
   return (
     <div className="line px-4 py-3 text-xs">
       <ActButton look="primary" disabled={blocked !== null} title={blocked ?? undefined} onClick={onSave}>
-        Save
+        {t('Save')}
       </ActButton>
       <Button look="ghost" onClick={draft.reset}>
-        Discard
+        {t('Discard')}
       </Button>
-      <span className="mm">Its runs end, and it starts again with this when it is to run.</span>
+      <span className="mm">{t('Its runs end, and it starts again with this when it is to run.')}</span>
     </div>
   );
 }

@@ -7,31 +7,38 @@ import { ChangeTable } from '../../parts/change-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { configChanges, grantsOf } from '../../store/config-fields.ts';
-import { formatCounted } from '../../words/format.ts';
 import { riskOfStarting } from '../../words/server-words.ts';
 import type { ConfigAnswer } from './use-config.ts';
+import { t } from '../../words/language.ts';
+import { Say } from '../../parts/say.tsx';
 
 export function ServerApproval({ server, config }: { server: Server; config: ConfigAnswer }) {
   const act = useAct();
   const approve = () => void act('servers:approve', { serverId: server.id, hash: server.hash });
   const isRemote = server.kind === 'http' || server.kind === 'sse';
+  const names =
+    server.envNames.length === 0 ? t('none') : <Foreign className="mono" text={server.envNames.join(', ')} />;
   return (
-    <section className="sec approval" aria-label="Approval">
+    <section className="sec approval" aria-label={t('Approval')}>
       <h3>{riskOfStarting(server.kind)}</h3>
-      <pre className="well code p-2" aria-label="Full command" tabIndex={0}>
+      <pre className="well code p-2" aria-label={t('Full command')} tabIndex={0}>
         <Foreign text={server.commandLine} lines />
       </pre>
       <p className="m text-xs mt-2">
-        {isRemote ? 'Headers' : 'Variables'}:{' '}
-        {server.envNames.length === 0 ? 'none' : <Foreign className="mono" text={server.envNames.join(', ')} />}
+        {isRemote ? (
+          <Say text="Headers: {names}" values={{ names }} />
+        ) : (
+          <Say text="Variables: {names}" values={{ names }} />
+        )}
         {server.cwd === null ? null : (
           <>
-            . Folder: <Foreign className="mono" text={server.cwd} />
+            {'. '}
+            <Say text="Folder: {folder}" values={{ folder: <Foreign className="mono" text={server.cwd} /> }} />
           </>
         )}
       </p>
       {server.warning === null ? null : (
-        <p className="text-xs mt-2 text-attention" role="note" aria-label="Warning">
+        <p className="text-xs mt-2 text-attention" role="note" aria-label={t('Warning')}>
           <Foreign text={server.warning} />
         </p>
       )}
@@ -43,13 +50,16 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
           icon={ShieldCheck}
           // Nothing is approved before all of it was shown.
           disabled={config.kind !== 'there'}
-          title={config.kind === 'there' ? undefined : 'What it is granted is still being read.'}
+          title={config.kind === 'there' ? undefined : t('What it is granted is still being read.')}
           onClick={approve}
         >
-          Approve and start
+          {t('Approve and start')}
         </ActButton>
         <span className="mm text-xs">
-          The approval holds for exactly this, <span className="mono">{server.hash.slice(0, 12)}</span>.
+          <Say
+            text="The approval holds for exactly this, {hash}."
+            values={{ hash: <span className="mono">{server.hash.slice(0, 12)}</span> }}
+          />
         </span>
       </div>
     </section>
@@ -70,7 +80,10 @@ function Grants({ config }: { config: ConfigAnswer }) {
       ))}
       {secrets.length === 0 ? null : (
         <p className="text-xs mt-2">
-          It is given the secrets <Foreign className="mono" text={secrets.join(', ')} />.
+          <Say
+            text="It is given the secrets {names}."
+            values={{ names: <Foreign className="mono" text={secrets.join(', ')} /> }}
+          />
         </p>
       )}
     </>
@@ -83,8 +96,10 @@ function Changes({ config }: { config: ConfigAnswer }) {
   if (changes.length === 0) return null;
   return (
     <div className="mt-2">
-      <p className="text-xs strong mb-1">{formatCounted(changes.length, 'thing')} changed since you approved it</p>
-      <ChangeTable label="Changes since the approval" heads={['Approved', 'Now']} changes={changes} plain />
+      <p className="text-xs strong mb-1">
+        {t('{count, plural, one {# thing} other {# things}} changed since you approved it', { count: changes.length })}
+      </p>
+      <ChangeTable label={t('Changes since the approval')} heads={[t('Approved'), t('Now')]} changes={changes} plain />
     </div>
   );
 }

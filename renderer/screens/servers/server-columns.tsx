@@ -8,32 +8,33 @@ import { formatBytes, formatMoment, formatPercent, missing } from '../../words/f
 import { changedWords } from '../../words/tool-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { kindWords, serverWords, startsSentence } from '../../words/server-words.ts';
+import { t } from '../../words/language.ts';
 
 const nothing = <span className="mm">{missing}</span>;
 
 export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMap<string, number>): Column<Server>[] {
   return [
     {
-      head: 'Server',
+      head: t('Server'),
       cell: server => (
         <span className="two">
           <Foreign text={server.name} className="strong cut" />
           <small className="cut">
             {kindWords(server.kind)}, <Foreign text={server.program} />
             {server.id === server.name ? '' : `, ${server.id}`}
-            {server.runs > 1 ? `, ${server.runs} runs` : ''}
+            {server.runs > 1 ? `, ${t('{runs, plural, one {# run} other {# runs}}', { runs: server.runs })}` : ''}
           </small>
         </span>
       ),
     },
     {
-      head: 'State',
+      head: t('State'),
       width: 172,
       cell: server => <StateCell server={server} now={now} changed={waiting.get(server.id) ?? 0} />,
     },
-    { head: 'Tools', width: 46, num: true, cell: ({ toolCount }) => (toolCount > 0 ? toolCount : nothing) },
+    { head: t('Tools'), width: 46, num: true, cell: ({ toolCount }) => (toolCount > 0 ? toolCount : nothing) },
     {
-      head: 'Restarts',
+      head: t('Restarts'),
       width: 58,
       num: true,
       className: 'roomiest',
@@ -54,7 +55,7 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
       },
     },
     {
-      head: 'Memory',
+      head: t('Memory'),
       width: 68,
       num: true,
       className: 'roomier',
@@ -75,11 +76,17 @@ function StateCell({ server, now, changed }: { server: Server; now: number; chan
   return (
     <span
       className="two"
-      title={`since ${formatMoment(state.since)}${reason === null ? '' : `: ${visibleText(reason)}`}`}
+      title={
+        reason === null
+          ? t('since {time}', { time: formatMoment(state.since) })
+          : t('since {time}: {reason}', { time: formatMoment(state.since), reason: visibleText(reason) })
+      }
     >
       <Status tone={tone}>{word}</Status>
       <small className="pl-4 cut">
-        {restarts === null ? more : `start ${restarts.used} of ${restarts.of}, ${more}`}
+        {restarts === null
+          ? more
+          : t('start {used} of {of}, {more}', { used: String(restarts.used), of: String(restarts.of), more })}
         {reason === null ? null : (
           <>
             , <Foreign text={reason} max={200} />

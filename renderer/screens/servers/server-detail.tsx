@@ -21,6 +21,7 @@ import { ServerHead } from './server-head.tsx';
 import { detailPath, type ServerTab } from './server-paths.ts';
 import { ServerTools } from './server-tools.tsx';
 import { useConfig } from './use-config.ts';
+import { t } from '../../words/language.ts';
 
 interface ServerDetailProps {
   readonly server: Server;
@@ -36,46 +37,46 @@ export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
   const counts = offers.kind === 'there' ? offers.value.counts : null;
   const held = tools.filter(tool => tool.held !== null).length;
   const parts: TabPart<ServerTab>[] = [
-    { value: 'now', label: 'Now', body: () => <NowTab server={server} now={now} usage={usage} /> },
-    { value: 'log', label: 'Log', body: () => <LogView serverId={server.id} /> },
+    { value: 'now', label: t('Now'), body: () => <NowTab server={server} now={now} usage={usage} /> },
+    { value: 'log', label: t('Log'), body: () => <LogView serverId={server.id} /> },
     {
       value: 'tools',
-      label: 'Tools',
+      label: t('Tools'),
       count: tools.length,
       asks: held > 0,
       body: () => <ServerTools server={server} tools={tools} />,
     },
     {
       value: 'resources',
-      label: 'Resources',
+      label: t('Resources'),
       count: counts && counts.resources + counts.templates,
       body: () => <OffersTab server={server} offers={offers} kind="resources" />,
     },
     {
       value: 'prompts',
-      label: 'Prompts',
+      label: t('Prompts'),
       count: counts && counts.prompts,
       body: () => <OffersTab server={server} offers={offers} kind="prompts" />,
     },
     {
       value: 'environment',
-      label: server.kind === 'http' || server.kind === 'sse' ? 'Headers' : 'Environment',
+      label: server.kind === 'http' || server.kind === 'sse' ? t('Headers') : t('Environment'),
       body: () => <EnvironmentTab server={server} config={config} />,
     },
-    { value: 'sandbox', label: 'Sandbox', body: () => <SandboxTab server={server} /> },
-    { value: 'config', label: 'Config', body: () => <ConfigTab server={server} config={config} /> },
+    { value: 'sandbox', label: t('Sandbox'), body: () => <SandboxTab server={server} /> },
+    { value: 'config', label: t('Config'), body: () => <ConfigTab server={server} config={config} /> },
   ];
   return (
     <DetailPane
       fixed
-      label={`Server ${server.name}`}
+      label={t('Server {name}', { name: server.name })}
       onClose={() => goTo('servers')}
       head={<ServerHead server={server} />}
     >
       <StateBlock server={server} now={now} />
       {serverActions(server).approve ? <ServerApproval server={server} config={config} /> : null}
       <Tabs
-        label={`About ${server.name}`}
+        label={t('About {name}', { name: server.name })}
         value={tab}
         onChoose={next => goTo('servers', detailPath(server.id, next))}
         parts={parts}
@@ -89,12 +90,12 @@ function StateBlock({ server, now }: { server: Server; now: number }) {
   const sentence = serverSentence(server, now);
   if (!sentence) return null;
   return (
-    <div className={`state mt-3 ${tone}`} role="group" aria-label="State">
+    <div className={`state mt-3 ${tone}`} role="group" aria-label={t('State')}>
       <Shape tone={tone} />
       <b>
         <Foreign text={sentence.title} />
       </b>
-      <span className="m">since {formatClock(server.state.since)}</span>
+      <span className="m">{t('since {time}', { time: formatClock(server.state.since) })}</span>
       <p>
         <Foreign text={sentence.text} />
       </p>

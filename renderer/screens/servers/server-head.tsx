@@ -10,6 +10,7 @@ import { useAct } from '../../parts/panel-context.tsx';
 import { serverActions } from '../../store/server-actions.ts';
 import { kindWords } from '../../words/server-words.ts';
 import { SignIn } from './sign-in.tsx';
+import { t } from '../../words/language.ts';
 
 export function ServerHead({ server }: { server: Server }) {
   const act = useAct();
@@ -30,7 +31,7 @@ export function ServerHead({ server }: { server: Server }) {
       )}
       {restart ? (
         <ActButton icon={RotateCw} onClick={() => void act('servers:restart', { serverId })}>
-          Restart
+          {t('Restart')}
         </ActButton>
       ) : null}
       {stop === null ? null : (
@@ -40,12 +41,12 @@ export function ServerHead({ server }: { server: Server }) {
       )}
       <ConfirmButton
         icon={Trash2}
-        label="Remove"
-        title={`Remove ${server.name}`}
-        text="It is stopped, and its command, its approval, its log and its grants are forgotten. Secrets stay."
+        label={t('Remove')}
+        title={t('Remove {name}', { name: server.name })}
+        text={t('It is stopped, and its command, its approval, its log and its grants are forgotten. Secrets stay.')}
         onConfirm={() => {
           goTo('servers');
-          void act('servers:remove', { serverId }, `${server.name} was removed.`);
+          void act('servers:remove', { serverId }, t('{name} was removed.', { name: server.name }));
         }}
       />
     </>

@@ -5,12 +5,13 @@ import { routeHref } from '../../frame/route.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { isOffered } from '../../store/server-list.ts';
-import { formatBytes, formatCount, formatCounted } from '../../words/format.ts';
+import { formatBytes, formatCount } from '../../words/format.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { asksForReview } from '../../words/tool-words.ts';
 import { ToolReview, useReviews } from '../tools/tool-review.tsx';
 import { ToolSwitch } from '../tools/tool-switch.tsx';
 import { ToolKind } from '../tools/tool-kind.tsx';
+import { t, tIn } from '../../words/language.ts';
 
 /** A server that changes thousands of tools is answered step by step. */
 const SHOWN_REVIEWS = 10;
@@ -18,30 +19,43 @@ const SHOWN_REVIEWS = 10;
 export function ServerTools({ server, tools }: { server: Server; tools: readonly Tool[] }) {
   const asking = tools.filter(asksForReview);
   const reviews = useReviews(asking);
-  if (tools.length === 0) return <p className="mm p-4 text-xs">Its tools are known once it has run.</p>;
+  if (tools.length === 0) return <p className="mm p-4 text-xs">{t('Its tools are known once it has run.')}</p>;
   const offered = tools.filter(isOffered);
   const held = tools.filter(tool => tool.held !== null).length;
   const bytes = offered.reduce((sum, tool) => sum + tool.bytes, 0);
   return (
-    <div className="scrolls" tabIndex={0} role="region" aria-label="Tools of this server">
+    <div className="scrolls" tabIndex={0} role="region" aria-label={t('Tools of this server')}>
       <p className="phead">
         <span className="m">
-          {formatCount(offered.length)} of {formatCounted(tools.length, 'tool')} offered, {formatBytes(bytes)},{' '}
-          {tokensSentence(bytes)} in every agent’s context
+          {t(
+            '{offered} of {all, plural, one {# tool} other {# tools}} offered, {bytes}, {tokens} in every agent’s context',
+            {
+              offered: formatCount(offered.length),
+              all: tools.length,
+              bytes: formatBytes(bytes),
+              tokens: tokensSentence(bytes),
+            },
+          )}
         </span>
         <span className="fill" />
-        {held === 0 ? null : <span className="text-attention">{formatCounted(held, 'tool')} held back</span>}
+        {held === 0 ? null : (
+          <span className="text-attention">
+            {t('{count, plural, one {# tool} other {# tools}} held back', { count: held })}
+          </span>
+        )}
       </p>
       {asking.slice(0, SHOWN_REVIEWS).map(tool => (
         <ToolReview key={tool.id} tool={tool} held={tool.held ?? 'new'} asked={reviews} named />
       ))}
       {asking.length > SHOWN_REVIEWS ? (
         <p className="mm px-4 py-2 text-xs">
-          {formatCounted(asking.length - SHOWN_REVIEWS, 'more review')} come up as you answer these.
+          {t('{count, plural, one {# more review} other {# more reviews}} come up as you answer these.', {
+            count: asking.length - SHOWN_REVIEWS,
+          })}
         </p>
       ) : null}
       <DataTable
-        label={`Tools of ${server.name}`}
+        label={t('Tools of {name}', { name: server.name })}
         columns={columnsFor(server)}
         rows={tools}
         rowId={tool => tool.id}
@@ -53,34 +67,36 @@ export function ServerTools({ server, tools }: { server: Server; tools: readonly
 
 function columnsFor({ id, name }: Server): Column<Tool>[] {
   return [
-    { head: 'On', width: 56, cell: tool => <ToolSwitch tool={tool} /> },
+    { head: tIn('switch', 'On'), width: 56, cell: tool => <ToolSwitch tool={tool} /> },
     {
-      head: 'Tool',
+      head: t('Tool'),
       width: 190,
       cell: tool => (
         <span className="cell">
           <a
             className="mono hover:underline cut"
             href={routeHref('tools', tool.id)}
-            title={`Open ${tool.id} of ${name}`}
+            title={t('Open {tool} of {name}', { tool: tool.id, name })}
           >
             <Foreign text={tool.id.slice(id.length + 1)} max={60} />
           </a>
           {tool.offFor.length === 0 ? null : (
-            <span className="mm text-2xs whitespace-nowrap">off for {tool.offFor.length}</span>
+            <span className="mm text-2xs whitespace-nowrap">
+              {t('off for {count, number}', { count: tool.offFor.length })}
+            </span>
           )}
         </span>
       ),
     },
-    { head: 'Kind', width: 92, cell: tool => <ToolKind tool={tool} /> },
+    { head: t('Kind'), width: 92, cell: tool => <ToolKind tool={tool} /> },
     {
-      head: 'Description',
+      head: t('Description'),
       className: 'roomier',
       cell: tool => <Foreign className="m" text={tool.description} max={200} />,
     },
-    { head: 'Size', width: 64, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
+    { head: t('Size'), width: 64, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
     {
-      head: 'Tokens',
+      head: t('Tokens'),
       width: 62,
       num: true,
       cell: tool => <span className="m">{formatCount(estimateTokens(tool.bytes))}</span>,

@@ -10,7 +10,7 @@ import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { reviewsWaiting, serversShown, serverTotals, type ServerTotals } from '../../store/server-list.ts';
-import { formatBytes, formatCounted } from '../../words/format.ts';
+import { formatBytes } from '../../words/format.ts';
 import { tokensSentence } from '../../words/token-words.ts';
 import { useWide } from '../use-wide.ts';
 import { AddServerSheet } from './add-server-sheet.tsx';
@@ -20,6 +20,7 @@ import { readDraft } from './read-draft.ts';
 import { detailPath, readDetailPath } from './server-paths.ts';
 import { serverColumns } from './server-columns.tsx';
 import { useUsage } from './use-usage.ts';
+import { t } from '../../words/language.ts';
 
 export function ServersScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
@@ -43,25 +44,32 @@ export function ServersScreen({ selected }: { selected: string | null }) {
   );
   return (
     <>
-      <ScreenBar title="Servers" note={totals.all === 0 ? undefined : `${totals.all}, ${totals.running} running`}>
-        <FilterField label="Filter servers" value={filter} onChange={setFilter} />
+      <ScreenBar
+        title={t('Servers')}
+        note={
+          totals.all === 0
+            ? undefined
+            : t('{all}, {running} running', { all: String(totals.all), running: String(totals.running) })
+        }
+      >
+        <FilterField label={t('Filter servers')} value={filter} onChange={setFilter} />
         {totals.all === 0 ? null : (
           <Button icon={Download} onClick={() => setExporting(true)}>
-            Export
+            {t('Export')}
           </Button>
         )}
         <ActButton icon={Plus} onClick={() => goTo('servers', '+')}>
-          Add a server
+          {t('Add a server')}
         </ActButton>
       </ScreenBar>
       {totals.all === 0 ? (
         <NoServers />
       ) : (
         <div className="panes">
-          <section className="pane sl" aria-label="Servers">
+          <section className="pane sl" aria-label={t('Servers')}>
             <div className="scrolls" tabIndex={-1}>
               <DataTable
-                label="Servers"
+                label={t('Servers')}
                 roomy
                 columns={serverColumns(now, usage, reviewsWaiting(snapshot.tools))}
                 rows={rows}
@@ -94,11 +102,19 @@ function Footer({ totals }: { totals: ServerTotals }) {
   return (
     <div className="foot">
       <span className="m cut">
-        {running} of {all} running, {formatCounted(tools, 'tool')} offered, {tokensSentence(toolBytes)}
+        {t(
+          '{running} of {all} running, {tools, plural, =0 {no tools} one {# tool} other {# tools}} offered, {tokens}',
+          {
+            running: String(running),
+            all: String(all),
+            tools,
+            tokens: tokensSentence(toolBytes),
+          },
+        )}
       </span>
       <span className="fill" />
       {rssBytes === null ? null : (
-        <span className="mm" title="Memory of all servers together">
+        <span className="mm" title={t('Memory of all servers together')}>
           {formatBytes(rssBytes)}
         </span>
       )}
@@ -110,10 +126,13 @@ function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; 
   return (
     <p className="line mm p-4 text-xs" role="status">
       <span>
-        No server matches {filter}. {formatCounted(hidden, 'server is', 'servers are')} hidden.
+        {t('No server matches {filter}. {count, plural, one {# server is} other {# servers are}} hidden.', {
+          filter,
+          count: hidden,
+        })}
       </span>
       <Button size="sm" look="ghost" onClick={onClear}>
-        Clear filter
+        {t('Clear filter')}
       </Button>
     </p>
   );
@@ -122,11 +141,13 @@ function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; 
 function NoServers() {
   return (
     <Empty
-      title="No server yet"
-      text="Type a command, paste an mcpServers JSON or import those of another app; nothing runs before you approve it."
+      title={t('No server yet')}
+      text={t(
+        'Type a command, paste an mcpServers JSON or import those of another app; nothing runs before you approve it.',
+      )}
     >
       <ActButton look="primary" onClick={() => goTo('servers', '+')}>
-        Add the first server
+        {t('Add the first server')}
       </ActButton>
     </Empty>
   );

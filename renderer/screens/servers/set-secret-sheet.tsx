@@ -7,6 +7,7 @@ import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { addNotice } from '../../store/panel-store.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { t } from '../../words/language.ts';
 
 const formId = 'set-secret';
 
@@ -19,7 +20,7 @@ export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done
     event.preventDefault();
     try {
       await link.request('secrets:set', { name, value });
-      addNotice(store, 'done', `The secret ${visibleText(name)} was kept.`);
+      addNotice(store, 'done', t('The secret {name} was kept.', { name: visibleText(name) }));
       onClose(true);
     } catch (error) {
       setSaid(errorSentence(error));
@@ -27,8 +28,8 @@ export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done
   };
   return (
     <Sheet
-      title={`Set the secret ${visibleText(name)}`}
-      text="A server that waits for it starts at once; one that runs gets it with its next start."
+      title={t('Set the secret {secret}', { secret: visibleText(name) })}
+      text={t('A server that waits for it starts at once; one that runs gets it with its next start.')}
       open
       onClose={() => onClose(false)}
       footer={
@@ -38,19 +39,19 @@ export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done
             type="submit"
             form={formId}
             disabled={value === ''}
-            title={value === '' ? 'Type the value above' : undefined}
+            title={value === '' ? t('Type the value above') : undefined}
           >
-            Keep it
+            {t('Keep it')}
           </ActButton>
           <Button look="ghost" onClick={() => onClose(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
       <form id={formId} className="grid gap-3" onSubmit={event => void save(event)}>
         <label>
-          <span>Value</span>
+          <span>{t('Value')}</span>
           <span className="field mono">
             <input
               type="password"

@@ -11,6 +11,7 @@ import { useAct, usePanelParts, useSnapshot } from '../../parts/panel-context.ts
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { hostOf, mayOpen } from '../../words/address-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { t } from '../../words/language.ts';
 
 export function SignIn({ server }: { server: Server }) {
   const { link } = usePanelParts();
@@ -31,14 +32,16 @@ export function SignIn({ server }: { server: Server }) {
   return (
     <>
       <ActButton icon={LogIn} look="primary" onClick={() => void begin()}>
-        Sign in
+        {t('Sign in')}
       </ActButton>
       <Sheet
-        title={`Sign in to ${visibleText(server.name)}`}
+        title={t('Sign in to {name}', { name: visibleText(server.name) })}
         text={
           url === null
-            ? 'The server is asked where you sign in.'
-            : `You sign in at ${visibleText(hostOf(url))}, in your browser; it comes back here by itself.`
+            ? t('The server is asked where you sign in.')
+            : t('You sign in at {host}, in your browser; it comes back here by itself.', {
+                host: visibleText(hostOf(url)),
+              })
         }
         open={waiting}
         onClose={() => setOpen(false)}
@@ -46,13 +49,13 @@ export function SignIn({ server }: { server: Server }) {
           <>
             {url === null ? null : <OpenAddress serverId={server.id} url={url} onTrouble={setSaid} />}
             <Button look="ghost" onClick={() => setOpen(false)}>
-              Close
+              {t('Close')}
             </Button>
           </>
         }
       >
         {url === null && said === null ? <span className="ghost-bar" /> : null}
-        {url === null ? null : <CommandLine text={url} what="address" />}
+        {url === null ? null : <CommandLine text={url} what={t('address')} />}
         <Said sentence={said} />
       </Sheet>
     </>
@@ -73,7 +76,7 @@ function OpenAddress({ serverId, url, onTrouble }: OpenProps) {
     return mayOpen(url) ? (
       <a className="btn primary" href={url} target="_blank" rel="noopener noreferrer">
         <ExternalLink className="i" aria-hidden="true" />
-        Open it in a new tab
+        {t('Open it in a new tab')}
       </a>
     ) : null;
   }
@@ -81,7 +84,7 @@ function OpenAddress({ serverId, url, onTrouble }: OpenProps) {
     link.request('servers:open-sign-in', { serverId }).catch((error: unknown) => onTrouble(errorSentence(error)));
   return (
     <ActButton look="primary" icon={ExternalLink} onClick={() => void open()}>
-      Open in the browser
+      {t('Open in the browser')}
     </ActButton>
   );
 }
@@ -92,11 +95,15 @@ export function SignOut({ server }: { server: Server }) {
     <ConfirmButton
       size="sm"
       icon={LogOut}
-      label="Sign out"
-      title={`Sign out of ${visibleText(server.name)}`}
-      text="It is stopped, and the tokens of its sign-in are forgotten."
+      label={t('Sign out')}
+      title={t('Sign out of {name}', { name: visibleText(server.name) })}
+      text={t('It is stopped, and the tokens of its sign-in are forgotten.')}
       onConfirm={() =>
-        void act('servers:sign-out', { serverId: server.id }, `Signed out of ${visibleText(server.name)}.`)
+        void act(
+          'servers:sign-out',
+          { serverId: server.id },
+          t('Signed out of {name}.', { name: visibleText(server.name) }),
+        )
       }
     />
   );

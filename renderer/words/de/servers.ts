@@ -1,2 +1,247 @@
 // The German texts of the screen "servers".
-export const servers: Readonly<Record<string, string>> = {};
+export const servers: Readonly<Record<string, string>> = {
+  Server: 'Server',
+  'Server {name}': 'Server {name}',
+  'About {name}': 'Über {name}',
+  'Filter servers': 'Server filtern',
+  Export: 'Exportieren',
+  '{all}, {running} running': '{all}, {running} laufen',
+  '{running} of {all} running, {tools, plural, =0 {no tools} one {# tool} other {# tools}} offered, {tokens}':
+    '{running} von {all} laufen, {tools, plural, =0 {keine Tools} one {# Tool} other {# Tools}} angeboten, {tokens}',
+  'Memory of all servers together': 'Arbeitsspeicher aller Server zusammen',
+  'No server matches {filter}. {count, plural, one {# server is} other {# servers are}} hidden.':
+    'Kein Server passt zu {filter}. {count, plural, one {# Server ist} other {# Server sind}} ausgeblendet.',
+  'No server yet': 'Noch kein Server',
+  'Type a command, paste an mcpServers JSON or import those of another app; nothing runs before you approve it.':
+    'Einen Befehl eintippen, ein mcpServers-JSON einfügen oder die Server einer anderen App importieren; nichts läuft ohne Freischaltung.',
+  'Add the first server': 'Ersten Server hinzufügen',
+  '{runs, plural, one {# run} other {# runs}}': '{runs, plural, one {# Lauf} other {# Läufe}}',
+  Restarts: 'Neustarts',
+  Memory: 'Speicher',
+  'since {time}: {reason}': 'seit {time}: {reason}',
+  'start {used} of {of}, {more}': 'Start {used} von {of}, {more}',
+  'It is stopped, and its command, its approval, its log and its grants are forgotten. Secrets stay.':
+    'Er wird gestoppt; Befehl, Freischaltung, Log und Freigaben werden vergessen. Geheimnisse bleiben.',
+
+  'Name and command': 'Name und Befehl',
+  'mcpServers JSON': 'mcpServers-JSON',
+  Import: 'Import',
+  'Nothing runs before you have seen the full command and approved it.':
+    'Nichts läuft, bevor der ganze Befehl gesehen und freigeschaltet ist.',
+  'Choose what to add': 'Auswählen, was hinzukommt',
+  'Fill in the fields above': 'Die Felder oben ausfüllen',
+  'Add {count, plural, one {# server} other {# servers}}':
+    '{count, plural, one {# Server} other {# Server}} hinzufügen',
+  'Choose another source': 'Andere Quelle wählen',
+  'What you have': 'Was vorliegt',
+  'Command line': 'Befehlszeile',
+  'Servers that were found': 'Gefundene Server',
+  '{count, plural, =0 {no servers} one {# server} other {# servers}}':
+    '{count, plural, =0 {keine Server} one {# Server} other {# Server}}',
+  '{count, plural, =0 {no servers} one {# server} other {# servers}} in {files}':
+    '{count, plural, =0 {keine Server} one {# Server} other {# Server}} in {files}',
+  'Variables and headers: {names}': 'Variablen und Header: {names}',
+  'It is given the secrets {names}.': 'Er bekommt die Geheimnisse {names}.',
+  'It waits for secrets that you set after adding it: {names}':
+    'Er wartet auf Geheimnisse, die nach dem Hinzufügen gesetzt werden: {names}',
+  'The same is here already as {name}.': 'Den gleichen gibt es hier schon als {name}.',
+  '{name} has {size} bytes, more than 5 MB; paste the part with the servers.':
+    '{name} hat {size} Bytes, mehr als 5 MB; den Teil mit den Servern einfügen.',
+  'From an app on this machine': 'Aus einer App auf diesem Rechner',
+  'Or the text of its file': 'Oder der Text ihrer Datei',
+  'Paste the text first': 'Zuerst den Text einfügen',
+  'Show its servers': 'Server darin zeigen',
+  'Pick a file': 'Datei auswählen',
+  'File to import': 'Datei zum Importieren',
+  'Export servers': 'Server exportieren',
+  'Secrets are named in the file, never written into it; the app that reads it asks for them or takes its variables.':
+    'Geheimnisse stehen in der Datei nur mit Namen, nie mit Wert; die App, die sie liest, fragt danach oder nimmt ihre Variablen.',
+  file: 'Datei',
+  'the file': 'der Datei',
+  'Text of {file}': 'Text von {file}',
+  'Left out': 'Weggelassen',
+
+  'How it is reached': 'Wie er erreicht wird',
+  'a change asks for your approval again': 'eine Änderung verlangt eine neue Freischaltung',
+  Edit: 'Bearbeiten',
+  'Edit {name}': '{name} bearbeiten',
+  '{name} was changed.': '{name} ist geändert.',
+  'Another command, address or file asks for your approval again; other values of variables do not.':
+    'Ein anderer Befehl, eine andere Adresse oder Datei verlangt eine neue Freischaltung; andere Werte von Variablen nicht.',
+  Save: 'Speichern',
+  'Arguments, one on each line': 'Argumente, eines je Zeile',
+  'Folder (your home folder when empty)': 'Ordner (leer: der eigene Heimordner)',
+  'Hosts that it may reach, one on each line': 'Hosts, die er erreichen darf, einer je Zeile',
+  'Folders, one on each line: the path here, =, the name that it sees':
+    'Ordner, einer je Zeile: der Pfad hier, =, der Name, den er sieht',
+  'Headers. A value such as {secret} takes the secret of that name.':
+    'Header. Ein Wert wie {secret} nimmt das Geheimnis dieses Namens.',
+  'Variables. A value such as {secret} takes the secret of that name.':
+    'Variablen. Ein Wert wie {secret} nimmt das Geheimnis dieses Namens.',
+  'Header {number}, name': 'Header {number}, Name',
+  'Variable {number}, name': 'Variable {number}, Name',
+  'Header {number}, value': 'Header {number}, Wert',
+  'Variable {number}, value': 'Variable {number}, Wert',
+  'kept as it is': 'bleibt, wie er ist',
+  value: 'Wert',
+  'Remove header {number}': 'Header {number} entfernen',
+  'Remove variable {number}': 'Variable {number} entfernen',
+  'Add a header': 'Header hinzufügen',
+  'Add a variable': 'Variable hinzufügen',
+  Runs: 'Läufe',
+  'Shared: one run for all agents. One for each: an agent is heard by its own run alone, both ways.':
+    'Geteilt: ein Lauf für alle Agents. Je einer: Ein Agent spricht nur mit seinem eigenen Lauf, in beide Richtungen.',
+  Shared: 'Geteilt',
+  'One for each agent': 'Einer je Agent',
+  'Runner of its own': 'Eigener Runner',
+  'A process between the hub and the server, so that what one does cannot hold up the other.':
+    'Ein Prozess zwischen Hub und Server, damit keiner den anderen aufhält.',
+  'After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for all servers.':
+    'Nach so vielen Sekunden wird ein Aufruf aufgegeben, und der Agent erfährt es. Leer gilt die Zeit, die unter Einstellungen für alle Server steht.',
+  'Time for a call, in seconds': 'Zeit für einen Aufruf, in Sekunden',
+  s: 's',
+  '“{seconds}” is no time for a call; give 1 to 3600 seconds.':
+    '„{seconds}“ ist keine Zeit für einen Aufruf; möglich sind 1 bis 3600 Sekunden.',
+  Advice: 'Rat',
+  'It needs a run for each agent': 'Er braucht einen Lauf je Agent',
+  Discard: 'Verwerfen',
+  'Its runs end, and it starts again with this when it is to run.':
+    'Seine Läufe enden, und er startet damit neu, wenn er laufen soll.',
+
+  Environment: 'Umgebung',
+  Headers: 'Header',
+  Variables: 'Variablen',
+  'Secrets.': 'Geheimnisse.',
+  'You are signed in; its token is kept with the secrets.':
+    'Die Anmeldung steht; ihr Token liegt bei den Geheimnissen.',
+  'written in the config, not shown': 'steht in der Konfiguration, wird nicht gezeigt',
+  'Set the secret {secret}': 'Geheimnis {secret} setzen',
+  'Replace the secret {secret}': 'Geheimnis {secret} ersetzen',
+  'secret {name}': 'Geheimnis {name}',
+  'has no value': 'hat keinen Wert',
+  'The secret {name} was kept.': 'Das Geheimnis {name} ist abgelegt.',
+  'A server that waits for it starts at once; one that runs gets it with its next start.':
+    'Ein Server, der darauf wartet, startet sofort; einer, der läuft, bekommt es beim nächsten Start.',
+  'Type the value above': 'Oben den Wert eintippen',
+  'Keep it': 'Ablegen',
+
+  Lifecycle: 'Verlauf',
+  'last {span}': 'die letzten {span}',
+  'Nothing happened to it since the hub started.': 'Seit dem Start des Hubs ist ihm nichts geschehen.',
+  'Events, newest first': 'Ereignisse, die neuesten zuerst',
+  '{agent}’s run': 'Lauf von {agent}',
+  '{name} crashed {crashes} times in this span, now: {state}':
+    '{name} ist in dieser Spanne {crashes}-mal abgestürzt, jetzt: {state}',
+  '{state} from {time} for {span}': '{state} ab {time}, {span} lang',
+  Log: 'Log',
+  log: 'Log',
+  'The log was cleared.': 'Das Log ist geleert.',
+  'Lines from': 'Zeilen von',
+  '{count, plural, =0 {no lines} one {# line} other {# lines}}':
+    '{count, plural, =0 {keine Zeilen} one {# Zeile} other {# Zeilen}}',
+  'Search the log': 'Log durchsuchen',
+  Search: 'Suchen',
+  Follow: 'Folgen',
+  Clear: 'Leeren',
+  'Clear the log': 'Log leeren',
+  'Its lines are forgotten here and in the files on disk. The server goes on.':
+    'Seine Zeilen werden hier und in den Dateien vergessen. Der Server läuft weiter.',
+  'It has written nothing yet. Lines appear here while it writes them.':
+    'Er hat noch nichts geschrieben. Zeilen erscheinen hier, während er sie schreibt.',
+  'No line matches.': 'Keine Zeile passt.',
+  Lines: 'Zeilen',
+
+  'What runs': 'Was läuft',
+  'Its process': 'Sein Prozess',
+  'What it uses': 'Was er verbraucht',
+  Command: 'Befehl',
+  Module: 'Modul',
+  Starts: 'Starts',
+  'Automatic starts': 'Automatische Starts',
+  'not found on this machine': 'auf diesem Rechner nicht gefunden',
+  'Chosen because': 'Gewählt, weil',
+  Package: 'Paket',
+  'CPU, memory': 'CPU, Speicher',
+  '{cpu}, {memory} in {count, plural, =0 {no processes} one {# process} other {# processes}}':
+    '{cpu}, {memory} in {count, plural, =0 {keinem Prozess} one {# Prozess} other {# Prozessen}}',
+  '{runs, plural, =0 {no runs} one {# run} other {# runs}} up, one for each agent':
+    '{runs, plural, =0 {kein Lauf} one {# Lauf} other {# Läufe}}, einer je Agent',
+  '{span}, as set for all servers': '{span}, wie für alle Server gesetzt',
+  'one, shared by all agents': 'einer, geteilt von allen Agents',
+  'shared, needs one for each agent': 'geteilt, braucht einen je Agent',
+
+  'What it offers is known while it runs; start it to see its prompts.':
+    'Was er anbietet, ist bekannt, solange er läuft; starten, um seine Prompts zu sehen.',
+  'What it offers is known while it runs; start it to see its resources.':
+    'Was er anbietet, ist bekannt, solange er läuft; starten, um seine Ressourcen zu sehen.',
+  Prompts: 'Prompts',
+  Resources: 'Ressourcen',
+  'It lists no resources.': 'Er nennt keine Ressourcen.',
+  Templates: 'Vorlagen',
+  'addresses that are made by filling in': 'Adressen, die durch Ausfüllen entstehen',
+  'It lists no prompts.': 'Er nennt keine Prompts.',
+  'The first {shown} of {all} are shown; agents see all of them.':
+    'Die ersten {shown} von {all} sind zu sehen; Agents sehen alle.',
+  Resource: 'Ressource',
+  Type: 'Typ',
+  Prompt: 'Prompt',
+
+  Sandbox: 'Sandbox',
+  'can be made here': 'hier möglich',
+  'cannot be made here': 'hier nicht möglich',
+  Network: 'Netzwerk',
+  'What it may reach. Its pipes to Pilothouse are always there.':
+    'Was er erreichen darf. Seine Leitungen zu Pilothouse gibt es immer.',
+  Hosts: 'Hosts',
+  'one on each line': 'einer je Zeile',
+  'Folders of your home': 'Ordner des Heimordners',
+  'It sees these and no other; what it is started from is always readable.':
+    'Er sieht diese und keine anderen; woraus er gestartet wird, ist immer lesbar.',
+  'Add a folder': 'Ordner hinzufügen',
+  Folders: 'Ordner',
+  'Path of folder {number}': 'Pfad von Ordner {number}',
+  'May write to folder {number}': 'Darf in Ordner {number} schreiben',
+  'may write': 'darf schreiben',
+  'reads only': 'liest nur',
+  'Remove folder {number}': 'Ordner {number} entfernen',
+  Config: 'Konfiguration',
+
+  Approval: 'Freischaltung',
+  'Full command': 'Der ganze Befehl',
+  'Headers: {names}': 'Header: {names}',
+  'Variables: {names}': 'Variablen: {names}',
+  'Folder: {folder}': 'Ordner: {folder}',
+  Warning: 'Warnung',
+  'What it is granted is still being read.': 'Was ihm gewährt wird, wird noch gelesen.',
+  'Approve and start': 'Freischalten und starten',
+  'The approval holds for exactly this, {hash}.': 'Die Freischaltung gilt für genau dies, {hash}.',
+  '{count, plural, one {# thing} other {# things}} changed since you approved it':
+    '{count, plural, one {# Änderung} other {# Änderungen}} seit der Freischaltung',
+  'Changes since the approval': 'Änderungen seit der Freischaltung',
+
+  'Its tools are known once it has run.': 'Seine Tools sind bekannt, sobald er gelaufen ist.',
+  'Tools of this server': 'Tools dieses Servers',
+  '{offered} of {all, plural, one {# tool} other {# tools}} offered, {bytes}, {tokens} in every agent’s context':
+    '{offered} von {all, plural, one {# Tool} other {# Tools}} angeboten, {bytes}, {tokens} im Kontext jedes Agents',
+  '{count, plural, one {# tool} other {# tools}} held back':
+    '{count, plural, one {# Tool} other {# Tools}} zurückgehalten',
+  '{count, plural, one {# more review} other {# more reviews}} come up as you answer these.':
+    '{count, plural, one {# weitere Prüfung folgt} other {# weitere Prüfungen folgen}} nach diesen.',
+  'Tools of {name}': 'Tools von {name}',
+  'Open {tool} of {name}': '{tool} von {name} öffnen',
+  'off for {count, number}': 'aus für {count, number}',
+
+  'Sign in': 'Anmelden',
+  'Sign in to {name}': 'Bei {name} anmelden',
+  'The server is asked where you sign in.': 'Der Server wird gefragt, wo die Anmeldung ist.',
+  'You sign in at {host}, in your browser; it comes back here by itself.':
+    'Die Anmeldung ist bei {host}, im eigenen Browser; danach geht es hier von selbst weiter.',
+  address: 'Adresse',
+  'Open it in a new tab': 'In neuem Tab öffnen',
+  'Open in the browser': 'Im Browser öffnen',
+  'Sign out': 'Abmelden',
+  'Sign out of {name}': 'Bei {name} abmelden',
+  'It is stopped, and the tokens of its sign-in are forgotten.':
+    'Er wird gestoppt, und die Tokens der Anmeldung werden vergessen.',
+  'Signed out of {name}.': 'Bei {name} abgemeldet.',
+};

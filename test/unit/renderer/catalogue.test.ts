@@ -20,6 +20,7 @@ const converted: readonly string[] = [
   'screens/tools/',
   'screens/permissions/',
   'screens/traces/',
+  'screens/servers/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
@@ -28,6 +29,11 @@ const notWords = new Set<string>([
   'null',
   'Ctrl Enter',
   ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Cursor', 'Windsurf', 'Codex', 'Firefox'],
+  // What an empty field shows as an example of what is typed into it.
+  ...['everything', 'npx -y @modelcontextprotocol/server-everything', '/home/you/notes'],
+  ...['api.example.com\n*.example.com\nlocalhost:8080'],
+  '{ "mcpServers": { "everything": { "command": "npx", "args": ["-y", "…"] } } }',
+  '{ "mcpServers": { … } }, { "servers": { … } } or [mcp_servers.name]',
   // Addresses, files and names that are the same in every language.
   ...[
     'chrome://extensions',
