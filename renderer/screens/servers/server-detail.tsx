@@ -21,7 +21,7 @@ import { ServerHead } from './server-head.tsx';
 import { detailPath, type ServerTab } from './server-paths.ts';
 import { ServerTools } from './server-tools.tsx';
 import { useConfig } from './use-config.ts';
-import { t } from '../../words/language.ts';
+import { t, tIn } from '../../words/language.ts';
 
 interface ServerDetailProps {
   readonly server: Server;
@@ -60,7 +60,7 @@ export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
     },
     {
       value: 'environment',
-      label: server.kind === 'http' || server.kind === 'sse' ? t('Headers') : t('Environment'),
+      label: server.kind === 'http' || server.kind === 'sse' ? tIn('server', 'Headers') : t('Environment'),
       body: () => <EnvironmentTab server={server} config={config} />,
     },
     { value: 'sandbox', label: t('Sandbox'), body: () => <SandboxTab server={server} /> },

@@ -4,7 +4,7 @@ export const servers: Readonly<Record<string, string>> = {
   'Server {name}': 'Server {name}',
   'About {name}': 'Über {name}',
   'Filter servers': 'Server filtern',
-  Export: 'Exportieren',
+  Export: 'Export',
   '{all}, {running} running': '{all}, {running} laufen',
   '{running} of {all} running, {tools, plural, =0 {no tools} one {# tool} other {# tools}} offered, {tokens}':
     '{running} von {all} laufen, {tools, plural, =0 {keine Tools} one {# Tool} other {# Tools}} angeboten, {tokens}',
@@ -25,7 +25,7 @@ export const servers: Readonly<Record<string, string>> = {
 
   'Name and command': 'Name und Befehl',
   'mcpServers JSON': 'mcpServers-JSON',
-  Import: 'Import',
+  Import: 'Importieren',
   'Nothing runs before you have seen the full command and approved it.':
     'Nichts läuft, bevor der ganze Befehl gesehen und freigeschaltet ist.',
   'Choose what to add': 'Auswählen, was hinzukommt',
@@ -109,7 +109,7 @@ export const servers: Readonly<Record<string, string>> = {
     'Seine Läufe enden, und er startet damit neu, wenn er laufen soll.',
 
   Environment: 'Umgebung',
-  Headers: 'Header',
+  'server|Headers': 'Header',
   Variables: 'Variablen',
   'Secrets.': 'Geheimnisse.',
   'You are signed in; its token is kept with the secrets.':
