@@ -8,6 +8,7 @@ import { pairingWords } from '../words/browser-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { agentIdentity, browserName } from './identity.ts';
+import { newcomers, type Newcomer } from './newcomers.ts';
 import { reviewsWaiting } from './server-list.ts';
 import { t } from '../words/language.ts';
 
@@ -50,6 +51,7 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
   return [
     ...promptNeeds(snapshot, now),
     ...pendingBrowsers(snapshot).map(browserNeed),
+    ...newcomers(snapshot).map(newcomerNeed),
     ...troubledServers(snapshot)
       .map(serverNeed)
       .sort((a, b) => rank(a) - rank(b)),
@@ -89,6 +91,16 @@ function browserNeed(browser: Browser & { state: { code: string } }): Need {
     : t('It shows no code; approve it only when you have just switched it on yourself');
   const title = t('{name} wants to connect', { name: browser.name });
   return need(`browser:${browser.id}`, 'attention', title, why, 'connect', t('Review'));
+}
+
+function newcomerNeed({ client, agent }: Newcomer): Need {
+  const says = agent && agent.claimedName !== '' ? `${agent.claimedName} ${agent.version}`.trim() : null;
+  const why =
+    says === null
+      ? t('Nobody proved who that is; approve it or shut it out')
+      : t('It says it is {says}, and nobody proved that; approve it or shut it out', { says });
+  const title = t('{name} came without a credential', { name: client.name });
+  return need(`client:${client.id}`, 'attention', title, why, 'agents', t('Review'));
 }
 
 function serverNeed(server: Server): Need {

@@ -2,19 +2,11 @@
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { openPrompts, pendingBrowsers } from '../../store/attention.ts';
 import type { Box } from '../../store/map-layout.ts';
 import { messageRate, rateLine } from '../../store/rates.ts';
-import { formatClock, formatCounted, formatRate } from '../../words/format.ts';
-import { runModeTones, runModeWords } from '../../words/mode-words.ts';
-import type { Tone } from '../../words/tone.ts';
-
-interface Gate {
-  readonly name: string;
-  readonly value: string;
-  readonly tone?: Tone;
-  readonly note: string;
-}
+import { formatDecimal } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { hubGates } from './hub-gates.ts';
 
 export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntry[] }) {
   const snapshot = useSnapshot();
@@ -22,13 +14,13 @@ export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntr
   const { left, top, width, height } = box;
   const gates = hubGates(snapshot, entries);
   return (
-    <section className="hub-box" style={{ left, top, width, height }} aria-label="Hub">
+    <section className="hub-box" style={{ left, top, width, height }} aria-label={t('Hub')}>
       <div className="line">
-        <h2 className="text-md">Hub</h2>
+        <h2 className="text-md">{t('Hub')}</h2>
         <span className="fill" />
-        <Status tone={live ? 'running' : 'stopped'}>{live ? 'running' : 'unknown'}</Status>
+        <Status tone={live ? 'running' : 'stopped'}>{live ? t('running') : t('unknown')}</Status>
       </div>
-      <p className="mm text-2xs mt-0.5 mb-2.5">every call passes these gates</p>
+      <p className="mm text-2xs mt-0.5 mb-2.5">{t('every call passes these gates')}</p>
       <ul>
         {gates.map(({ name, value, tone, note }) => (
           <li key={name}>
@@ -43,42 +35,6 @@ export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntr
       {height > 380 ? <Pace width={width - 30} /> : null}
     </section>
   );
-}
-
-function hubGates(snapshot: ReturnType<typeof useSnapshot>, entries: readonly TraceEntry[]): Gate[] {
-  const refusedBy = (word: string) =>
-    entries.filter(({ outcome, rule }) => outcome === 'refused' && (rule ?? '').includes(word));
-  const owner = refusedBy('owner');
-  const prompts = openPrompts(snapshot).length;
-  const pending = pendingBrowsers(snapshot).length;
-  const { hub } = snapshot;
-  const tab = owner.at(-1)?.tabId;
-  return [
-    {
-      name: 'Run mode',
-      value: runModeWords[hub.mode].toLowerCase(),
-      tone: hub.mode === 'running' ? undefined : runModeTones[hub.mode],
-      note: `since ${formatClock(hub.modeSince)}`,
-    },
-    {
-      name: 'Identity',
-      value: `${Object.keys(snapshot.clients).length} known`,
-      tone: pending > 0 ? 'attention' : undefined,
-      note: pending > 0 ? `${formatCounted(pending, 'browser')} ${pending === 1 ? 'wants' : 'want'} in` : 'nobody new',
-    },
-    {
-      name: 'Ownership',
-      value: owner.length > 0 ? `${owner.length} refused` : '0 refused',
-      tone: owner.length > 0 ? 'crashed' : undefined,
-      note: tab == null ? formatCounted(Object.keys(snapshot.tabs).length, 'tab') : `last at tab ${tab}`,
-    },
-    {
-      name: 'Permission',
-      value: prompts > 0 ? `${prompts} waiting` : '0 waiting',
-      tone: prompts > 0 ? 'attention' : undefined,
-      note: formatCounted(Object.keys(snapshot.grants).length, 'grant'),
-    },
-  ];
 }
 
 const H = 44;
@@ -100,7 +56,9 @@ function Pace({ width }: { width: number }) {
         <path d={d} fill="none" stroke="var(--ink-2)" strokeWidth="1.4" />
         <path d={`M0 ${H - 0.5}H${width}`} stroke="var(--line-strong)" />
       </svg>
-      <p className="mm text-2xs mt-1">{formatRate(messageRate(samples)).replace('/s', '')} messages/s, last 5 min</p>
+      <p className="mm text-2xs mt-1">
+        {t('{rate} messages/s, last 5 min', { rate: formatDecimal(messageRate(samples)) })}
+      </p>
     </div>
   );
 }

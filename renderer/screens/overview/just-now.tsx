@@ -11,7 +11,8 @@ import { feedItems, type FeedItem } from '../../store/feed.ts';
 import { agentIdentity } from '../../store/identity.ts';
 import { messageRate } from '../../store/rates.ts';
 import { latencies, percentile } from '../../store/trace-figures.ts';
-import { formatClock, formatDuration, formatMoment } from '../../words/format.ts';
+import { formatClock, formatCount, formatDecimal, formatDuration, formatMoment } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 
 const LISTED = 24;
 
@@ -24,23 +25,27 @@ export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
   const refused = entries.filter(({ outcome }) => outcome === 'refused').length;
   const items = feedItems(entries, LISTED, agentId => isPaused(snapshot, agentId));
   return (
-    <section className="pane rail" aria-label="Last events">
+    <section className="pane rail" aria-label={t('Last events')}>
       <Figures
         className="figs"
         figures={[
-          ['Messages', messageRate(samples).toFixed(1), '/s'],
-          ['Calls in flight', String(inFlight), waiting > 0 ? `${waiting} held` : undefined],
-          ['p95 latency', formatDuration(percentile(latencies(entries), 0.95))],
-          ['Refused lately', String(refused), `of ${entries.length}`],
+          [t('Messages'), formatDecimal(messageRate(samples)), '/s'],
+          [
+            t('Calls in flight'),
+            formatCount(inFlight),
+            waiting > 0 ? t('{count, number} held', { count: waiting }) : undefined,
+          ],
+          [t('p95 latency'), formatDuration(percentile(latencies(entries), 0.95))],
+          [t('Refused lately'), formatCount(refused), t('of {count, number}', { count: entries.length })],
         ]}
       />
-      <PaneHead title="Just now">
+      <PaneHead title={t('Just now')}>
         <a className="link" href={routeHref('traces')}>
-          All traces
+          {t('All traces')}
         </a>
       </PaneHead>
-      {items.length === 0 ? <p className="mm p-4 text-xs">No call has passed yet.</p> : null}
-      <div className="scrolls" tabIndex={0} role="region" aria-label="Just now">
+      {items.length === 0 ? <p className="mm p-4 text-xs">{t('No call has passed yet.')}</p> : null}
+      <div className="scrolls" tabIndex={0} role="region" aria-label={t('Just now')}>
         <ul className="feed">
           {items.map(item => (
             <FeedRow key={item.seq} item={item} />
@@ -65,7 +70,7 @@ function FeedRow({ item }: { item: FeedItem }) {
         <AgentMark who={{ ...who, active: true }} size="s" />
       )}
       <span>
-        <Foreign text={item.agentLabel} max={40} /> {item.verb} <Foreign text={item.tool} className="mono" max={60} />
+        <Foreign text={who.name} max={40} /> {item.verb} <Foreign text={item.tool} className="mono" max={60} />
         {item.more === '' ? (
           ''
         ) : (
@@ -73,7 +78,7 @@ function FeedRow({ item }: { item: FeedItem }) {
             : <Foreign text={item.more} max={160} className="m" />
           </>
         )}
-        {item.times > 1 ? <span className="mm">, {item.times} times</span> : null}
+        {item.times > 1 ? <span className="mm">{t(', {count, number} times', { count: item.times })}</span> : null}
       </span>
     </li>
   );

@@ -6,14 +6,14 @@ import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { isHeld, modeOf } from '../../store/agent-mode.ts';
-import { tabsOf } from '../../store/agent-rows.ts';
+import { isHeld } from '../../store/agent-mode.ts';
 import { agentIdentity } from '../../store/identity.ts';
 import type { Box } from '../../store/map-layout.ts';
 import { agentRate } from '../../store/rates.ts';
-import { formatCounted, formatRate } from '../../words/format.ts';
-import { runModeWords } from '../../words/mode-words.ts';
+import { formatRate } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { serverWords } from '../../words/server-words.ts';
+import { agentDoing, agentNote, browserNote, browserState, toolsNote } from './map-words.ts';
 
 /** In narrower boxes the name goes before the word of a status; its shape stays. */
 const ROOMY_PX = 230;
@@ -26,7 +26,6 @@ export function AgentNode({ box }: { box: Box }) {
   const agent = snapshot.agents[box.id];
   if (!agent) return null;
   const who = agentIdentity(snapshot, agent.id);
-  const mode = modeOf(snapshot.hub, agent);
   return (
     <a
       className={`node ${isHeld(snapshot.hub, agent) ? 'held' : ''}`}
@@ -38,19 +37,11 @@ export function AgentNode({ box }: { box: Box }) {
         <b className="cut">
           <Foreign text={who.name} />
         </b>
-        <small className="cut">
-          {agent.transport === 'http' ? 'HTTP' : 'stdio'}, {formatCounted(tabsOf(snapshot, agent.id).length, 'tab')}
-        </small>
+        <small className="cut">{agentNote(snapshot, agent)}</small>
       </span>
       <span className="rate">
         {formatRate(agentRate(samples, agent.id))}
-        <small>
-          {agent.inFlight > 0
-            ? `${agent.inFlight} in flight`
-            : mode === 'running'
-              ? 'idle'
-              : runModeWords[mode].toLowerCase()}
-        </small>
+        <small>{agentDoing(snapshot, agent)}</small>
       </span>
     </a>
   );
@@ -60,23 +51,19 @@ export function BrowserNode({ box }: { box: Box }) {
   const snapshot = useSnapshot();
   const browser = snapshot.browsers[box.id];
   if (!browser) return null;
-  const tabs = Object.values(snapshot.tabs).filter(tab => tab.browserId === browser.id);
-  const owned = tabs.filter(tab => tab.owner.kind === 'agent').length;
-  const here = browser.state.kind === 'connected';
+  const { tone, word } = browserState(browser);
   return (
-    <a className={`node ${here ? '' : 'held'}`} style={place(box)} href={routeHref('tabs')}>
+    <a className={`node ${tone === 'running' ? '' : 'held'}`} style={place(box)} href={routeHref('tabs')}>
       <Globe className="i" aria-hidden="true" />
       <span className="two fill">
         <b className="cut">
           <Foreign text={browser.name} />
         </b>
-        <small className="cut">
-          <Foreign text={browser.version.split('.')[0] ?? ''} />, {formatCounted(tabs.length, 'tab')}, {owned} owned
-        </small>
+        <small className="cut">{browserNote(snapshot, browser)}</small>
       </span>
       <span className="rate">
-        <Status tone={here ? 'running' : 'stopped'}>
-          <span className={box.width < ROOMY_PX ? 'unheard' : ''}>{here ? 'connected' : 'away'}</span>
+        <Status tone={tone}>
+          <span className={box.width < ROOMY_PX ? 'unheard' : ''}>{word}</span>
         </Status>
       </span>
     </a>
@@ -95,7 +82,7 @@ export function ServerNode({ box, now }: { box: Box; now: number }) {
         <b className="cut">
           <Foreign text={server.name} />
         </b>
-        <small className="cut">{formatCounted(server.toolCount, 'tool')}</small>
+        <small className="cut">{toolsNote(server.toolCount)}</small>
       </span>
       <span className="rate">
         <Status tone={tone}>
@@ -110,7 +97,7 @@ export function RestNode({ box, count }: { box: Box; count: number }) {
   return (
     <a className="node held" style={place(box)} href={routeHref('servers')}>
       <Server className="i" aria-hidden="true" />
-      <b className="strong">{count} more</b>
+      <b className="strong">{t('{count, number} more', { count })}</b>
     </a>
   );
 }

@@ -8,6 +8,7 @@ import { PaneHead } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { needs } from '../../store/attention.ts';
+import { t } from '../../words/language.ts';
 
 const SHOWN = 5;
 
@@ -16,11 +17,14 @@ export function NeedsYou({ now }: { now: number }) {
   const [whole, setWhole] = useState(false);
   const shown = whole ? all : all.slice(0, SHOWN);
   return (
-    <section className="need" aria-label="Needs you">
-      <PaneHead title="Needs you" note={all.length === 0 ? 'nothing' : `${all.length}, most urgent first`}>
+    <section className="need" aria-label={t('Needs you')}>
+      <PaneHead
+        title={t('Needs you')}
+        note={all.length === 0 ? t('nothing') : t('{count, number}, most urgent first', { count: all.length })}
+      >
         {all.length > SHOWN ? (
           <Button size="sm" look="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? 'Show fewer' : `Show ${all.length - SHOWN} more`}
+            {whole ? t('Show fewer') : t('Show {count, number} more', { count: all.length - SHOWN })}
           </Button>
         ) : null}
       </PaneHead>

@@ -16,6 +16,7 @@ const converted: readonly string[] = [
   'screens/connect/',
   'screens/settings/',
   'screens/agents/',
+  'screens/overview/',
   'screens/tabs/',
   'screens/tools/',
   'screens/permissions/',
