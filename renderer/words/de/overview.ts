@@ -39,7 +39,7 @@ export const overview: Readonly<Record<string, string>> = {
   'No server yet.': 'Noch kein Server.',
   '{count, number} in flight': '{count, number} unterwegs',
   idle: 'untätig',
-  '{tabs}, {owned, number} owned': '{tabs}, {owned, number} bei Agenten',
+  '{tabs}, {owned, number} owned': '{tabs}, {owned, number} belegt',
   connected: 'verbunden',
   away: 'fort',
   '{count, plural, =0 {no tools} one {# tool} other {# tools}}':
