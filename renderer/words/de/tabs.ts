@@ -21,7 +21,7 @@ export const tabs: Readonly<Record<string, string>> = {
   Close: 'Schließen',
   you: 'Ich',
   You: 'Ich',
-  'without owner': 'verwaist',
+  'without owner': 'ohne Besitzer',
   'Without owner': 'Verwaist',
   '{count, plural, =0 {no tabs} one {# tab} other {# tabs}}, no agent may act':
     '{count, plural, =0 {keine Tabs} one {# Tab} other {# Tabs}}, für Agenten gesperrt',
