@@ -111,7 +111,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     head: t('Outcome'),
-    width: 88,
+    width: 108,
     cell: ({ outcome }) => (isEffect(outcome) ? <Effect effect={outcome} /> : <Foreign text={outcome} />),
   },
   {

@@ -11,9 +11,9 @@ import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import { useWide } from '../use-wide.ts';
-import { t } from '../../words/language.ts';
+import { language, t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
-import { Effect } from './effect.tsx';
+import { Effect, effectWidth } from './effect.tsx';
 import { SubjectCell } from './subject-cell.tsx';
 
 interface GrantTableProps {
@@ -73,7 +73,7 @@ function grantColumns(
   brief: boolean,
 ): Column<Grant>[] {
   return [
-    { head: t('Effect'), width: brief ? 70 : 82, cell: ({ effect }) => <Effect effect={effect} /> },
+    { head: t('Effect'), width: effectWidth, cell: ({ effect }) => <Effect effect={effect} /> },
     { head: t('Who'), width: brief ? 126 : 150, cell: ({ subject }) => <SubjectCell subject={subject} /> },
     { head: t('What'), cell: grant => <What grant={grant} /> },
     {
@@ -89,7 +89,7 @@ function grantColumns(
     { head: t('Used'), width: brief ? 104 : 130, className: 'wide', cell: grant => <Used grant={grant} now={now} /> },
     {
       head: `–${t('Actions')}`,
-      width: 84,
+      width: { en: 84, de: 100 }[language],
       num: true,
       cell: grant => (
         // Without the grant's effect, so that no button but the question's own answers to "Allow" or "Deny".

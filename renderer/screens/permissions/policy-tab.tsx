@@ -16,7 +16,7 @@ import { formatAge, formatMoment } from '../../words/format.ts';
 import { examplePolicy, policyPlace, policySubject } from '../../words/policy-words.ts';
 import { scopeTitle } from '../../words/rule-words.ts';
 import { t } from '../../words/language.ts';
-import { Effect } from './effect.tsx';
+import { Effect, effectWidth } from './effect.tsx';
 import { PolicyDetail } from './policy-detail.tsx';
 
 export type PolicyRow = PolicyState['rules'][number];
@@ -145,7 +145,7 @@ function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
 
 const columns: readonly Column<PolicyRow>[] = [
   { head: t('Rule'), width: 150, cell: ({ id }) => <Foreign text={id} className="mono" /> },
-  { head: t('Effect'), width: 76, cell: ({ effect }) => <Effect effect={effect} /> },
+  { head: t('Effect'), width: effectWidth, cell: ({ effect }) => <Effect effect={effect} /> },
   { head: t('Who'), width: 130, cell: ({ subjects }) => <Names texts={subjects} name={policySubject} /> },
   { head: t('What'), cell: ({ scopes }) => scopes.map(scopeTitle).join(', ') },
   {

@@ -90,7 +90,7 @@ function Top({ prompt, now }: { prompt: Prompt; now: number }) {
         <p className="ask" id="prompt-sentence">
           <Parts parts={promptParts(snapshot, prompt)} />
         </p>
-        <p className="mm line text-xs mt-0.5">
+        <p className="mm line flex-wrap text-xs mt-0.5">
           <span className={`risk ${risk}`}>{riskNames[risk]}</span>
           <span className="cut">{riskWords(prompt.scope)}</span>
           <span className="fill" />

@@ -49,7 +49,7 @@ export const permissions: Readonly<Record<string, string>> = {
   ask: 'fragen',
   'Filters of the audit': 'Filter des Audits',
   'Filter by tool, place or rule': 'Nach Tool, Ort oder Regel filtern',
-  'Site or server': 'Website oder Server',
+  'Site or server': 'Website, Server',
   Rule: 'Regel',
   Clear: 'Leeren',
   anybody: 'alle',
