@@ -1,5 +1,5 @@
 // One message in the trace table.
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
 import type { ColumnId } from '../../store/column-choice.ts';
@@ -19,6 +19,7 @@ interface TraceRowProps {
 
 export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
   const { index, entry, columns, picked, tinted, time, onSelect } = props;
+  const pressed = useRef<number | null>(null);
   if (!entry) {
     return (
       <tr aria-rowindex={index + 2}>
@@ -35,7 +36,9 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
       data-picked={picked}
       aria-current={picked ? 'true' : undefined}
       tabIndex={-1}
-      onClick={() => onSelect(entry.seq)}
+      // The rows may be drawn anew between the two halves of a click: meant is what stood there when it began.
+      onPointerDown={() => void (pressed.current = entry.seq)}
+      onClick={() => onSelect(pressed.current ?? entry.seq)}
     >
       {columns.map(id => (
         <td key={id} className={traceColumns[id].className}>
