@@ -11,7 +11,7 @@ import type { ImageScalerOptions } from '../../../electron/core/images/image-sca
 const workerPath = path.join(repositoryRoot, 'dist/core/image-worker.js');
 
 function createScaler(options: Partial<ImageScalerOptions> = {}): ImageScaler {
-  const scaler = new ImageScaler({ workerPath, ...options });
+  const scaler = new ImageScaler({ workerPath, timeoutMs: 120_000, ...options });
   onTestFinished(() => scaler.stop());
   return scaler;
 }

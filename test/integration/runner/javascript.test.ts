@@ -25,7 +25,7 @@ async function start(change: Partial<ScriptConfig> = {}) {
     const result = await supervised.supervisor.callTool(
       'box',
       { name, arguments: args },
-      { ...call, timeoutMs: 120_000 },
+      { ...call, timeoutMs: 170_000 },
     );
     return { text: textOf(result), isError: result.isError === true };
   };

@@ -23,7 +23,7 @@ function shellIn(home: string, startup: string): string {
   return program(join(home, 'shell'), `${startup}\n[ "$1" = -ilc ] || exit 9\neval "$2"`);
 }
 
-function ask(home: string, shell: string, timeoutMs = 10_000) {
+function ask(home: string, shell: string, timeoutMs = 60_000) {
   return askLoginShell({ shell, env: { PATH: '/usr/bin:/bin' }, home, timeoutMs, nonce: 'nonce-1' });
 }
 
@@ -63,7 +63,8 @@ onPosix('the login shell', () => {
     const home = tempDir();
     const pidFile = join(home, 'pid');
     const shell = shellIn(home, `sleep 600 & echo $! > ${pidFile}; echo $$ >> ${pidFile}; wait`);
-    expect(await ask(home, shell, 500)).toBeNull();
+    // Long enough for a slow machine to start it.
+    expect(await ask(home, shell, 5_000)).toBeNull();
     const pids = readFileSync(pidFile, 'utf8').trim().split('\n').map(Number);
     expect(pids).toHaveLength(2);
     await expect.poll(() => pids.some(isRunning)).toBe(false);
@@ -110,7 +111,7 @@ onPosix('the login shell', () => {
       shell: '/bin/bash',
       env: { HOME: home, PATH: '/usr/bin:/bin' },
       home,
-      timeoutMs: 20_000,
+      timeoutMs: 60_000,
       nonce: 'nonce-1',
     });
     expect(told).toBe(`${home}/tools:/usr/bin:/bin`);
