@@ -1,4 +1,4 @@
-// Two JSON values side by side: the rows of a comparison. What is the same is one row, what differs is opened. Pure and bounded.
+// Two JSON values side by side: the rows of a comparison. What is the same is one row, what differs is opened, and the whole always is. Pure and bounded.
 import { t } from '../words/language.ts';
 
 export type DiffKind = 'same' | 'changed' | 'left' | 'right';
@@ -45,17 +45,19 @@ function addPair(rows: DiffRow[], path: string, key: string | null, left: Side, 
     rows.push({ path, level, key, ...sides, kind: isLeft ? 'left' : 'right', open: false });
     return;
   }
-  if (isSame(left, right)) {
+  const isEqual = isSame(left, right);
+  const members = level > mostDepth || (isEqual && level > 1) ? null : membersOf(left, right);
+  if (isEqual && members === null) {
     const text = shortText(left);
     rows.push({ path, level, key, left: text, right: text, kind: 'same', open: false });
     return;
   }
-  const members = level > mostDepth ? null : membersOf(left, right);
   if (members === null) {
     rows.push({ path, level, key, left: shortText(left), right: shortText(right), kind: 'changed', open: false });
     return;
   }
-  rows.push({ path, level, key, left: branchText(left), right: branchText(right), kind: 'changed', open: true });
+  const kind = isEqual ? 'same' : 'changed';
+  rows.push({ path, level, key, left: branchText(left), right: branchText(right), kind, open: true });
   for (const member of members) {
     addPair(rows, `${path}/${member.path}`, member.key, member.left, member.right, level + 1);
   }

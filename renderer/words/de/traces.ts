@@ -320,18 +320,18 @@ export const traces: Readonly<Record<string, string>> = {
   'The line to the hub broke and {file} went with it; import it again.':
     'Die Verbindung zum Hub brach ab und {file} ging mit ihr; die Datei noch einmal importieren.',
 
-  'Recording to disk': 'Aufnahme auf die Platte',
-  Recording: 'Nimmt auf',
-  Record: 'Aufnehmen',
-  'Record to disk': 'Auf die Platte aufnehmen',
+  'Recording to disk': 'Aufzeichnung auf die Platte',
+  Recording: 'Zeichnet auf',
+  Record: 'Aufzeichnen',
+  'Record to disk': 'Auf die Platte aufzeichnen',
   'Payloads stay in memory unless you record them. A recording holds every message from now on, with secrets masked, in files that only your account can read.':
-    'Inhalte bleiben im Arbeitsspeicher, solange nicht aufgenommen wird. Eine Aufnahme hält ab jetzt jede Nachricht fest, mit verdeckten Geheimnissen, in Dateien, die nur dieses Konto lesen kann.',
-  'Delete recordings': 'Aufnahmen löschen',
-  'Delete the recordings?': 'Die Aufnahmen löschen?',
+    'Inhalte bleiben im Arbeitsspeicher, solange nicht aufgezeichnet wird. Eine Aufzeichnung hält ab jetzt jede Nachricht fest, mit verdeckten Geheimnissen, in Dateien, die nur dieses Konto lesen kann.',
+  'Delete recordings': 'Aufzeichnungen löschen',
+  'Delete the recordings?': 'Die Aufzeichnungen löschen?',
   '{kept} in {folder}. The file that is being written stays.':
     '{kept} in {folder}. Die Datei, die gerade geschrieben wird, bleibt.',
   '{kept} in {folder}. This cannot be undone.': '{kept} in {folder}. Das lässt sich nicht rückgängig machen.',
-  'Recordings deleted.': 'Aufnahmen gelöscht.',
+  'Recordings deleted.': 'Aufzeichnungen gelöscht.',
   'Off. Nothing is written.': 'Aus. Nichts wird geschrieben.',
   'It goes on until you switch it off or the hub ends; the next start finds it off. While it is on, the title bar says so on every screen.':
     'Sie läuft, bis sie ausgeschaltet wird oder der Hub endet; der nächste Start findet sie aus. Solange sie läuft, sagt es die Titelleiste auf jeder Ansicht.',
@@ -339,6 +339,6 @@ export const traces: Readonly<Record<string, string>> = {
   Kept: 'Vorhanden',
   'At most': 'Höchstens',
   '{size}, then the oldest file goes': '{size}, dann geht die älteste Datei',
-  'no recordings': 'keine Aufnahmen',
+  'no recordings': 'keine Aufzeichnungen',
   '{count, plural, one {# file} other {# files}}, {size}': '{count, plural, one {# Datei} other {# Dateien}}, {size}',
 };
