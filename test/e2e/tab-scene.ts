@@ -79,7 +79,7 @@ async function connectBrowser({ hub, home, folder }: PanelShell): Promise<Browse
   return browser;
 }
 
-async function sitDown(hub: HubView, folder: string, name: string, agent: Client): Promise<Client> {
+export async function sitDown(hub: HubView, folder: string, name: string, agent: Client): Promise<Client> {
   const { stdio } = await hub.request('clients:create', { name, start: 'own-tabs' });
   const args = [...stdio.args, '--well-known-root', folder];
   const transport = new StdioClientTransport({ command: stdio.command, args, stderr: 'ignore' });
