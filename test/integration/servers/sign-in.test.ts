@@ -1,11 +1,14 @@
 // Signing in to a remote server: refused, signed in, renewed, revoked; and what a sign-in refuses.
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSecretHandlers } from '../../../electron/core/panel/secret-handlers.ts';
 import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
+import { LoopbackCallback } from '../../../electron/core/servers/remote/sign-in/loopback-callback.ts';
 import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.ts';
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
 import { call, row, supervise, tempDir, textOf } from './support.ts';
@@ -197,6 +200,27 @@ describe('what a sign-in refuses', () => {
       .toBe('closed');
     const said = () => supervisor.records.log(serverId, { count: 10, text: 'sign-in failed' }).lines.length;
     await expect.poll(said).toBe(1);
+  });
+
+  test('An answer that comes in while it closes is told so, and an address that no parser takes finds nothing.', async () => {
+    const open = { state: 'asked', name: 'far', timeoutMs: 60_000, onAnswer: async () => {}, onClosed() {} };
+    const callback = await LoopbackCallback.open(open);
+    const { host, port } = new URL(callback.redirectUrl);
+    const rest = `Host: ${host}\r\nConnection: close\r\n\r\n`;
+    const ask = async (start: string) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      const said: Buffer[] = [];
+      socket.on('data', chunk => said.push(chunk));
+      const closed = once(socket, 'close').then(() => Buffer.concat(said).toString());
+      await new Promise<void>(done => socket.write(start, () => done()));
+      return { socket, closed };
+    };
+    const late = await ask('GET /callback?state=asked HTTP/1.1\r\n');
+    const odd = await ask(`GET // HTTP/1.1\r\n${rest}`);
+    expect(await odd.closed).toMatch(/^HTTP\/1\.1 404 /);
+    callback.close();
+    late.socket.write(rest);
+    expect(await late.closed).toMatch(/^HTTP\/1\.1 400 .*The time for this sign-in is over/s);
   });
 
   test('A second sign-in takes the place of the first, whose address is closed.', async () => {

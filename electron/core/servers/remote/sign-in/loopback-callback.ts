@@ -22,7 +22,10 @@ export class LoopbackCallback {
   readonly #options: CallbackOptions;
   readonly #server: Server;
   #timer: NodeJS.Timeout | null = null;
+  /** `127.0.0.1:<port>`; the server forgets it when it closes, while a request may still come in. */
+  #host = '';
   #isAnswered = false;
+  #isClosed = false;
 
   private constructor(options: CallbackOptions) {
     this.#options = options;
@@ -37,28 +40,33 @@ export class LoopbackCallback {
       callback.#server.once('error', reject);
       callback.#server.listen(0, '127.0.0.1', resolve);
     });
+    callback.#host = `127.0.0.1:${(callback.#server.address() as AddressInfo).port}`;
     callback.#timer = setTimeout(() => callback.close(), options.timeoutMs);
     callback.#timer.unref();
     return callback;
   }
 
   get redirectUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
+    return `http://${this.#host}${path}`;
   }
 
   /** May be called twice. */
   close(): void {
     if (this.#timer) clearTimeout(this.#timer);
+    this.#isClosed = true;
     this.#server.close();
     this.#server.closeIdleConnections();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', this.redirectUrl);
-    const isOurs = request.method === 'GET' && request.headers.host === new URL(this.redirectUrl).host;
-    if (!isOurs || pathname !== path) return answer(response, 404, 'Nothing is here.');
+    const asked = request.url ?? '/';
+    const url = URL.canParse(asked, this.redirectUrl) ? new URL(asked, this.redirectUrl) : null;
+    const isOurs = request.method === 'GET' && request.headers.host === this.#host;
+    if (!isOurs || url?.pathname !== path) return answer(response, 404, 'Nothing is here.');
+    const { searchParams } = url;
     if (!this.#isState(searchParams.get('state')) || this.#isAnswered)
       return answer(response, 400, 'This is not the answer to a sign-in that Pilothouse began. Begin again there.');
+    if (this.#isClosed) return answer(response, 400, 'The time for this sign-in is over. Begin again in Pilothouse.');
     this.#isAnswered = true;
     const { name } = this.#options;
     try {
