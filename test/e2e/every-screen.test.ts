@@ -1,7 +1,6 @@
 // Every screen, over a served page and over the desktop app: of a hub that knows nobody yet, and of one at work.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runSample } from '../integration/hub/scenes.ts';
 import { look } from '../support/look.ts';
 import { type ScreenName, screens } from '../support/panel-page.ts';
 import { describeOver, type PanelShell } from '../support/panel-shells.ts';
