@@ -57,7 +57,8 @@ function whatOf(span: Json, attributes: Json): Json {
   const first = (...names: readonly string[]) =>
     names.map(name => textIn(attributes, name)).find(text => text !== null) ?? null;
   const whole = (name: string) => {
-    const value = Number(attributes[name]);
+    const text = attributes[name];
+    const value = typeof text === 'string' || typeof text === 'number' ? Number(text) : Number.NaN;
     return Number.isSafeInteger(value) && value >= 0 ? value : null;
   };
   const rule = first('pilothouse.rule');
@@ -108,5 +109,6 @@ function isFailed(span: Json): boolean {
 }
 
 function nanos(value: unknown): bigint {
-  return /^\d{1,20}$/.test(String(value)) ? BigInt(String(value)) : 0n;
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^\d{1,20}$/.test(text) ? BigInt(text) : 0n;
 }

@@ -168,10 +168,27 @@ describe('an import', () => {
 
   test('No text at all makes it throw.', () => {
     const shared = imported('');
-    const valid = told().export('jsonl').text.split('\n').slice(1, 5);
+    const bench = told();
+    const valid = [
+      ...bench.export('jsonl').text.split('\n').slice(1, 5),
+      ...linesIn(bench.export('har').text).split('\n'),
+      ...linesIn(bench.export('otlp').text).split('\n'),
+    ];
+    // A member whose value has become something else, as no program of ours writes it.
+    const changed = fc
+      .tuple(fc.constantFrom(...valid), fc.nat(40), fc.jsonValue({ maxDepth: 2 }))
+      .map(([text, at, put]) => {
+        const members = Object.entries(JSON.parse(text) as object);
+        const [name] = members[at % members.length] ?? [''];
+        return JSON.stringify({ ...Object.fromEntries(members), [name]: put });
+      });
     const line = fc.oneof(
       fc.string(),
       fc.json(),
+      changed,
+      fc.constant(
+        '{"spanId":"1","startTimeUnixNano":{"toString":1},"attributes":[{"key":"pilothouse.tab","value":{"intValue":{"valueOf":1}}}]}',
+      ),
       fc
         .tuple(fc.constantFrom(...valid), fc.nat(400), fc.string({ maxLength: 3 }))
         .map(([text, at, put]) => text.slice(0, at) + put + text.slice(at + 1)),
