@@ -105,7 +105,7 @@ export function ToolCall({ tool, definition }: ToolCallProps) {
   );
 }
 
-const callKey = 'Ctrl Enter';
+const callKey = t('Ctrl Enter');
 
 function onCtrlEnter(event: KeyboardEvent, act: () => void): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -58,7 +58,11 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
             { value: 'all', label: t('All') },
             { value: 'browser', label: t('Browser') },
             { value: 'server', label: t('Servers') },
-            { value: 'held', label: waiting === 0 ? t('Held back') : t('Held back {count}', { count: waiting }) },
+            {
+              value: 'held',
+              label:
+                waiting === 0 ? tIn('filter', 'Held back') : tIn('filter', 'Held back {count}', { count: waiting }),
+            },
           ]}
         />
       </ScreenBar>

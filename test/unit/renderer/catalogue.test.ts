@@ -28,7 +28,6 @@ const converted: readonly string[] = [
 const notWords = new Set<string>([
   'Pilothouse',
   'null',
-  'Ctrl Enter',
   ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Cursor', 'Windsurf', 'Codex', 'Firefox'],
   // What an empty field shows as an example of what is typed into it.
   ...['everything', 'npx -y @modelcontextprotocol/server-everything', '/home/you/notes'],
