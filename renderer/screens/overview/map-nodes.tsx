@@ -41,7 +41,7 @@ export function AgentNode({ box }: { box: Box }) {
       </span>
       <span className="rate">
         {formatRate(agentRate(samples, agent.id))}
-        <small>{agentDoing(snapshot, agent)}</small>
+        <small className={box.width < ROOMY_PX ? 'unheard' : ''}>{agentDoing(snapshot, agent)}</small>
       </span>
     </a>
   );

@@ -32,6 +32,7 @@ export function TabDetail({ tab, now }: { tab: Tab; now: number }) {
             <Foreign text={tabTitle(tab)} />
           </h2>
           <span className="mm text-xs whitespace-nowrap">{t('tab {tabId}', { tabId })}</span>
+          <span className="fill" />
         </>
       }
     >

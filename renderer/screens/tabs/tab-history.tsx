@@ -24,11 +24,13 @@ export function TabHistory({ tab }: { tab: Tab }) {
         {entries.map(entry => (
           <li key={entry.seq}>
             <button type="button" onClick={() => goTo('traces', String(entry.seq))}>
-              <time className="mono mm">{formatClock(entry.at)}</time>
-              <Foreign text={entry.from.label} className="cut" />
-              <Foreign text={entry.tool ?? entry.method} className="mono cut" />
-              <span className="fill" />
-              <OutcomeCell entry={entry} />
+              <span className="line">
+                <time className="mono mm">{formatClock(entry.at)}</time>
+                <Foreign text={entry.from.label} className="cut" />
+                <Foreign text={entry.tool ?? entry.method} className="mono cut" />
+                <span className="fill" />
+                <OutcomeCell entry={entry} />
+              </span>
             </button>
           </li>
         ))}

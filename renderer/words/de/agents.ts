@@ -1,6 +1,6 @@
 // The German texts of the screen "agents".
 export const agents: Readonly<Record<string, string>> = {
-  'Agents that want in': 'Agents, die hereinwollen',
+  'Agents that want in': 'Agenten, die hereinwollen',
   '{name} came without a credential': '{name} kam ohne Zugang',
   'nobody proved who that is': 'niemand hat bewiesen, wer das ist',
   'Shut out {name}': '{name} aussperren',
@@ -10,7 +10,7 @@ export const agents: Readonly<Record<string, string>> = {
   Approve: 'Freischalten',
   '{name} is let in.': '{name} ist freigeschaltet.',
   'Its agents are disconnected, and each call of whoever comes by this way is refused until you let it in again. It has no credential that could be revoked.':
-    'Seine Agents werden getrennt, und jeder Aufruf auf diesem Weg wird abgelehnt, bis er wieder freigeschaltet ist. Einen Zugang, der widerrufen werden könnte, hat er nicht.',
+    'Seine Agenten werden getrennt, und jeder Aufruf auf diesem Weg wird abgelehnt, bis er wieder freigeschaltet ist. Einen Zugang, der widerrufen werden könnte, hat er nicht.',
   'Let in again': 'Wieder hereinlassen',
   'Rename {name}': '{name} umbenennen',
   Rename: 'Umbenennen',
@@ -49,7 +49,7 @@ export const agents: Readonly<Record<string, string>> = {
   'Revoke credential': 'Zugang widerrufen',
   'Revoke the credential of {name}': 'Den Zugang von {name} widerrufen',
   'All its agents are disconnected, {count, plural, =0 {it has no grants} one {its # grant ends} other {its # grants end}}, and it can never come back with this credential.':
-    'Alle seine Agents werden getrennt, {count, plural, =0 {Freigaben hat er keine} one {seine # Freigabe endet} other {seine # Freigaben enden}}, und mit diesem Zugang kann er nie wiederkommen.',
+    'Alle seine Agenten werden getrennt, {count, plural, =0 {Freigaben hat er keine} one {seine # Freigabe endet} other {seine # Freigaben enden}}, und mit diesem Zugang kann er nie wiederkommen.',
   '{count, plural, =0 {It has no grants} one {Its # grant ends} other {Its # grants end}}, and it can never come back with this credential.':
     '{count, plural, =0 {Freigaben hat er keine} one {Seine # Freigabe endet} other {Seine # Freigaben enden}}, und mit diesem Zugang kann er nie wiederkommen.',
   'The credential of {name} was revoked.': 'Der Zugang von {name} ist widerrufen.',
@@ -81,9 +81,9 @@ export const agents: Readonly<Record<string, string>> = {
   Run: 'Lauf',
   'Last call': 'Letzter Aufruf',
   '{calls, number} of {max, number} calls, {run}': '{calls, number} von {max, number} Aufrufen, {run}',
-  'Tabs of this agent': 'Tabs dieses Agents',
+  'Tabs of this agent': 'Tabs dieses Agenten',
   'It owns no tab.': 'Er besitzt keinen Tab.',
-  'Grants of this agent': 'Freigaben dieses Agents',
+  'Grants of this agent': 'Freigaben dieses Agenten',
   Grants: 'Freigaben',
   '{count, number}, {listed, number} newest': '{count, number}, die {listed, number} neuesten',
   'None; it is asked each time.': 'Keine; jedes Mal wird gefragt.',
@@ -96,14 +96,14 @@ export const agents: Readonly<Record<string, string>> = {
   'of {count, number}': 'von {count, number}',
   '{connected, number} connected, {known, number} known and not connected':
     '{connected, number} verbunden, {known, number} bekannt und nicht verbunden',
-  'Filter agents': 'Agents filtern',
+  'Filter agents': 'Agenten filtern',
   'No agent is connected.': 'Kein Agent ist verbunden.',
   'No agent matches {filter}.': 'Kein Agent passt zu {filter}.',
   'Known, not connected': 'Bekannt, nicht verbunden',
   'Connect an agent': 'Agent verbinden',
   'No agent is connected': 'Kein Agent ist verbunden',
   'Make a credential, give it to an agent, and it appears here when it says hello.':
-    'Einen Zugang machen und einem Agent geben: Er erscheint hier, sobald er sich meldet.',
+    'Einen Zugang machen und einem Agenten geben: Er erscheint hier, sobald er sich meldet.',
   Client: 'Client',
   Actions: 'Aktionen',
   'never connected': 'nie verbunden',
@@ -119,5 +119,5 @@ export const agents: Readonly<Record<string, string>> = {
   'How far {name} may go': 'Wie weit {name} gehen darf',
   'What it may do now': 'Was er jetzt darf',
   'What {name} may do now': 'Was {name} jetzt darf',
-  '{mode} holds, because all agents are.': '{mode} gilt, weil es für alle Agents gilt.',
+  '{mode} holds, because all agents are.': '{mode} gilt, weil es für alle Agenten gilt.',
 };
