@@ -37,3 +37,22 @@ export function ratioRow(
     holds: upper ? ratio <= bound.atMost : ratio >= bound.atLeast,
   };
 }
+
+/** A row whose goal is a bound on the value itself, from above or from below. */
+export function boundRow(
+  name: string,
+  measured: { readonly value: number; readonly unit: string; readonly baseline?: number },
+  bound: { readonly atMost: number } | { readonly atLeast: number },
+): BenchRow {
+  const { value, unit, baseline } = measured;
+  const upper = 'atMost' in bound;
+  return {
+    case: name,
+    value: rounded(value),
+    unit,
+    baseline: baseline === undefined ? null : rounded(baseline),
+    ratio: baseline === undefined ? null : rounded(value / baseline),
+    goal: `at ${upper ? `most ${bound.atMost}` : `least ${bound.atLeast}`} ${unit}`,
+    holds: upper ? value <= bound.atMost : value >= bound.atLeast,
+  };
+}

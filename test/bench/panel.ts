@@ -1,14 +1,13 @@
 // The panel as a person meets it: from the start of the hub to what can be used, from a change to its sight, and what is loaded first.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { PanelClient } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { openStage } from '../support/stage.ts';
-import { median, rounded } from './measure.ts';
+import { boundRow, median } from './measure.ts';
 import type { BenchRow } from './row.ts';
 
 const starts = 7;
@@ -95,24 +94,14 @@ async function firstLoad(): Promise<BenchRow> {
 }
 
 async function withBrowser<T>(act: (page: Page) => Promise<T>): Promise<T> {
-  const userDataDir = await mkdtemp(join(tmpdir(), 'pilothouse-panel-'));
-  const browser = await launchChromium({ userDataDir });
+  const browser = await launchPanelBrowser();
   try {
-    return await act(browser.pages()[0] ?? (await browser.newPage()));
+    return await act(await browser.newPage());
   } finally {
     await browser.close();
-    await rm(userDataDir, { recursive: true, force: true });
   }
 }
 
 function atMost(name: string, value: number, unit: string, bound: number): BenchRow {
-  return {
-    case: name,
-    value: rounded(value),
-    unit,
-    baseline: null,
-    ratio: null,
-    goal: `at most ${bound} ${unit}`,
-    holds: value <= bound,
-  };
+  return boundRow(name, { value, unit }, { atMost: bound });
 }

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PanelClient } from '../support/panel-client.ts';
 import { openStage } from '../support/stage.ts';
 import { currentRss } from './host-process.ts';
-import { rounded } from './measure.ts';
+import { boundRow } from './measure.ts';
 import { PingLoad } from './ping-load.ts';
 import { valueFields } from '../../electron/contract/trace.ts';
 import type { TraceCondition, TraceFilter } from '../../electron/contract/trace.ts';
+import { TracePanel } from './trace-panel.ts';
 import type { BenchRow } from './row.ts';
 
 const mb = 1_000_000;
@@ -19,28 +20,36 @@ const looks = 40;
 export async function benchTrace(): Promise<BenchRow[]> {
   const stage = await openStage();
   const panel = await PanelClient.open(stage.url);
+  const looking = await TracePanel.open(stage);
   const load = await PingLoad.connect(stage.home);
   const rss = () => currentRss(stage.hub.pid ?? 0);
   try {
     await sleep(2_000);
+    const calmFrame = await looking.slowFrame();
     const memory = watchMemory(rss);
     const started = performance.now();
     await load.send(perSecond * seconds, perSecond);
     const took = (performance.now() - started) / 1_000;
+    const slowFrame = await looking.slowFrame();
     // One in a thousand more than are kept, so that the oldest have given way.
     await load.send(kept * 1.001 - load.sent, perSecond);
     const peak = memory.stop();
     return [
-      row('entries a second that the hub took', rounded((perSecond * seconds) / took), 'entries/s', {
-        atLeast: 0.98 * perSecond,
-      }),
+      row('entries that the hub took', (perSecond * seconds) / took, 'a second', { atLeast: 0.98 * perSecond }),
       row(`entries lost of the newest ${kept}`, await lost(panel, load), 'entries', { atMost: 0 }),
-      row('hub: growth over idle', rounded((peak - memory.idle) / mb), 'MB', { atMost: 200 }),
-      row('hub: memory of the process', rounded(peak / mb), 'MB', { atMost: 300 }),
+      row('hub: growth over idle', (peak - memory.idle) / mb, 'MB', { atMost: 200 }),
+      row('hub: memory of the process', peak / mb, 'MB', { atMost: 300 }),
+      boundRow(
+        'page: 95 of 100 frames while it follows, beside one at rest',
+        { value: slowFrame, baseline: calmFrame, unit: 'ms' },
+        { atMost: 20 },
+      ),
       ...(await findings(panel, load)),
+      ...(await sights(looking)),
     ];
   } finally {
     load.close();
+    await looking.close();
     await panel.close();
     await stage.close();
   }
@@ -131,6 +140,41 @@ async function findings(panel: PanelClient, load: PingLoad): Promise<BenchRow[]>
   ];
 }
 
+/** Filters that let through all that passed, with their counterparts that let through nothing. */
+const byField = [
+  ['method:ping', 'method:pong'],
+  ['dir:in', 'tool:navigate'],
+  ['size>10', 'tab:4242'],
+  ['not status:error', 'status:error'],
+  ['latency<100000', 'server:everything'],
+] as const;
+const byText = [
+  ['ping', 'nothing-has-this'],
+  ['BROWSER', 'nor-this'],
+] as const;
+
+/** What a person at the panel waits for. */
+async function sights(page: TracePanel): Promise<BenchRow[]> {
+  await page.endFollowing();
+  // Far from each other, first and last place among them.
+  const places = Array.from({ length: looks }, (_, look) => (look * 0.618034) % 1).with(1, 1);
+  const filters = async (pairs: readonly (readonly [string, string])[]) => {
+    const times: number[] = [];
+    for (const [all, none] of pairs) {
+      times.push(await page.filter(none, 'nothing'), await page.filter(all, 'everything'));
+    }
+    return Math.max(...times);
+  };
+  const scrolls: number[] = [];
+  for (const place of places) scrolls.push(await page.scrollTo(place));
+  return [
+    row('page: the slowest scroll to any place', Math.max(...scrolls), 'ms', { atMost: 50 }),
+    row('page: the slowest filter by a field', await filters(byField), 'ms', { atMost: 300 }),
+    row('page: the slowest search for a text', await filters(byText), 'ms', { atMost: 1_000 }),
+    row('page: the largest heap', page.heap / mb, 'MB', { atMost: 250 }),
+  ];
+}
+
 async function slowest<T>(cases: readonly T[], ask: (some: T) => Promise<unknown>): Promise<number> {
   let longest = 0;
   for (const some of cases) {
@@ -138,18 +182,9 @@ async function slowest<T>(cases: readonly T[], ask: (some: T) => Promise<unknown
     await ask(some);
     longest = Math.max(longest, performance.now() - started);
   }
-  return rounded(longest);
+  return longest;
 }
 
 function row(name: string, value: number, unit: string, bound: { atMost: number } | { atLeast: number }): BenchRow {
-  const upper = 'atMost' in bound;
-  return {
-    case: name,
-    value,
-    unit,
-    baseline: null,
-    ratio: null,
-    goal: upper ? `at most ${bound.atMost}` : `at least ${bound.atLeast}`,
-    holds: upper ? value <= bound.atMost : value >= bound.atLeast,
-  };
+  return boundRow(name, { value, unit }, bound);
 }
