@@ -23,7 +23,7 @@ export function agentColumns({ snapshot, samples, figures }: Known): Column<Agen
     { head: t('Agent'), cell: agent => <WhoCell agent={agent} snapshot={snapshot} /> },
     {
       head: t('State'),
-      width: 132,
+      width: 142,
       cell: agent => {
         const { tone, word } = agentStatus(snapshot, agent);
         return <Status tone={tone}>{word}</Status>;

@@ -24,7 +24,7 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
       rowId={client => client.id}
       columns={[
         { head: t('Client'), cell: client => <ClientCell client={client} now={now} /> },
-        { head: t('May'), width: 170, cell: client => <StartSelect client={client} /> },
+        { head: t('May'), width: 180, cell: client => <StartSelect client={client} /> },
         {
           head: `–${t('Actions')}`,
           width: 158,
