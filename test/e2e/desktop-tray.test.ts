@@ -1,5 +1,4 @@
 // The tray and the notifications in a real desktop session: a StatusNotifierWatcher and a notification service of Debian's.
-import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -9,8 +8,9 @@ import { holdTransport } from '../support/jitter.ts';
 import { type AppPlace, askFrom, firstWindow, openAppPlace, startApp, type StartedApp } from '../support/electron.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { PatientClient } from '../support/patient-client.ts';
 
-const agent = new Client({ name: 'claude-code', version: '2.1.330' });
+const agent = new PatientClient({ name: 'claude-code', version: '2.1.330' });
 let place: AppPlace;
 let session: DesktopSession;
 let started: StartedApp;

@@ -1,5 +1,4 @@
 // The desktop app as a user starts it: the window opens, a server is added and approved in it, everything is seen live, all ends.
-import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -10,9 +9,10 @@ import { holdTransport } from '../support/jitter.ts';
 import { type LaunchedApp, launchApp } from '../support/electron.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { PatientClient } from '../support/patient-client.ts';
 
 const everything = join(repositoryRoot, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
-const agent = new Client({ name: 'claude-code', version: '2.1.330' });
+const agent = new PatientClient({ name: 'claude-code', version: '2.1.330' });
 let launched: LaunchedApp;
 let panel: Panel;
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { Panel } from '../support/panel-page.ts';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
 import { describeWith } from '../support/provided.ts';
 import { openBrowser, openStage, type Stage } from '../support/stage.ts';
+import { PatientClient } from '../support/patient-client.ts';
 
 let stage: Stage;
 let site: Server;
@@ -21,8 +22,8 @@ let panelBrowser: Browser;
 let page: Page;
 let panel: Panel;
 let browser: BrowserContext;
-const claude = new Client({ name: 'claude-code', version: '2.1.330' });
-const codex = new Client({ name: 'codex-cli', version: '0.64.1' });
+const claude = new PatientClient({ name: 'claude-code', version: '2.1.330' });
+const codex = new PatientClient({ name: 'codex-cli', version: '0.64.1' });
 let command = '';
 let tabId = 0;
 

@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { urlOf } from '../support/hub-process.ts';
 import { startLogind } from '../support/fake-logind.ts';
 import { startBus } from '../support/message-bus.ts';
 import { describeWith } from '../support/provided.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import { echo } from '../integration/hub/scenes.ts';
 import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
 
@@ -117,7 +118,7 @@ describeWith(['chromium'], 'the screens of modes and limits', () => {
     await hub.request('grants:set', { effect: 'allow', subject, scope: 'servers:call' });
     const { http, client } = await hub.request('clients:create', { name: 'Page', start: 'ask' });
     const headers = { authorization: `Bearer ${http.token}`, origin };
-    const agent = new Client({ name: 'a page', version: '1' });
+    const agent = new PatientClient({ name: 'a page', version: '1' });
     await agent.connect(new StreamableHTTPClientTransport(new URL(urlOf({ http })), { requestInit: { headers } }));
     const args = { duration: 300, steps: 1 };
     const seen = new AbortController();

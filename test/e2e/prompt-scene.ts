@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { holdTransport } from '../support/jitter.ts';
@@ -11,6 +11,7 @@ import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import type { PanelClient } from '../support/panel-client.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import type { Prompt } from '../../electron/contract/permissions.ts';
 
 export interface Asker {
@@ -82,7 +83,7 @@ export async function openPromptScene(title: string): Promise<PromptScene> {
     },
     asker: async (name, claimed = 'a test') => {
       const credential = await hub.request('clients:create', { name, start: 'ask' });
-      const client = new Client({ name: claimed, version: '1.0.0' });
+      const client = new PatientClient({ name: claimed, version: '1.0.0' });
       clients.push(client);
       const headers = { authorization: `Bearer ${credential.http.token}` };
       const options = { requestInit: { headers } };

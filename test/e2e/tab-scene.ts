@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
@@ -12,6 +12,7 @@ import type { HubView } from '../support/panel-client.ts';
 import type { PanelShell } from '../support/panel-shells.ts';
 import { noise } from '../support/pictures.ts';
 import { repositoryRoot } from '../support/provided.ts';
+import { PatientClient } from '../support/patient-client.ts';
 
 export interface TabScene {
   readonly browser: BrowserContext;
@@ -29,8 +30,13 @@ export async function openTabScene(shell: PanelShell): Promise<TabScene> {
   const { hub, folder } = shell;
   const site = await openSite();
   const browser = await connectBrowser(shell);
-  const claude = await sitDown(hub, folder, 'Claude Code', new Client({ name: 'claude-code', version: '2.1.330' }));
-  const codex = await sitDown(hub, folder, 'Codex CLI', new Client({ name: 'codex-cli', version: '0.64.1' }));
+  const claude = await sitDown(
+    hub,
+    folder,
+    'Claude Code',
+    new PatientClient({ name: 'claude-code', version: '2.1.330' }),
+  );
+  const codex = await sitDown(hub, folder, 'Codex CLI', new PatientClient({ name: 'codex-cli', version: '0.64.1' }));
   const address = (path: string) => `${site.origin}${path}`;
   return {
     browser,

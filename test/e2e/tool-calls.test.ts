@@ -57,7 +57,7 @@ describeWith(['chromium'], 'calling a tool', () => {
     browser = await launchPanelBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
-    await page.goto(stage.url);
+    await panel.open(stage.url);
     await panel.go('Tools');
   });
 

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdTransport } from '../support/jitter.ts';
@@ -13,6 +13,7 @@ import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import { runSample } from '../integration/hub/scenes.ts';
 
 let stage: Stage;
@@ -21,7 +22,7 @@ let browser: Browser;
 let page: Page;
 let panel: Panel;
 let downloads = '';
-const agent = new Client({ name: 'claude-code', version: '2.1.330' });
+const agent = new PatientClient({ name: 'claude-code', version: '2.1.330' });
 
 const call = (name: string, args: Record<string, unknown> = {}) => agent.callTool({ name, arguments: args });
 

@@ -1,10 +1,11 @@
 // A hub at work: a browser, a server that runs, two agents with tabs, one of them refused the other's, and a third whose question waits.
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { echo, runSample } from '../integration/hub/scenes.ts';
 import { urlOf } from '../support/hub-process.ts';
 import { holdTransport } from '../support/jitter.ts';
 import type { HubView } from '../support/panel-client.ts';
 import type { PanelShell } from '../support/panel-shells.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import { openTabScene } from './tab-scene.ts';
 
 export interface Work {
@@ -42,7 +43,7 @@ async function sitDownOverHttp(hub: HubView, name: string): Promise<Client> {
   const credential = await hub.request('clients:create', { name, start: 'ask' });
   const headers = { authorization: `Bearer ${credential.http.token}` };
   const transport = new StreamableHTTPClientTransport(new URL(urlOf(credential)), { requestInit: { headers } });
-  const agent = new Client({ name: name.toLowerCase(), version: '2.2.0' });
+  const agent = new PatientClient({ name: name.toLowerCase(), version: '2.2.0' });
   await agent.connect(holdTransport(transport));
   return agent;
 }
