@@ -72,7 +72,10 @@ describeWith(['chromium'], 'the main way', () => {
 
   test('Connect tells where the companion lies and what Firefox does to unsigned add-ons', async () => {
     await page.getByText(/dist\/extension\/chromium$/).waitFor();
-    await page.getByText(/release builds drop unsigned add-ons at restart.*ESR.*Developer Edition/).waitFor();
+    await page.getByRole('radio', { name: 'Firefox', exact: true }).click();
+    await page.getByText(/drop unsigned add-ons at restart.*ESR.*Developer Edition/).waitFor();
+    await page.getByText(/dist\/extension\/firefox$/).waitFor();
+    await page.getByRole('radio', { name: 'Chrome, Chromium, Edge, Brave' }).click();
   });
 
   test('the browser waits with a short code that its pop-up shows too, and is connected after Approve', async () => {
