@@ -11,6 +11,7 @@ import { manifestHosts, ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { breadths, GrantSchema, lifetimes } from './permissions.ts';
+import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { ServerEditSchema, ServerOffersSchema, ServerShapeSchema } from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
@@ -259,10 +260,21 @@ export const panelRequests = {
   /** Changes what is named, from the next call on. */
   'limits:set': request(z.object({ change: CallLimitsChangeSchema }), z.object({ limits: CallLimitsSchema })),
 
+  /** How long things are kept on disk, and how much there is. */
+  'retention:get': request(nothing, z.object({ retention: RetentionSchema, kept: KeptSchema })),
+  /** What is too much by the new numbers goes at once. */
+  'retention:set': request(
+    z.object({ change: RetentionChangeSchema }),
+    z.object({ retention: RetentionSchema, kept: KeptSchema }),
+  ),
+
   /** Null where the panel is not in the desktop app. */
   'desktop:get': request(nothing, z.object({ settings: DesktopSettingsSchema.nullable() })),
   /** Changes what is named, at once. */
   'desktop:set': request(z.object({ change: DesktopChangeSchema }), z.object({ settings: DesktopSettingsSchema })),
+
+  /** Asks the update feed now; the answer has how that went. */
+  'desktop:look-for-updates': request(nothing, z.object({ settings: DesktopSettingsSchema })),
 
   'manifests:list': request(nothing, z.object({ rows: z.array(ManifestRowSchema) })),
   /** `replace`: the user has seen whose manifest is there (`replaces` of the row) and wants ours in its place. */

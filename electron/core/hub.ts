@@ -14,6 +14,7 @@ import { PanelCore } from './panel/panel-core.ts';
 import { createPanelHandlers } from './panel/panel-handlers.ts';
 import { randomFirstId } from './browsers/browser-link.ts';
 import { createRegistries, createRouter, hubParty } from './registries.ts';
+import { RetentionKeeper } from './store/retention-keeper.ts';
 import { offerSampleServers } from './servers/first-start.ts';
 import { LogindLock } from './screen-lock/logind-lock.ts';
 import { WaysIn } from './ways-in.ts';
@@ -143,12 +144,15 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   });
   closers.add(() => compat.close());
   const manifests = manifestContext(platform, launchers.relay);
+  const retention = new RetentionKeeper(store.settings, store.audit);
+  await retention.load();
   panel = new PanelCore(
     state,
     createPanelHandlers({
       ...foundation,
       ...registries,
       audit: store.audit,
+      retention,
       ...panelParts,
       compat,
       manifests,

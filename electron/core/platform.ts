@@ -50,7 +50,12 @@ export interface HubPlatform {
   /** Opens an address in the user's browser. Only the desktop can: a panel in a browser opens addresses itself. */
   openLink?(url: string): Promise<void>;
   /** The desktop's own settings; absent without a desktop. Changing throws HubError with a sentence. */
-  readonly desktop?: { settings(): DesktopSettings; change(change: DesktopChange): DesktopSettings };
+  readonly desktop?: {
+    settings(): DesktopSettings;
+    change(change: DesktopChange): DesktopSettings;
+    /** Resolves when the feed has answered; how that went is in the settings. */
+    lookForUpdates(): Promise<DesktopSettings>;
+  };
   /** Brings the window to the front (returns null) or mints a fresh one-time URL of the panel. */
   open(): string | null;
   /** Called when another process asks this hub to stop. */

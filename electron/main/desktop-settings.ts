@@ -38,4 +38,9 @@ export class DesktopSettingsKeeper {
     if (kept.updateFeed !== undefined) updates.follow(kept.updateFeed);
     return this.settings();
   }
+
+  async lookForUpdates(): Promise<DesktopSettings> {
+    await this.#parts.updates.look();
+    return this.settings();
+  }
 }

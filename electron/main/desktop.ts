@@ -55,6 +55,7 @@ export class Desktop {
     return {
       settings: () => keeper.settings(),
       change: change => keeper.change(change),
+      lookForUpdates: () => keeper.lookForUpdates(),
     };
   }
 

@@ -1,7 +1,7 @@
 // The list of keys, behind `?` and the palette.
 import { Button } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { shortcutGroups } from '../words/shortcut-words.ts';
+import { ShortcutList } from '../parts/shortcut-list.tsx';
 import { t } from '../words/language.ts';
 
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -17,25 +17,7 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
         </Button>
       }
     >
-      <div className="shortcuts">
-        {shortcutGroups.map(({ title, keys }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <dl>
-              {keys.map(([key, does]) => (
-                <div key={key} className="contents">
-                  <dt>
-                    {key.split(' ').map(part => (
-                      <kbd key={part}>{part}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      <ShortcutList />
     </Sheet>
   );
 }

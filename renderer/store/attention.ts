@@ -62,6 +62,7 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
       need(problem.id, 'attention', t('The hub reports'), problem.text, 'settings', t('Look')),
     ),
     ...orphanNeeds(snapshot, now),
+    ...firstNeeds(snapshot),
   ];
 }
 
@@ -194,6 +195,13 @@ function endpointNeeds(snapshot: Snapshot): Need[] {
     if (state.kind !== 'failed') return [];
     return [need(`endpoint:${id}`, 'crashed', t('{title} is not open', { title }), state.reason, 'connect', t('Look'))];
   });
+}
+
+/** A hub that nothing was ever connected with: the way to the first round trip. */
+function firstNeeds({ clients, browsers }: Snapshot): Need[] {
+  if (Object.keys(clients).length > 0 || Object.keys(browsers).length > 0) return [];
+  const title = t('Nothing is connected yet');
+  return [need('first', 'waiting', title, t('Five steps lead to the first green round trip'), 'connect', t('Begin'))];
 }
 
 function orphanNeeds(snapshot: Snapshot, now: number): Need[] {

@@ -77,7 +77,7 @@ describeWith(['chromium'], 'the panel in German', () => {
       await page.setViewportSize({ width, height });
       for (const [place, head] of places) {
         await show(place, head);
-        await page.getByText(/^Sucht nach/).waitFor({ state: 'hidden' });
+        await expect.poll(() => page.getByText(/^Sucht nach/).count()).toBe(0);
         await expect.poll(() => englishLeft(page), { message: `${place} at ${width}` }).toEqual([]);
         await panel.screenshot(`german-${place.replaceAll('/', '-')}-${width}`);
       }

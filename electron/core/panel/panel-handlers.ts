@@ -28,6 +28,7 @@ import type { SecretStore } from '../secrets/secret-store.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import type { HubPlatform } from '../platform.ts';
 import type { StatePublisher } from '../state/publisher.ts';
+import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
@@ -56,6 +57,7 @@ export interface PanelServices extends PermissionHandlerServices, TraceToolServi
   readonly prompts: PromptQueue;
   readonly grants: GrantRegistry;
   readonly limiter: CallLimiter;
+  readonly retention: RetentionKeeper;
   readonly trace: TraceLog;
   readonly compat: CompatEndpoints;
   readonly manifests: ManifestContext;
@@ -134,10 +136,16 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'mcp-server:get': () => ({ settings: services.mcp.view() }),
     'mcp-server:set': async ({ change }) => ({ settings: await services.mcp.change(change) }),
 
+    'retention:get': () => keptNow(services.retention),
+    'retention:set': async ({ change }) => {
+      await services.retention.change(change);
+      return keptNow(services.retention);
+    },
     'limits:get': () => ({ limits: services.limiter.limits, now: services.limiter.now }),
     'limits:set': async ({ change }) => ({ limits: await services.limiter.change(change) }),
 
     'desktop:get': () => ({ settings: services.desktop?.settings() ?? null }),
+    'desktop:look-for-updates': async () => ({ settings: await expectDesktop(services).lookForUpdates() }),
     'desktop:set': ({ change }) => ({ settings: expectDesktop(services).change(change) }),
 
     'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
@@ -153,6 +161,10 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 async function done(work: unknown): Promise<Record<string, never>> {
   await work;
   return {};
+}
+
+async function keptNow(keeper: RetentionKeeper) {
+  return { retention: keeper.retention, kept: await keeper.kept() };
 }
 
 function expectDesktop({ desktop }: PanelServices): NonNullable<HubPlatform['desktop']> {

@@ -14,7 +14,7 @@ const insert = insertOf('audit', ['at', 'clientId', 'agentId', 'what', 'scope', 
 
 export class AuditTable {
   readonly #at: TableAccess;
-  readonly #retention: number;
+  #retention: number;
   #sinceTrim = 0;
 
   constructor(at: TableAccess, retention: number) {
@@ -46,6 +46,12 @@ export class AuditTable {
     const sql = `SELECT count(*) AS count FROM audit WHERE true ${where}`;
     const [found] = await this.#at.reader.rows('audit', row, sql, ...values);
     return found?.count ?? 0;
+  }
+
+  /** Keeps so many rows from now on. */
+  retain(rows: number): void {
+    this.#retention = rows;
+    this.trim();
   }
 
   trim(): void {

@@ -33,7 +33,7 @@ export function ConnectScreen() {
       />
       <div className="scrolls" tabIndex={0} role="region" aria-label={t('Connect')}>
         <Ladder snapshot={snapshot} rows={ours} now={now} />
-        <section aria-label={t('Connect a browser')}>
+        <section id="browsers" aria-label={t('Connect a browser')}>
           <PaneHead
             title={t('Connect a browser')}
             note={t('one switch writes or removes the manifest; its path is shown first')}
@@ -44,14 +44,14 @@ export function ConnectScreen() {
           <KnownBrowsers now={now} />
         </section>
         <OtherExtensions rows={rows} onChange={replace} />
-        <section aria-label={t('Connect an agent')}>
+        <section id="agents" aria-label={t('Connect an agent')}>
           <PaneHead
             title={t('Connect an agent')}
             note={t('making a credential is the approval; it can be revoked under Agents')}
           />
           <AgentForm />
         </section>
-        <section aria-label={t('Endpoints')}>
+        <section id="endpoints" aria-label={t('Endpoints')}>
           <PaneHead title={t('Endpoints')} note={t('the ways into the hub')} />
           <EndpointTable />
         </section>

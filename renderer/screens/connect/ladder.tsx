@@ -1,15 +1,25 @@
-// The five rungs at the head of Connect: which one is not done yet.
+// First start: the five rungs from the hub to the first green round trip, which of them is next, and the way there.
 import { Circle, CircleCheck, CircleDot } from 'lucide-react';
+import { useState } from 'react';
 
 import type { ManifestRow } from '../../../electron/contract/manifests.ts';
 import type { Snapshot } from '../../../electron/contract/snapshot.ts';
-import { connectLadder } from '../../store/connect-ladder.ts';
-import { visibleText } from '../../words/visible-text.ts';
+import { Button } from '../../parts/button.tsx';
+import { CommandLine } from '../../parts/copy.tsx';
+import { PaneHead } from '../../parts/layout.tsx';
+import { connectLadder, type Rung } from '../../store/connect-ladder.ts';
+import { keep, readKept } from '../../store/kept.ts';
 import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
 
 const icons = { done: CircleCheck, next: CircleDot, later: Circle } as const;
 const tones = { done: 'running', next: 'text-accent', later: '' } as const;
 const said = { done: t('done'), next: t('next'), later: t('to do') } as const;
+
+/** Where on Connect each rung is climbed, by the id of its section; the last one is climbed in the agent. */
+const rungPlaces = ['endpoints', 'browsers', 'browsers', 'agents', null] as const;
+
+const keptName = 'first-steps';
 
 interface LadderProps {
   readonly snapshot: Snapshot;
@@ -18,10 +28,33 @@ interface LadderProps {
 }
 
 export function Ladder({ snapshot, rows, now }: LadderProps) {
+  const [isShown, setShown] = useState(() => readKept(keptName, value => value === 'hidden') !== true);
+  const rungs = connectLadder(snapshot, rows, now);
+  const done = rungs.filter(({ state }) => state === 'done').length;
+  const next = rungs.findIndex(({ state }) => state === 'next');
+  const show = (on: boolean) => {
+    setShown(on);
+    keep(keptName, on ? 'shown' : 'hidden');
+  };
+  return (
+    <section aria-label={t('First green round trip')}>
+      <PaneHead title={t('First green round trip')} note={t('{done} of {all} done', { done, all: rungs.length })}>
+        <Button look="ghost" size="sm" aria-expanded={isShown} onClick={() => show(!isShown)}>
+          {isShown ? (next < 0 ? t('Hide') : t('Skip for now')) : t('Show the steps')}
+        </Button>
+      </PaneHead>
+      {isShown ? <Rungs rungs={rungs} /> : null}
+      {isShown && next === rungs.length - 1 ? <FirstTask /> : null}
+    </section>
+  );
+}
+
+function Rungs({ rungs }: { rungs: readonly Rung[] }) {
   return (
     <ol className="ladder" aria-label={t('From the hub to the first call')}>
-      {connectLadder(snapshot, rows, now).map(({ title, state, text }) => {
+      {rungs.map(({ title, state, text }, index) => {
         const Icon = icons[state];
+        const place = rungPlaces[index];
         return (
           <li key={title} aria-current={state === 'next' ? 'step' : undefined}>
             <div className={`n ${tones[state]}`}>
@@ -30,9 +63,31 @@ export function Ladder({ snapshot, rows, now }: LadderProps) {
               <span className="unheard">{said[state]}</span>
             </div>
             <p>{visibleText(text)}</p>
+            {state === 'next' && place ? (
+              <Button look="ghost" size="sm" onClick={() => goToPlace(place)}>
+                {t('Go there')}
+              </Button>
+            ) : null}
           </li>
         );
       })}
     </ol>
   );
+}
+
+/** What is left is to say something to the agent. */
+function FirstTask() {
+  const what = t('a first task');
+  return (
+    <div className="sec">
+      <p className="m text-xs">{t('Give your agent a first task; its calls show here and in Traces.')}</p>
+      <CommandLine text={t('Open https://example.com in a new tab and tell me its title.')} what={what} />
+    </div>
+  );
+}
+
+function goToPlace(id: string): void {
+  const place = document.getElementById(id);
+  place?.scrollIntoView({ block: 'start' });
+  place?.querySelector<HTMLElement>('button:not([disabled]), input:not([disabled])')?.focus({ preventScroll: true });
 }

@@ -5,14 +5,14 @@ import type { DesktopChange, DesktopSettings } from '../../../electron/contract/
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
-import { updateSentence } from '../../words/desktop-words.ts';
 import { t } from '../../words/language.ts';
+import { Updates, UpdatesElsewhere } from './updates.tsx';
 
 export function DesktopSection() {
   const { link } = usePanelParts();
   const act = useAct();
   const live = useLive();
-  const [settings, setSettings] = useState<DesktopSettings | null>(null);
+  const [settings, setSettings] = useState<DesktopSettings | null | undefined>(undefined);
   useEffect(() => {
     if (!live) return;
     link.request('desktop:get', {}).then(
@@ -21,7 +21,12 @@ export function DesktopSection() {
       () => {},
     );
   }, [link, live]);
-  if (!settings) return null;
+  if (settings === undefined) return null;
+  if (settings === null) return <UpdatesElsewhere />;
+  const look = async () => {
+    const answer = await act('desktop:look-for-updates', {});
+    if (answer) setSettings(answer.settings);
+  };
   const change = async (wish: DesktopChange, done: string) => {
     const answer = await act('desktop:set', { change: wish }, done);
     if (answer) setSettings(answer.settings);
@@ -46,18 +51,19 @@ export function DesktopSection() {
           }
         />
       </div>
-      <Updates key={settings.updateFeed} settings={settings} live={live} change={change} />
+      <h2>{t('Updates')}</h2>
+      <Updates key={settings.updateFeed} {...{ settings, live, change, look }} />
     </>
   );
 }
 
-interface Part {
+export interface DesktopPart {
   readonly settings: DesktopSettings;
   readonly live: boolean;
   readonly change: (wish: DesktopChange, done: string) => Promise<void>;
 }
 
-function Closing({ settings, live, change }: Part) {
+function Closing({ settings, live, change }: DesktopPart) {
   return (
     <div className="setting">
       <div>
@@ -79,38 +85,6 @@ function Closing({ settings, live, change }: Part) {
           { value: 'quit', label: t('Quits') },
         ]}
       />
-    </div>
-  );
-}
-
-function Updates({ settings: { updateFeed, update }, live, change }: Part) {
-  return (
-    <div className="setting">
-      <div>
-        {t('Update feed')}
-        <small>
-          <Foreign text={updateSentence(update)} />
-        </small>
-      </div>
-      <span className="field w-72">
-        <input
-          className="mono"
-          type="url"
-          pattern="https://.*"
-          aria-label={t('Update feed')}
-          placeholder={t('https://…, empty for none')}
-          disabled={!live}
-          defaultValue={updateFeed ?? ''}
-          onBlur={({ target }) => {
-            const feed = target.value.trim() || null;
-            if (feed !== updateFeed && target.validity.valid)
-              void change(
-                { updateFeed: feed },
-                feed ? t('Updates come from there.') : t('Nobody is asked for updates.'),
-              );
-          }}
-        />
-      </span>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { McpServerChange, McpServerView } from '../../../electron/contract/mcp-server.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { NumberField, SettingRow } from './setting-row.tsx';
 import { t, tIn } from '../../words/language.ts';
 
 type Set = (change: McpServerChange, done: string) => Promise<void>;
@@ -46,7 +47,7 @@ export function McpServerSettings() {
 
 function Port({ settings: { port, effectivePort, portFrom }, live, set }: Part) {
   return (
-    <Row
+    <SettingRow
       label={t('Port')}
       note={
         portFrom === 'start'
@@ -66,7 +67,7 @@ function Port({ settings: { port, effectivePort, portFrom }, live, set }: Part) 
           set({ port: value }, t('MCP over HTTP has port {port} from now on.', { port: String(value) }))
         }
       />
-    </Row>
+    </SettingRow>
   );
 }
 
@@ -81,7 +82,7 @@ const limits = [
 
 function Limits({ settings, live, set }: Part) {
   return limits.map(({ key, label, note }) => (
-    <Row key={key} label={label} note={note}>
+    <SettingRow key={key} label={label} note={note}>
       <NumberField
         label={label}
         value={settings.limits[key]}
@@ -92,14 +93,14 @@ function Limits({ settings, live, set }: Part) {
           set({ limits: { ...settings.limits, [key]: value } }, t('{label}: {value} from now on.', { label, value }))
         }
       />
-    </Row>
+    </SettingRow>
   ));
 }
 
 function Origins({ settings: { corsOrigins }, live, set }: Part) {
   const listed = corsOrigins.join(' ');
   return (
-    <Row
+    <SettingRow
       label={t('Pages that may ask')}
       note={t('Their origins, with blanks between; http://localhost:* stands for every port')}
     >
@@ -119,7 +120,7 @@ function Origins({ settings: { corsOrigins }, live, set }: Part) {
           }}
         />
       </span>
-    </Row>
+    </SettingRow>
   );
 }
 
@@ -132,7 +133,7 @@ function Token({ settings: { tokens }, live, set }: Part) {
     setText('');
   };
   return (
-    <Row
+    <SettingRow
       label={t('A token of your own')}
       note={[
         isSet ? t('One is set; it cannot be shown.') : t('None is set; credentials are made under Connect.'),
@@ -167,53 +168,6 @@ function Token({ settings: { tokens }, live, set }: Part) {
           </ActButton>
         ) : null}
       </form>
-    </Row>
-  );
-}
-
-interface RowProps {
-  readonly label: string;
-  readonly note: string;
-  readonly children: React.ReactNode;
-}
-
-function Row({ label, note, children }: RowProps) {
-  return (
-    <div className="setting">
-      <div>
-        {label}
-        <small>{note}</small>
-      </div>
-      {children}
-    </div>
-  );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: number;
-  readonly least: number;
-  readonly most: number;
-  readonly live: boolean;
-  readonly onChange: (value: number) => void;
-}
-
-function NumberField({ label, value, least, most, live, onChange }: NumberFieldProps) {
-  return (
-    <span className="field w-24">
-      <input
-        key={value}
-        className="num"
-        type="number"
-        min={least}
-        max={most}
-        aria-label={label}
-        disabled={!live}
-        defaultValue={value}
-        onBlur={({ target }) => {
-          if (target.valueAsNumber !== value && target.validity.valid) onChange(target.valueAsNumber);
-        }}
-      />
-    </span>
+    </SettingRow>
   );
 }

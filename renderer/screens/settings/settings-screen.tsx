@@ -1,7 +1,4 @@
 // Settings: theme, keys, endpoints with their live state, and what this hub is.
-import { useState } from 'react';
-
-import { lettersOn, switchLetters } from '../../frame/keys.ts';
 import { chooseTheme, useTheme } from '../../frame/theme.ts';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -14,7 +11,9 @@ import type { Tone } from '../../words/tone.ts';
 import { EndpointTable } from '../connect/endpoint-table.tsx';
 import { CallLimitSettings } from './call-limit-settings.tsx';
 import { DesktopSection } from './desktop-section.tsx';
+import { RetentionSettings } from './retention-settings.tsx';
 import { SecretsSection } from './secrets-section.tsx';
+import { ShortcutsSection } from './shortcuts-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
 
 const legend: readonly (readonly [Tone, string])[] = [
@@ -41,6 +40,8 @@ export function SettingsScreen() {
           <McpServerSettings />
           <CallLimitSettings />
           <SecretsSection />
+          <RetentionSettings />
+          <ShortcutsSection />
           <Problems />
           <About />
         </div>
@@ -64,7 +65,6 @@ export function SettingsScreen() {
 
 function General() {
   const theme = useTheme();
-  const [letters, setLetters] = useState(lettersOn);
   return (
     <>
       <h2>{t('General')}</h2>
@@ -98,20 +98,6 @@ function General() {
             { value: 'en', label: 'English' },
             { value: 'de', label: 'Deutsch' },
           ]}
-        />
-      </div>
-      <div className="setting">
-        <div>
-          {t('Single letters as keys')}
-          <small>{t('J, K, A, D, G and others act when no field has focus')}</small>
-        </div>
-        <Switch
-          label={t('Single letters as keys')}
-          on={letters}
-          onSwitch={on => {
-            switchLetters(on);
-            setLetters(on);
-          }}
         />
       </div>
       <PauseOnLock />

@@ -124,4 +124,15 @@ export const connect: Readonly<Record<string, string>> = {
   'Press Load Temporary Add-on and choose {file} in this folder.':
     '„Temporäres Add-on laden“ drücken und {file} in diesem Ordner wählen.',
   'extension folder for Firefox': 'Ordner der Erweiterung für Firefox',
+  'First green round trip': 'Einmal grün hin und zurück',
+  '{done} of {all} done': '{done} von {all} fertig',
+  Hide: 'Ausblenden',
+  'Skip for now': 'Für jetzt überspringen',
+  'Show the steps': 'Schritte zeigen',
+  'Go there': 'Dorthin',
+  'a first task': 'eine erste Aufgabe',
+  'Give your agent a first task; its calls show here and in Traces.':
+    'Dem Agenten eine erste Aufgabe geben; seine Aufrufe zeigen sich hier und unter Traces.',
+  'Open https://example.com in a new tab and tell me its title.':
+    'Öffne https://example.com in einem neuen Tab und nenne mir den Titel.',
 };

@@ -119,4 +119,20 @@ export const settings: Readonly<Record<string, string>> = {
   Process: 'Prozess',
   Started: 'Gestartet',
   Data: 'Daten',
+  'What is kept': 'Was aufbewahrt wird',
+  'Messages in memory': 'Nachrichten im Speicher',
+  'The newest million, and the content of the newest; all of it goes when the hub ends':
+    'Die neueste Million und der Inhalt der neuesten; alles davon geht, wenn der Hub endet',
+  'Decisions in the audit': 'Entscheidungen im Audit',
+  'The newest {count} decisions are kept.': 'Die neuesten {count} Entscheidungen bleiben.',
+  '{count} are kept now; beyond this number the oldest go, and cannot be brought back':
+    '{count} sind jetzt da; über diese Zahl hinaus gehen die ältesten, unwiederbringlich',
+  'Recordings on disk': 'Aufzeichnungen auf Platte',
+  '{bytes} of at most {most}; beyond that the oldest file goes. Nothing is recorded unless you switch it on':
+    '{bytes} von höchstens {most}; darüber hinaus geht die älteste Datei. Aufgezeichnet wird nur, wenn es eingeschaltet ist',
+  Updates: 'Updates',
+  'Look now': 'Jetzt nachsehen',
+  Off: 'Aus',
+  'Nobody is asked for updates. Only the desktop app can replace itself; update this one the way you got it.':
+    'Nach Updates wird nirgends gefragt. Nur die Desktop-App ersetzt sich selbst; diese hier auf dem Weg aktualisieren, auf dem sie kam.',
 };

@@ -139,4 +139,7 @@ export const store: Readonly<Record<string, string>> = {
   'Start again': 'Neu starten',
   Stop: 'Stoppen',
   'Missed {missed} changes; loaded a fresh snapshot.': '{missed} Änderungen verpasst; frischer Stand geladen.',
+  'Nothing is connected yet': 'Noch ist nichts verbunden',
+  'Five steps lead to the first green round trip': 'Fünf Schritte führen einmal grün hin und zurück',
+  Begin: 'Beginnen',
 };

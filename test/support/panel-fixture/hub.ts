@@ -119,6 +119,14 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
     'desktop:set': () => {
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
     },
+    'desktop:look-for-updates': () => {
+      throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
+    },
+    'retention:get': () => ({ retention: { auditRows: 100_000 }, kept: { auditRows: 12_482 } }),
+    'retention:set': ({ change: wish }) => ({
+      retention: { auditRows: wish.auditRows ?? 100_000 },
+      kept: { auditRows: 12_482 },
+    }),
     'hub:set-mode': ({ mode }) => {
       setHub({ ...snapshot().hub, mode, modeSince: now() });
       return {};

@@ -36,7 +36,13 @@ describe('needs', () => {
 
   it('is empty when nothing waits', () => {
     const calm = emptySnapshot(NOW);
-    expect(needs({ ...calm, endpoints: {} }, NOW)).toEqual([]);
+    expect(needs({ ...calm, clients: snapshot.clients, endpoints: {} }, NOW)).toEqual([]);
+  });
+
+  it('leads to the first round trip while no client and no browser is known', () => {
+    const fresh = { ...emptySnapshot(NOW), endpoints: {} };
+    expect(needs(fresh, NOW)).toMatchObject([{ id: 'first', path: 'connect', action: 'Begin' }]);
+    expect(needs({ ...fresh, browsers: snapshot.browsers }, NOW).map(({ id }) => id)).not.toContain('first');
   });
 
   it('says what the oldest question is and how long it waits', () => {

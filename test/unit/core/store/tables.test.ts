@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Database } from '../../../../electron/core/store/database.ts';
+import { RetentionKeeper } from '../../../../electron/core/store/retention-keeper.ts';
 import { auditRow, browser, client, grant, openForTest, pin, server, temporaryFolder } from './fixtures.ts';
 import type { Grant } from '../../../../electron/contract/permissions.ts';
 
@@ -231,6 +232,23 @@ describe('the audit', () => {
     for (let at = 1; at <= 2_000; at += 1) store.audit.append({ ...auditRow, at });
     const rows = await store.audit.newest(100);
     expect(rows.map(({ id }) => id)).toEqual([2000, 1999, 1998, 1997, 1996, 1995, 1994, 1993, 1992, 1991]);
+  });
+
+  test('keeps as many rows as the user sets, from then on and after the next opening', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    const keeper = new RetentionKeeper(store.settings, store.audit);
+    await keeper.load();
+    for (let at = 1; at <= 1_500; at += 1) store.audit.append({ ...auditRow, at });
+    expect(await keeper.kept()).toEqual({ auditRows: 1_500 });
+    expect(await keeper.change({ auditRows: 1_000 })).toEqual({ auditRows: 1_000 });
+    expect(await keeper.kept()).toEqual({ auditRows: 1_000 });
+    expect(await store.audit.newest(1)).toMatchObject([{ at: 1_500 }]);
+    await store.close();
+    const again = (await openForTest(file)).store;
+    const later = new RetentionKeeper(again.settings, again.audit);
+    await later.load();
+    expect(later.retention).toEqual({ auditRows: 1_000 });
   });
 
   test('lets nobody change a row', async () => {

@@ -1,0 +1,50 @@
+// A line of the settings: what it is, a quiet sentence about it, and on the right what changes it.
+import type { ReactNode } from 'react';
+
+interface RowProps {
+  readonly label: string;
+  readonly note: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function SettingRow({ label, note, children }: RowProps) {
+  return (
+    <div className="setting">
+      <div>
+        {label}
+        <small>{note}</small>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly live: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+/** Takes effect when it is left, and only where the number is within its bounds. */
+export function NumberField({ label, value, least, most, live, onChange }: NumberFieldProps) {
+  return (
+    <span className="field w-24">
+      <input
+        key={value}
+        className="num"
+        type="number"
+        min={least}
+        max={most}
+        aria-label={label}
+        disabled={!live}
+        defaultValue={value}
+        onBlur={({ target }) => {
+          if (target.valueAsNumber !== value && target.validity.valid) onChange(target.valueAsNumber);
+        }}
+      />
+    </span>
+  );
+}

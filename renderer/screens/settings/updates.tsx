@@ -1,0 +1,62 @@
+// Updates in the settings: off unless a feed is named, what it said, and the way to ask it now.
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+
+import { ActButton } from '../../parts/button.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { updateSentence } from '../../words/desktop-words.ts';
+import { t } from '../../words/language.ts';
+import type { DesktopPart } from './desktop-section.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+type UpdatesProps = DesktopPart & { readonly look: () => Promise<void> };
+
+export function Updates({ settings: { updateFeed, update }, live, change, look }: UpdatesProps) {
+  const [busy, setBusy] = useState(false);
+  const lookNow = () => {
+    setBusy(true);
+    void look().finally(() => setBusy(false));
+  };
+  return (
+    <SettingRow label={t('Update feed')} note={<Foreign text={updateSentence(update)} />}>
+      <span className="line">
+        <span className="field w-72">
+          <input
+            className="mono"
+            type="url"
+            pattern="https://.*"
+            aria-label={t('Update feed')}
+            placeholder={t('https://…, empty for none')}
+            disabled={!live}
+            defaultValue={updateFeed ?? ''}
+            onBlur={({ target }) => {
+              const feed = target.value.trim() || null;
+              const done = feed ? t('Updates come from there.') : t('Nobody is asked for updates.');
+              if (feed !== updateFeed && target.validity.valid) void change({ updateFeed: feed }, done);
+            }}
+          />
+        </span>
+        {updateFeed === null ? null : (
+          <ActButton size="sm" icon={RefreshCw} disabled={busy} onClick={lookNow}>
+            {t('Look now')}
+          </ActButton>
+        )}
+      </span>
+    </SettingRow>
+  );
+}
+
+/** Without the desktop app nothing replaces itself. */
+export function UpdatesElsewhere() {
+  return (
+    <>
+      <h2>{t('Updates')}</h2>
+      <SettingRow
+        label={t('Off')}
+        note={t(
+          'Nobody is asked for updates. Only the desktop app can replace itself; update this one the way you got it.',
+        )}
+      />
+    </>
+  );
+}

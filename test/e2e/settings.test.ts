@@ -1,0 +1,69 @@
+// Settings and the first steps: what is kept, the keys, updates, and the way from the hub to the first green round trip.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeWith } from '../support/provided.ts';
+import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
+
+describeWith(['chromium'], 'Settings and the first steps', () => {
+  let scene: PermissionScene;
+
+  beforeAll(async () => {
+    scene = await openPermissionScene();
+  });
+
+  afterAll(() => scene?.close());
+
+  test('how many decisions the audit keeps is typed in, and the hub has it', async () => {
+    const { page, panel, hub } = scene;
+    await panel.go('Settings');
+    const field = page.getByRole('spinbutton', { name: 'Decisions in the audit' });
+    await field.fill('20000');
+    await field.blur();
+    await page.getByText('The newest 20,000 decisions are kept.').first().waitFor();
+    expect((await hub.request('retention:get', {})).retention).toEqual({ auditRows: 20_000 });
+    await field.scrollIntoViewIfNeeded();
+    await scene.looksWell('settings-kept');
+  });
+
+  test('all keys are listed, and single letters can be switched off beside them', async () => {
+    const { page } = scene;
+    const keys = page.getByRole('region', { name: 'Keyboard shortcuts' });
+    await keys.getByText('pause all agents, or let them run').waitFor();
+    await keys.getByRole('switch', { name: 'Single letters as keys' }).click();
+    await keys.getByRole('switch', { name: 'Single letters as keys', checked: false }).waitFor();
+    await keys.getByRole('switch', { name: 'Single letters as keys' }).click();
+    await keys.getByRole('switch', { name: 'Single letters as keys', checked: true }).waitFor();
+    await keys.getByText('pause all agents, or let them run').scrollIntoViewIfNeeded();
+    await scene.looksWell('settings-keys');
+  });
+
+  test('a panel without the desktop app says that nobody is asked for updates', async () => {
+    await scene.page.getByText(/^Nobody is asked for updates\. Only the desktop app/).waitFor();
+  });
+
+  test('the next step leads to where it is done, and the steps can be put away and brought back', async () => {
+    const { page, panel } = scene;
+    await panel.go('Connect');
+    const steps = page.getByRole('region', { name: 'First green round trip' });
+    const next = steps.getByRole('listitem').and(page.locator('[aria-current="step"]'));
+    await next.getByText('Manifest').waitFor();
+    await scene.looksWell('first-steps');
+    await next.getByRole('button', { name: 'Go there' }).click();
+    await page.getByRole('region', { name: 'Connect a browser' }).locator(':focus').waitFor();
+    await steps.getByRole('button', { name: 'Skip for now' }).click();
+    await steps.getByRole('list').waitFor({ state: 'detached' });
+    await page.reload();
+    await steps.getByRole('button', { name: 'Show the steps' }).click();
+    await steps.getByRole('list').waitFor();
+  });
+
+  test('each kind of browser has its own three pictured steps', async () => {
+    const { page, panel } = scene;
+    const steps = page.getByRole('list', { name: 'Steps' });
+    await steps.getByText('1. Turn on Developer mode').waitFor();
+    await page.getByRole('radio', { name: 'Firefox' }).click();
+    await steps.getByText('1. Open This Firefox').waitFor();
+    await expect.poll(() => steps.getByRole('listitem').count()).toBe(3);
+    await scene.looksWell('steps-firefox');
+    expect(panel.troubles).toEqual([]);
+  });
+});
