@@ -1,9 +1,10 @@
 // What the panel asks of servers beside their state: log, history, use; and their tools before they are there.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { runSample } from './scenes.ts';
 
 describe('the panel', () => {
@@ -55,12 +56,21 @@ describe('the panel', () => {
   test('After a restart the tools of a server are there before it runs.', async () => {
     const place = usePlace();
     const hub = await place.serve();
-    await runSample(await place.panel(hub));
+    const before = await place.panel(hub);
+    const hold = path.join(place.folder, 'hold');
+    const program = path.join(repositoryRoot, 'test/fixtures/servers/well-behaved.mjs');
+    // It never gets ready while that file is there.
+    const script = `[ -e "${hold}" ] && exec sleep 600; exec "${process.execPath}" "${program}"`;
+    const text = JSON.stringify({ mcpServers: { held: { command: '/bin/sh', args: ['-c', script] } } });
+    await before.request('servers:add', { kind: 'json', text });
+    await before.waitFor(({ servers }) => 'held' in servers, 'it is added');
+    await before.request('servers:approve', { serverId: 'held', hash: before.snapshot.servers['held']?.hash ?? '' });
+    await before.waitFor(({ servers }) => servers['held']?.state.kind === 'running', 'it runs');
     await hub.kill('SIGTERM');
+    writeFileSync(hold, '');
     const panel = await place.panel(await place.serve());
-    const { state, toolCount = 0 } = panel.snapshot.servers['everything'] ?? {};
-    expect(state?.kind).toBe('starting');
-    expect(toolCount).toBeGreaterThan(5);
-    expect(panel.snapshot.tools['everything/echo']).toMatchObject({ name: 'everything__echo' });
+    await panel.waitFor(({ servers }) => servers['held']?.state.kind === 'starting', 'it starts');
+    expect(panel.snapshot.servers['held']?.toolCount).toBe(7);
+    expect(panel.snapshot.tools['held/echo']).toMatchObject({ name: 'held__echo' });
   });
 });

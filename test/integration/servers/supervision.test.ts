@@ -60,7 +60,7 @@ describe('after a crash', () => {
     const waiting = await until('crash-after-handshake', ({ state }) => state.kind === 'waiting');
     const [{ since }, { since: later, until: next = 0 }] = [crashed.state, { until: 0, ...waiting.state }];
     expect(later - since).toBeGreaterThanOrEqual(990);
-    expect(Math.abs(next - since - 2_000)).toBeLessThan(500);
+    expect(next - later).toBeGreaterThanOrEqual(900);
   });
 
   test('A stop while it waits ends the waiting.', async () => {
