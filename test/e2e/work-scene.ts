@@ -1,5 +1,6 @@
 // A hub at work: a browser, a server that runs, two agents with tabs, one of them refused the other's, and a third whose question waits.
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Grant } from '../../electron/contract/permissions.ts';
 import { echo, runSample } from '../integration/hub/scenes.ts';
 import { urlOf } from '../support/hub-process.ts';
 import { holdTransport } from '../support/jitter.ts';
@@ -16,6 +17,8 @@ export async function work(shell: PanelShell): Promise<Work> {
   const { hub } = shell;
   await runSample(hub);
   const { claude, codex, openTab, close } = await openTabScene(shell);
+  await grant(hub, 'Claude Code', { effect: 'allow', scope: 'servers:call' });
+  await grant(hub, 'Codex CLI', { effect: 'deny', scope: 'browser:files' });
   const orders = await openTab(claude, '/orders');
   await openTab(claude, '/billing');
   const pulls = await openTab(codex, '/pulls');
@@ -37,6 +40,12 @@ export async function work(shell: PanelShell): Promise<Work> {
       await close();
     },
   };
+}
+
+/** For always and everywhere, as one makes it by hand. */
+async function grant(hub: HubView, name: string, what: Pick<Grant, 'effect' | 'scope'>): Promise<void> {
+  const id = Object.values(hub.snapshot.clients).find(client => client.name === name)?.id ?? '';
+  await hub.request('grants:set', { subject: { kind: 'client', id }, ...what });
 }
 
 async function sitDownOverHttp(hub: HubView, name: string): Promise<Client> {

@@ -19,8 +19,7 @@ export async function look(page: Page, name: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     for (const [width, height] of sizes.toReversed()) {
       await page.setViewportSize({ width, height });
-      // Two frames: one to lay out, one to draw.
-      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await settle(page);
       await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
       // Each theme and each size once: axe takes seconds.
       if ((theme === 'dark') === (width === 1440))
@@ -28,6 +27,15 @@ export async function look(page: Page, name: string): Promise<string[]> {
     }
   }
   return found;
+}
+
+/** Two frames, one to lay out and one to draw, and the end of what fades: colours in between are nobody's choice. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const fading = document.getAnimations().filter(each => each instanceof CSSTransition);
+    await Promise.allSettled(fading.map(each => each.finished));
+  });
 }
 
 async function seriousFindings(page: Page): Promise<string[]> {

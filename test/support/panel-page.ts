@@ -1,9 +1,11 @@
 // The panel in a page that a test drives: by roles and names, as a person or a screen reader would.
+import { realpathSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { holdPage } from './jitter.ts';
+import { settle } from './look.ts';
 import { repositoryRoot } from './provided.ts';
 
 export const screens = [
@@ -93,7 +95,8 @@ export class Panel {
   async pictureForDocs(name: string): Promise<void> {
     const docs = process.env.PILOTHOUSE_DOCS;
     if (!docs) return;
-    await this.#page.evaluate(nameNoMachine, [repositoryRoot, join(tmpdir(), 'pilothouse-')] as const);
+    await settle(this.#page);
+    await this.#page.evaluate(nameNoMachine, [[repositoryRoot, modulesRoot()], join(tmpdir(), 'pilothouse-')] as const);
     await this.#page.screenshot({ path: join(repositoryRoot, docs, `${name}.png`) });
   }
 
@@ -106,12 +109,18 @@ export class Panel {
   }
 }
 
+/** Where the installed packages lie, which may be a link to elsewhere. */
+function modulesRoot(): string {
+  return dirname(realpathSync(join(repositoryRoot, 'node_modules')));
+}
+
 /** In the page: paths as they would be in a user's home. */
-function nameNoMachine([repository, home]: readonly [string, string]): void {
+function nameNoMachine([repositories, home]: readonly [readonly string[], string]): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const isRest = /^[\w-]*/;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const [first = '', ...others] = (node.nodeValue ?? '').replaceAll(repository, '~/pilothouse').split(home);
+    const text = repositories.reduce((before, each) => before.replaceAll(each, '~/pilothouse'), node.nodeValue ?? '');
+    const [first = '', ...others] = text.split(home);
     if (others.length > 0 || first !== node.nodeValue)
       node.nodeValue = [first, ...others.map(other => other.replace(isRest, '~'))].join('');
   }
