@@ -90,7 +90,7 @@ export const servers: Readonly<Record<string, string>> = {
   'Add a variable': 'Variable hinzufügen',
   Runs: 'Läufe',
   'Shared: one run for all agents. One for each: an agent is heard by its own run alone, both ways.':
-    'Geteilt: ein Lauf für alle Agents. Je einer: Ein Agent spricht nur mit seinem eigenen Lauf, in beide Richtungen.',
+    'Geteilt: ein Lauf für alle Agenten. Je einer: Ein Agent spricht nur mit seinem eigenen Lauf, in beide Richtungen.',
   Shared: 'Geteilt',
   'One for each agent': 'Einer je Agent',
   'Runner of its own': 'Eigener Runner',
@@ -167,7 +167,7 @@ export const servers: Readonly<Record<string, string>> = {
   '{runs, plural, =0 {no runs} one {# run} other {# runs}} up, one for each agent':
     '{runs, plural, =0 {kein Lauf} one {# Lauf} other {# Läufe}}, einer je Agent',
   '{span}, as set for all servers': '{span}, wie für alle Server gesetzt',
-  'one, shared by all agents': 'einer, geteilt von allen Agents',
+  'one, shared by all agents': 'einer, geteilt von allen Agenten',
   'shared, needs one for each agent': 'geteilt, braucht einen je Agent',
 
   'What it offers is known while it runs; start it to see its prompts.':
@@ -181,7 +181,7 @@ export const servers: Readonly<Record<string, string>> = {
   'addresses that are made by filling in': 'Adressen, die durch Ausfüllen entstehen',
   'It lists no prompts.': 'Er nennt keine Prompts.',
   'The first {shown} of {all} are shown; agents see all of them.':
-    'Die ersten {shown} von {all} sind zu sehen; Agents sehen alle.',
+    'Die ersten {shown} von {all} sind zu sehen; Agenten sehen alle.',
   Resource: 'Ressource',
   Type: 'Typ',
   Prompt: 'Prompt',
@@ -222,7 +222,7 @@ export const servers: Readonly<Record<string, string>> = {
   'Its tools are known once it has run.': 'Seine Tools sind bekannt, sobald er gelaufen ist.',
   'Tools of this server': 'Tools dieses Servers',
   '{offered} of {all, plural, one {# tool} other {# tools}} offered, {bytes}, {tokens} in every agent’s context':
-    '{offered} von {all, plural, one {# Tool} other {# Tools}} angeboten, {bytes}, {tokens} im Kontext jedes Agents',
+    '{offered} von {all, plural, one {# Tool} other {# Tools}} angeboten, {bytes}, {tokens} im Kontext jedes Agenten',
   '{count, plural, one {# tool} other {# tools}} held back':
     '{count, plural, one {# Tool} other {# Tools}} zurückgehalten',
   '{count, plural, one {# more review} other {# more reviews}} come up as you answer these.':
