@@ -21,7 +21,6 @@ import { traceToolRequests } from './trace-tool-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
 import {
   maxValues,
-  maxWindow,
   TraceFilterSchema,
   TracePayloadSchema,
   TracePinsSchema,
@@ -29,6 +28,7 @@ import {
   TraceWindowSchema,
   valueFields,
 } from './trace.ts';
+import { maxWindow } from './trace-bounds.ts';
 
 const nothing = z.object({}).strict();
 const done = z.object({}).strict();

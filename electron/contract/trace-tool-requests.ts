@@ -13,7 +13,8 @@ import {
   ReplayPlanSchema,
   TraceFiguresSchema,
 } from './trace-tools.ts';
-import { maxValues, maxWindow, TraceFilterSchema, TracePayloadSchema, TraceValuesSchema } from './trace.ts';
+import { maxValues, TraceFilterSchema, TracePayloadSchema, TraceValuesSchema } from './trace.ts';
+import { maxWindow } from './trace-bounds.ts';
 import { TraceWindowSchema, valueFields } from './trace.ts';
 
 const done = z.object({}).strict();

@@ -1,6 +1,7 @@
 // What can be done with the trace beside reading it: replay, figures, export with a redaction preview, import, recording.
 import { z } from 'zod';
-import { outcomes, PartySchema, TraceEntrySchema, TraceFilterSchema } from './trace.ts';
+import { PartySchema, TraceEntrySchema, TraceFilterSchema } from './trace.ts';
+import { maxRelated, maxToolFigures, outcomes } from './trace-bounds.ts';
 
 /** What a replay would send, before anything is sent. */
 export const ReplayPlanSchema = z.object({
@@ -31,8 +32,6 @@ export const ReplayedSchema = z.object({
   result: z.unknown(),
 });
 export type Replayed = z.infer<typeof ReplayedSchema>;
-
-export const maxRelated = 200;
 
 /** All of one call, oldest first; empty when the entry is not kept any more. */
 export const RelatedEntriesSchema = z.object({
@@ -73,8 +72,6 @@ export const ToolFiguresSchema = z.object({
 });
 export type ToolFigures = z.infer<typeof ToolFiguresSchema>;
 
-export const maxToolFigures = 200;
-
 export const TraceFiguresSchema = z.object({
   /** The most called first. */
   tools: z.array(ToolFiguresSchema).max(maxToolFigures),
@@ -89,9 +86,6 @@ export type TraceFigures = z.infer<typeof TraceFiguresSchema>;
 
 export const traceFormats = ['jsonl', 'har', 'otlp', 'html'] as const;
 export type TraceFormat = (typeof traceFormats)[number];
-
-/** A report is read by a person: it holds the newest so many. The other formats hold all. */
-export const maxReportEntries = 5_000;
 
 /** What an export holds, and what it hides beside the secrets that are masked anyway. */
 const exportFields = {

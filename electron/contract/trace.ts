@@ -1,6 +1,7 @@
 // The trace: one entry for every request (joined with its response) and every notification on any wire of the hub.
 import { z } from 'zod';
-import { errorCodes } from './errors.ts';
+import { maxPins, maxWindow, outcomes } from './trace-bounds.ts';
+import { errorCodes } from './error-codes.ts';
 
 export const PartySchema = z.object({
   kind: z.enum(['agent', 'browser', 'server', 'hub']),
@@ -9,8 +10,6 @@ export const PartySchema = z.object({
 });
 export type Party = z.infer<typeof PartySchema>;
 
-/** `pending` is a request without an answer yet, `none` a notification, `waiting` a call that waits for the user. */
-export const outcomes = ['pending', 'waiting', 'ok', 'error', 'refused', 'cancelled', 'none'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export const TraceEntrySchema = z.object({
@@ -119,8 +118,6 @@ export const TraceValuesSchema = z.object({
 });
 export type TraceValues = z.infer<typeof TraceValuesSchema>;
 
-export const maxWindow = 200;
-
 export const TraceWindowSchema = z.object({
   /** Entries kept, and how many of them match the filter. */
   total: z.number(),
@@ -145,6 +142,4 @@ export type TracePayload = z.infer<typeof TracePayloadSchema>;
 
 export const TraceChangedSchema = z.object({ total: z.number(), newest: z.number() });
 
-/** Entries that are pinned are kept whole, whatever becomes of the ring; there are at most so many. */
-export const maxPins = 50;
 export const TracePinsSchema = z.object({ entries: z.array(TraceEntrySchema).max(maxPins) });

@@ -1,7 +1,8 @@
 // One call of a browser tool for an agent of spec 000's wire: the hub's own way, its refusals in the words of that wire.
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { shortAgentId } from '../gates/gate.ts';
-import { HubError, errorCodes } from '../../contract/errors.ts';
+import { HubError } from '../../contract/errors.ts';
+import { errorCodes } from '../../contract/error-codes.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';

@@ -1,6 +1,5 @@
 // Figures per tool, told from the columns: how often, how long, how large, how it ended.
-import { maxToolFigures } from '../../contract/trace-tools.ts';
-import { outcomes } from '../../contract/trace.ts';
+import { maxToolFigures, outcomes } from '../../contract/trace-bounds.ts';
 import { NumberList } from './number-list.ts';
 import { edgesFrom, spreadOf } from './spread.ts';
 import { stateBits } from './trace-columns.ts';

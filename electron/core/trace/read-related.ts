@@ -1,5 +1,5 @@
 // One call on its way through the hub: the entry that it began with and all that it caused, however much passed in between.
-import { maxRelated } from '../../contract/trace-tools.ts';
+import { maxRelated } from '../../contract/trace-bounds.ts';
 import type { RelatedEntries } from '../../contract/trace-tools.ts';
 import type { TraceEntry } from '../../contract/trace.ts';
 import type { Work } from './slices.ts';

@@ -1,5 +1,5 @@
 // Which entries a filter means: its plain fields, and its condition of terms combined by and, or and not.
-import { outcomes } from '../../contract/trace.ts';
+import { outcomes } from '../../contract/trace-bounds.ts';
 import { poolTest } from './pool-test.ts';
 import { stateBits } from './trace-columns.ts';
 import { parseRoute, parseVerdict, parseWhat } from './trace-op.ts';

@@ -1,5 +1,5 @@
 // Entries that the user pinned: kept whole beside the ring, so that newer messages do not push them or their payloads out.
-import { maxPins } from '../../contract/trace.ts';
+import { maxPins } from '../../contract/trace-bounds.ts';
 import type { TraceEntry, TracePayload } from '../../contract/trace.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { exportPiece, previewPiece } from './export/export-pieces.ts';
 import { readFigures } from './figures.ts';
 import { findCall } from './find-call.ts';
-import { ImportedTraces } from './import/imported-traces.ts';
 import { Recorder } from './record/recorder.ts';
 import { readRelated } from './read-related.ts';
 import { readValues } from './trace-values.ts';
+import type { ImportedTraces } from './import/imported-traces.ts';
 import type { Redactor } from './redact.ts';
 import type { Work } from './slices.ts';
 import type { RecorderState, ToolAnswer, ToolAsk, ToolName, ToolReply } from './tool-asks.ts';
@@ -21,15 +21,22 @@ export class TraceTools {
   readonly #columns: TraceColumns;
   readonly #redactor: () => Redactor;
   readonly #runId = randomBytes(8).toString('hex');
-  readonly #imported = new ImportedTraces();
   readonly #tools: Tools;
   #recorder: Recorder | null = null;
+  #imported: ImportedTraces | null;
 
-  /** `redactor` gives the one that knows the secrets of now. */
-  constructor(columns: TraceColumns, redactor: () => Redactor) {
+  /** `redactor` gives the one that knows the secrets of now; without `imported` see `loadImports`. */
+  constructor(columns: TraceColumns, redactor: () => Redactor, imported: ImportedTraces | null = null) {
     this.#columns = columns;
     this.#redactor = redactor;
+    this.#imported = imported;
     this.#tools = this.#makeTools();
+  }
+
+  /** To be awaited before an import begins: what checks a file is loaded when the first one comes. */
+  async loadImports(): Promise<void> {
+    const { ImportedTraces } = await import('./import/imported-traces.ts');
+    this.#imported ??= new ImportedTraces();
   }
 
   /** Never throws. */
@@ -53,27 +60,32 @@ export class TraceTools {
 
   #makeTools(): Tools {
     const living = { columns: this.#columns, runId: this.#runId };
-    const imported = this.#imported;
+    const imported = () => this.#expectImported();
     const traceOf = ({ importId }: { importId?: number }) =>
-      importId === undefined ? living : imported.expect(importId);
+      importId === undefined ? living : imported().expect(importId);
     return {
       call: ({ seq }) => findCall(living.columns, seq),
       related: ask => readRelated(traceOf(ask).columns, ask.seq),
       figures: ask => readFigures(traceOf(ask).columns, ask),
       preview: ask => previewPiece(traceOf(ask).columns, this.#redactor(), ask),
       export: ask => exportPiece(traceOf(ask), this.#redactor, ask),
-      importBegin: () => ({ importId: imported.begin() }),
-      importLines: ({ importId, text }) => imported.lines(importId, text, this.#redactor()),
+      importBegin: () => ({ importId: imported().begin() }),
+      importLines: ({ importId, text }) => imported().lines(importId, text, this.#redactor()),
       importEnd: ({ importId }) => {
-        imported.end(importId);
+        imported().end(importId);
         return null;
       },
-      importedWindow: ({ importId, ...ask }) => imported.expect(importId).windows.read(ask),
-      importedPayload: ({ importId, seq }) => imported.expect(importId).columns.payload(seq),
-      importedValues: ({ importId, ...ask }) => readValues(imported.expect(importId).columns, ask),
+      importedWindow: ({ importId, ...ask }) => imported().expect(importId).windows.read(ask),
+      importedPayload: ({ importId, seq }) => imported().expect(importId).columns.payload(seq),
+      importedValues: ({ importId, ...ask }) => readValues(imported().expect(importId).columns, ask),
       record: ask => this.#record(ask),
       recorder: () => this.#recorderState(),
     };
+  }
+
+  #expectImported(): ImportedTraces {
+    if (this.#imported) return this.#imported;
+    throw new Error('No trace was imported yet; import a file first.');
   }
 
   #record({ folder, about }: ToolAsk<'record'>): RecorderState {

@@ -1,5 +1,5 @@
 // Windows on the trace: which entries match a filter, and a few of them as objects.
-import { maxWindow } from '../../contract/trace.ts';
+import { maxWindow } from '../../contract/trace-bounds.ts';
 import { MatchIndex } from './match-index.ts';
 import { createMatcher } from './trace-matcher.ts';
 import type { TraceFilter, TraceWindow } from '../../contract/trace.ts';

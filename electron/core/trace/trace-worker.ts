@@ -36,7 +36,9 @@ const reader = new OpReader({
 parentPort?.on('message', (message: ToTraceWorker) => {
   if (message.kind === 'tool') {
     const { id, tool, ask } = message;
-    slices.run(tools.answer(tool, ask), reply => post({ kind: 'tool', id, reply }));
+    const run = () => slices.run(tools.answer(tool, ask), reply => post({ kind: 'tool', id, reply }));
+    if (tool === 'importBegin') void tools.loadImports().then(run);
+    else run();
     return;
   }
   const answer = answerTo(message);

@@ -1,6 +1,6 @@
 // The requests that the hub has sent on one wire and that wait for their answers.
 import { HubError } from '../../contract/errors.ts';
-import { errorCodes } from '../../contract/errors.ts';
+import { errorCodes } from '../../contract/error-codes.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { CallClock } from './call-clock.ts';
 import { AnsweredError } from './rpc-error.ts';

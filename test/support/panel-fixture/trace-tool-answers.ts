@@ -3,6 +3,7 @@ import { Redactor } from '../../../electron/core/trace/redact.ts';
 import { finished } from '../../../electron/core/trace/slices.ts';
 import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
 import { TraceTools } from '../../../electron/core/trace/trace-tools.ts';
+import { ImportedTraces } from '../../../electron/core/trace/import/imported-traces.ts';
 import { LineReader } from '../../../electron/core/trace/import/read-line.ts';
 import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
 import type { traceToolRequests } from '../../../electron/contract/trace-tool-requests.ts';
@@ -77,5 +78,5 @@ function toolsOver(trace: readonly TraceEntry[]): TraceTools {
     columns.open(read.open);
     if (read.close) columns.close(read.close);
   }
-  return new TraceTools(columns, () => new Redactor([]));
+  return new TraceTools(columns, () => new Redactor([]), new ImportedTraces());
 }

@@ -1,6 +1,6 @@
 // A report that opens anywhere: one HTML file without any script, whose policy lets it load nothing.
 import { createHash } from 'node:crypto';
-import { maxReportEntries } from '../../../contract/trace-tools.ts';
+import { maxReportEntries } from '../../../contract/trace-bounds.ts';
 import { figuresTable } from './figures-table.ts';
 import { htmlLines, htmlText } from './html-text.ts';
 import { reportStyle } from './report-style.ts';

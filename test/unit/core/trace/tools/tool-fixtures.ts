@@ -2,6 +2,7 @@
 import { Redactor } from '../../../../../electron/core/trace/redact.ts';
 import { finished } from '../../../../../electron/core/trace/slices.ts';
 import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
+import { ImportedTraces } from '../../../../../electron/core/trace/import/imported-traces.ts';
 import { TraceTools } from '../../../../../electron/core/trace/trace-tools.ts';
 import { closeOp, closing, openOp, opening } from '../trace-fixtures.ts';
 import type { Masked, TraceFormat } from '../../../../../electron/contract/trace-tools.ts';
@@ -31,7 +32,7 @@ export class Bench {
   constructor({ secrets = [], entries = 50_000, payloadBytes = 8 * 1024 * 1024 }: BenchOptions = {}) {
     this.columns = new TraceColumns({ entries, payloadBytes });
     this.#redactor = new Redactor(secrets);
-    this.tools = new TraceTools(this.columns, () => this.#redactor);
+    this.tools = new TraceTools(this.columns, () => this.#redactor, new ImportedTraces());
   }
 
   /** Adds an entry, masked as the thread masks what comes in. Returns its number. */

@@ -1,0 +1,31 @@
+// The codes of errors. Without schemas, so that a thread which checks nothing does not load what checks.
+
+/** Spec 003 "Error Codes", spec 002 "Error Codes" as written there, then Pilothouse's own. There are no others. */
+export const errorCodes = [
+  'ERR_PERMISSION_DENIED',
+  'ERR_SCOPE_REQUIRED',
+  'ERR_SERVER_UNAVAILABLE',
+  'ERR_TOOL_NOT_FOUND',
+  'ERR_TOOL_NOT_ALLOWED',
+  'ERR_TOOL_TIMEOUT',
+  'ERR_TOOL_FAILED',
+  'ERR_RATE_LIMITED',
+  'ERR_BUDGET_EXCEEDED',
+  'TOOL_NOT_FOUND',
+  'INVALID_ARGUMENTS',
+  'EXECUTION_FAILED',
+  'TIMEOUT',
+  'INTERNAL_ERROR',
+  'NOT_REGISTERED',
+  'ALREADY_REGISTERED',
+  'PLUGIN_NOT_ALLOWED',
+  'PROTOCOL_VERSION_MISMATCH',
+  'ERR_NOT_OWNER',
+  'ERR_PAUSED',
+  'ERR_READ_ONLY',
+  'ERR_BROWSER_UNAVAILABLE',
+  'ERR_TOO_LARGE',
+  'ERR_INVALID_ARGUMENTS',
+  'ERR_CANCELLED',
+  'ERR_INTERNAL',
+] as const;

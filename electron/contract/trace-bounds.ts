@@ -1,0 +1,14 @@
+// What the trace's thread and the schemas both know: outcomes and bounds. Without schemas, as the error codes are.
+
+/** `pending` is a request without an answer yet, `none` a notification, `waiting` a call that waits for the user. */
+export const outcomes = ['pending', 'waiting', 'ok', 'error', 'refused', 'cancelled', 'none'] as const;
+
+export const maxWindow = 200;
+export const maxRelated = 200;
+export const maxToolFigures = 200;
+
+/** Entries that are pinned are kept whole, whatever becomes of the ring; there are at most so many. */
+export const maxPins = 50;
+
+/** A report is read by a person: it holds the newest so many. The other formats hold all. */
+export const maxReportEntries = 5_000;
