@@ -12,8 +12,18 @@ import { openTabScene, type TabScene } from './tab-scene.ts';
 
 /** Where to look, and the head that stands there. */
 const places = [
+  ['overview', 'Übersicht'],
+  ['traces', 'Traces'],
   ['tabs', 'Tabs'],
+  ['permissions', 'Berechtigungen'],
+  ['permissions/grants', 'Berechtigungen'],
+  ['permissions/policy', 'Berechtigungen'],
+  ['permissions/audit', 'Berechtigungen'],
+  ['permissions/learning', 'Berechtigungen'],
   ['agents', 'Agenten'],
+  ['servers', 'Server'],
+  ['servers/everything', 'Server'],
+  ['tools', 'Tools'],
   ['connect', 'Verbinden'],
   ['settings', 'Einstellungen'],
 ] as const;
@@ -88,9 +98,12 @@ describeWith(['chromium'], 'the panel in German', () => {
   test('details speak German too', async () => {
     const [agentId = ''] = Object.keys(hub.snapshot.agents);
     const [tab] = Object.values(hub.snapshot.tabs);
+    const [toolId = ''] = Object.keys(hub.snapshot.tools);
     const details = [
       [`agents/${encodeURIComponent(agentId)}`, 'Agenten'],
       [`tabs/${encodeURIComponent(`${tab?.browserId}:${tab?.tabId}`)}`, 'Tabs'],
+      [`tools/${encodeURIComponent(toolId)}`, 'Tools'],
+      ['servers/everything/tools', 'Server'],
     ] as const;
     for (const [place, head] of details) {
       await show(place, head);
