@@ -12,7 +12,9 @@ interface Said {
 const messages: readonly Said[] = Object.entries(german).flatMap(([key, text]) => {
   const message = key.slice(key.indexOf('|') + 1);
   const pattern = patternOf(message);
-  return text === message || letters(pattern) < 4 ? [] : [{ key, english: new RegExp(`^${pattern}$`, 'u') }];
+  // The names of types stand for what a tool calls its arguments, too: `text` is both.
+  const isType = key.startsWith('type|');
+  return text === message || isType || letters(pattern) < 4 ? [] : [{ key, english: new RegExp(`^${pattern}$`, 'u') }];
 });
 const allGerman = new RegExp(
   `^(?:${Object.values(german)
