@@ -110,7 +110,14 @@ function navBadges(snapshot: Snapshot, total: number): Partial<Record<Screen, Ba
   return {
     traces: { text: formatShort(total) },
     tabs: { text: String(Object.keys(snapshot.tabs).length) },
-    permissions: prompts > 0 ? { text: String(prompts), tone: 'attention', means: t('waiting for you') } : undefined,
+    permissions:
+      prompts > 0
+        ? {
+            text: String(prompts),
+            tone: 'attention',
+            means: t('{count, plural, one {waiting for you} other {waiting for you}}', { count: prompts }),
+          }
+        : undefined,
     agents: { text: String(agents) },
     servers: serverBadge(crashed, asking, Object.keys(snapshot.servers).length),
     tools: { text: String(Object.keys(snapshot.tools).length) },

@@ -32,7 +32,8 @@ function Waiting() {
   return (
     <a className="btn sm asks" href={routeHref(onlyBrowsers ? 'connect' : 'permissions')}>
       <Shape tone="attention" />
-      <span>{count}</span> <span className="shy">{t('waiting for you')}</span>
+      <span>{count}</span>{' '}
+      <span className="shy">{t('{count, plural, one {waiting for you} other {waiting for you}}', { count })}</span>
     </a>
   );
 }

@@ -33,7 +33,8 @@ export const frame: Readonly<Record<string, string>> = {
   Control: 'Steuern',
   'Set up': 'Einrichten',
   Main: 'Hauptnavigation',
-  'waiting for you': 'wartet auf Antwort',
+  '{count, plural, one {waiting for you} other {waiting for you}}':
+    '{count, plural, one {wartet auf Antwort} other {warten auf Antwort}}',
   'browser wants to connect': 'Browser möchte sich verbinden',
   'need a look': 'brauchen einen Blick',
   'Connected agents': 'Verbundene Agenten',
