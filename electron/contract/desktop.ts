@@ -1,6 +1,8 @@
 // What only the desktop app has: what closing does, start at login, updates, and where its window stood.
 import { z } from 'zod';
 
+import { languageChoices } from './language.ts';
+
 /** What closing the window does while a tray can bring it back. */
 export const closings = ['hide', 'quit'] as const;
 
@@ -14,6 +16,8 @@ export const DesktopChangeSchema = z
     startAtLogin: z.boolean(),
     /** Where updates are looked for; null looks nowhere. */
     updateFeed: Feed.nullable(),
+    /** Of the tray, of notifications and dialogs; the panel keeps its own. */
+    language: z.enum(languageChoices),
   })
   .partial()
   .strict();
@@ -59,6 +63,7 @@ export type WindowPlace = z.infer<typeof WindowPlaceSchema>;
 export const DesktopFileSchema = z.object({
   onClose: z.enum(closings).nullable().catch(null),
   updateFeed: Feed.nullable().catch(null),
+  language: z.enum(languageChoices).catch('system'),
   window: WindowPlaceSchema.nullable().catch(null),
 });
 export type DesktopFile = z.infer<typeof DesktopFileSchema>;

@@ -1,10 +1,13 @@
 // What closing the window does: asked once, and never hidden where nothing could bring it back.
 import type { BrowserWindow, Dialog } from 'electron';
 import type { DesktopFileStore } from './desktop-file.ts';
+import type { ShellWords } from './shell-words.ts';
 
 export interface ClosingParts {
   readonly file: DesktopFileStore;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  /** In the language of now. */
+  words(): ShellWords;
   /** Looks now: a tray may have gone since it was looked for last. */
   trayHost(): Promise<string | null>;
 }
@@ -13,17 +16,17 @@ export interface ClosingParts {
 const answers = ['hide', 'quit', 'stay'] as const;
 
 export async function decideClose(
-  { file, dialog, trayHost }: ClosingParts,
+  { file, dialog, words, trayHost }: ClosingParts,
   window: BrowserWindow,
 ): Promise<(typeof answers)[number]> {
   if ((await trayHost()) === null) return 'quit';
   if (file.content.onClose) return file.content.onClose;
+  const { question, detail, buttons } = words().closing;
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: 'Keep Pilothouse running in the tray?',
-    detail:
-      'Agents, browsers and servers stay connected, and the icon in the tray opens the window again. Quitting disconnects them. Settings can change this later.',
-    buttons: ['Keep it in the tray', 'Quit', 'Cancel'],
+    message: question,
+    detail,
+    buttons: [...buttons],
     defaultId: 0,
     cancelId: 2,
     noLink: true,

@@ -11,6 +11,7 @@ import { HubWatch } from './hub-watch.ts';
 import type { LoginFacts } from './login-item.ts';
 import { startNotifications } from './notifications.ts';
 import { PanelWindow } from './panel-window.ts';
+import { shellWords } from './shell-words.ts';
 import { PanelTray } from './tray.ts';
 import { askSessionBus, watchTrayHost } from './tray-presence.ts';
 import type { Updates } from './updates.ts';
@@ -34,6 +35,7 @@ export class Desktop {
   readonly #window: PanelWindow;
   readonly #iconsDir: string;
   #trayHost: string | null = null;
+  #tray: PanelTray | undefined;
   #lookForTray: () => Promise<string | null> = () => Promise.resolve(null);
 
   constructor(parts: DesktopParts) {
@@ -48,13 +50,19 @@ export class Desktop {
     this.#window.show(where);
   }
 
+  readonly #words = () => shellWords(this.#file.content.language, app.getLocale());
+
   /** What the hub asks of the desktop. */
   get port(): NonNullable<HubPlatform['desktop']> {
     const { login, updates } = this.#parts;
     const keeper = new DesktopSettingsKeeper({ file: this.#file, login, updates, trayHost: () => this.#trayHost });
     return {
       settings: () => keeper.settings(),
-      change: change => keeper.change(change),
+      change: change => {
+        const settings = keeper.change(change);
+        this.#tray?.draw();
+        return settings;
+      },
       lookForUpdates: () => keeper.lookForUpdates(),
     };
   }
@@ -71,8 +79,9 @@ export class Desktop {
     if (link !== null || !this.#parts.hidden) this.open(link === null ? '' : pathOfLink(link));
     const open = (where?: string) => this.open(where);
     const icon = path.join(this.#iconsDir, 'app.png');
-    startNotifications({ watch, icon, open, isLookedAt: () => this.#window.isLookedAt });
-    const tray = new PanelTray({ watch, iconsDir: this.#iconsDir, open, quit: () => app.quit() });
+    startNotifications({ watch, icon, open, words: this.#words, isLookedAt: () => this.#window.isLookedAt });
+    const tray = new PanelTray({ watch, iconsDir: this.#iconsDir, open, quit: () => app.quit(), words: this.#words });
+    this.#tray = tray;
     this.#lookForTray = await watchTrayHost(process.platform, askSessionBus(process.env), host => {
       this.#trayHost = host;
       tray.place(host);
@@ -102,7 +111,8 @@ export class Desktop {
       },
       place: () => this.#file.content.window,
       keepPlace: place => this.#file.change({ window: place }),
-      decideClose: window => decideClose({ file: this.#file, dialog, trayHost: () => this.#lookForTray() }, window),
+      decideClose: window =>
+        decideClose({ file: this.#file, dialog, words: this.#words, trayHost: () => this.#lookForTray() }, window),
       quit: () => app.quit(),
     });
   }

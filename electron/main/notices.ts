@@ -1,8 +1,7 @@
 // What the user is told of outside the window: told from one state of the hub to the next. Pure.
-import { scopes } from '../contract/permissions.ts';
 import { noticeWords } from './outside-words.ts';
-import { type Asked, askerOf, type ShellState, type ShownServer } from './shell-state.ts';
-import { count } from './tray-state.ts';
+import { askerOf, type ShellState, type ShownServer } from './shell-state.ts';
+import type { ShellWords } from './shell-words.ts';
 
 export interface Notice {
   /** What it is about; a later notice of the same id takes its place. */
@@ -23,32 +22,23 @@ const promptsId = 'prompts';
 const crashKinds = new Set<ShownServer['kind']>(['crashed', 'failed', 'waiting']);
 
 /** What became worth a word between two states, and what no longer is. */
-export function noticeChange(before: ShellState, after: ShellState): NoticeChange {
-  const changes = [promptNotices, crashNotices, driftNotices, newcomerNotices].map(part => part(before, after));
+export function noticeChange(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
+  const changes = [promptNotices, crashNotices, driftNotices, newcomerNotices].map(part => part(before, after, words));
   return { show: changes.flatMap(({ show }) => show), withdraw: changes.flatMap(({ withdraw }) => withdraw) };
 }
 
 /** One notice for all questions: a flood of them is one thing to look at. */
-function promptNotices(before: ShellState, after: ShellState): NoticeChange {
+function promptNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
   if (after.prompts.size === 0) return { show: [], withdraw: before.prompts.size > 0 ? [promptsId] : [] };
   const fresh = [...after.prompts.values()].filter(({ id }) => !before.prompts.has(id));
   const newest = fresh.at(-1);
   if (!newest) return { show: [], withdraw: [] };
-  const others = after.prompts.size - 1;
-  const more =
-    others > 0 ? ` ${count(others, 'other question')} waits too.`.replace('questions waits', 'questions wait') : '';
-  const body = `${noticeWords(`${newest.tool}, ${newest.where}`)}. Unanswered, it is refused.${more}`;
-  return {
-    show: [{ id: promptsId, title: promptTitle(askerOf(after, newest), newest), body, path: 'permissions' }],
-    withdraw: [],
-  };
+  const title = words.asks(noticeWords(askerOf(after, newest), 60), words.scopes[newest.scope]);
+  const body = words.unanswered(noticeWords(`${newest.tool}, ${newest.where}`), after.prompts.size - 1);
+  return { show: [{ id: promptsId, title, body, path: 'permissions' }], withdraw: [] };
 }
 
-function promptTitle(asker: string, { scope }: Asked): string {
-  return `${noticeWords(asker, 60)} wants to ${scopes[scope].sentence}`;
-}
-
-function crashNotices(before: ShellState, after: ShellState): NoticeChange {
+function crashNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
   const show: Notice[] = [];
   const withdraw: string[] = [];
   for (const [id, server] of after.servers) {
@@ -56,25 +46,24 @@ function crashNotices(before: ShellState, after: ShellState): NoticeChange {
     const crashed = crashKinds.has(server.kind);
     const isNews =
       was !== undefined && (!crashKinds.has(was.kind) || (server.kind === 'failed' && was.kind !== 'failed'));
-    if (crashed && isNews) show.push(crashNotice(server));
+    if (crashed && isNews) show.push(crashNotice(server, words));
     if (!crashed && was && crashKinds.has(was.kind) && server.kind === 'running') withdraw.push(`crash:${id}`);
   }
   for (const id of before.servers.keys()) if (!after.servers.has(id)) withdraw.push(`crash:${id}`);
   return { show, withdraw };
 }
 
-function crashNotice({ id, name, kind, reason }: ShownServer): Notice {
-  const what = { failed: 'gave up', waiting: 'crashed and starts again by itself' }[kind as string] ?? 'crashed';
+function crashNotice({ id, name, kind, reason }: ShownServer, words: ShellWords): Notice {
   return {
     id: `crash:${id}`,
-    title: `${noticeWords(name, 60)} ${what}`,
-    body: noticeWords(reason ?? 'Its log tells more.'),
+    title: words.crashed(noticeWords(name, 60), kind),
+    body: noticeWords(reason ?? words.logTells),
     path: `servers/${id}`,
   };
 }
 
 /** One notice for each server whose tools are no longer what was approved. */
-function driftNotices(before: ShellState, after: ShellState): NoticeChange {
+function driftNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
   const counts = (state: ShellState) => {
     const found = new Map<string, number>();
     for (const serverId of state.drifted.values()) found.set(serverId, (found.get(serverId) ?? 0) + 1);
@@ -85,23 +74,22 @@ function driftNotices(before: ShellState, after: ShellState): NoticeChange {
   for (const [serverId, tools] of is) {
     if (tools <= (was.get(serverId) ?? 0)) continue;
     const name = noticeWords(after.servers.get(serverId)?.name ?? serverId, 60);
-    const body = `${count(tools, 'definition')} differ from what was approved. Agents do not get them before you have looked.`;
     show.push({
       id: `drift:${serverId}`,
-      title: `${name} changed its tools`,
-      body: tools === 1 ? body.replace('definition differ', 'definition differs').replace('get them', 'get it') : body,
+      title: words.drifted(name),
+      body: words.differing(tools),
       path: `servers/${serverId}/tools`,
     });
   }
   return { show, withdraw: [...was.keys()].filter(id => !is.has(id)).map(id => `drift:${id}`) };
 }
 
-function newcomerNotices(before: ShellState, after: ShellState): NoticeChange {
+function newcomerNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
   const show: Notice[] = [];
   for (const [id, name] of after.newcomers) {
     if (before.newcomers.has(id)) continue;
-    const title = `${noticeWords(name, 60)} wants to connect`;
-    show.push({ id: `browser:${id}`, title, body: 'It waits for your approval.', path: 'connect' });
+    const title = words.connects(noticeWords(name, 60));
+    show.push({ id: `browser:${id}`, title, body: words.waitsForYou, path: 'connect' });
   }
   const gone = [...before.newcomers.keys()].filter(id => !after.newcomers.has(id));
   return { show, withdraw: gone.map(id => `browser:${id}`) };

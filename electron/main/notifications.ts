@@ -1,11 +1,14 @@
 // Shows notices as notifications of the desktop, and takes back those whose matter has ended.
 import { Notification } from 'electron';
 import type { HubWatch } from './hub-watch.ts';
+import type { ShellWords } from './shell-words.ts';
 import { type Notice, noticeChange } from './notices.ts';
 
 export interface NotificationParts {
   readonly watch: HubWatch;
   readonly icon: string;
+  /** In the language of now. */
+  words(): ShellWords;
   /** Whether the user looks at the window, where all of it stands anyway. */
   isLookedAt(): boolean;
   open(path: string): void;
@@ -15,10 +18,10 @@ export interface NotificationParts {
 const shown = new Map<string, Notification>();
 const maxShown = 50;
 
-export function startNotifications({ watch, icon, isLookedAt, open }: NotificationParts): void {
+export function startNotifications({ watch, icon, words, isLookedAt, open }: NotificationParts): void {
   if (!Notification.isSupported()) return;
   watch.onChanged((after, before) => {
-    const { show, withdraw } = noticeChange(before, after);
+    const { show, withdraw } = noticeChange(before, after, words());
     for (const id of withdraw) take(id);
     if (!isLookedAt()) for (const notice of show) put(notice);
   });

@@ -1,9 +1,9 @@
 // The tray's menu for a state of the hub: modes, questions with their narrowest answers, servers. Pure.
 import type { MenuItemConstructorOptions } from 'electron';
-import { scopes } from '../contract/permissions.ts';
 import { menuWords } from './outside-words.ts';
 import { type Asked, askerOf, type RunMode, type ShellState, type ShownServer } from './shell-state.ts';
-import { count, trayTooltip } from './tray-state.ts';
+import type { ShellWords } from './shell-words.ts';
+import { trayLine } from './tray-state.ts';
 
 type Item = MenuItemConstructorOptions;
 
@@ -25,16 +25,16 @@ const separator: Item = { type: 'separator' };
 const startable = new Set<ShownServer['kind']>(['stopped', 'crashed', 'failed']);
 const stoppable = new Set<ShownServer['kind']>(['installing', 'starting', 'running', 'degraded', 'waiting']);
 
-export function trayMenu(state: ShellState, actions: TrayActions): Item[] {
+export function trayMenu(state: ShellState, actions: TrayActions, words: ShellWords): Item[] {
   return [
-    { label: trayTooltip(state).replace('Pilothouse: ', ''), enabled: false },
-    ...block(promptItems(state, actions)),
+    { label: trayLine(state, words), enabled: false },
+    ...block(promptItems(state, actions, words)),
     separator,
-    ...modeItems(state.mode, actions),
-    ...block(serverItems(state, actions)),
+    ...modeItems(state.mode, actions, words),
+    ...block(serverItems(state, actions, words)),
     separator,
-    { label: 'Open Pilothouse', click: () => actions.open() },
-    { label: 'Quit Pilothouse', click: () => actions.quit() },
+    { label: words.open, click: () => actions.open() },
+    { label: words.quit, click: () => actions.quit() },
   ];
 }
 
@@ -42,68 +42,57 @@ function block(items: Item[]): Item[] {
   return items.length > 0 ? [separator, ...items] : [];
 }
 
-function modeItems(present: RunMode, actions: TrayActions): Item[] {
-  const mode = (label: string, value: RunMode): Item => ({
-    label,
+function modeItems(present: RunMode, actions: TrayActions, words: ShellWords): Item[] {
+  return (['running', 'read-only', 'paused', 'stopped'] as const).map(mode => ({
+    label: words.modes[mode],
     type: 'radio',
-    checked: present === value,
-    click: () => actions.setMode(value),
-  });
-  return [
-    mode('Running', 'running'),
-    mode('Read-only', 'read-only'),
-    mode('Pause all agents', 'paused'),
-    mode('Stop all agents', 'stopped'),
-  ];
+    checked: present === mode,
+    click: () => actions.setMode(mode),
+  }));
 }
 
 /** The oldest questions, because they are refused first. */
-function promptItems(state: ShellState, actions: TrayActions): Item[] {
+function promptItems(state: ShellState, actions: TrayActions, words: ShellWords): Item[] {
   const { prompts, newcomers } = state;
   const oldest = [...prompts.values()].toSorted((a, b) => a.askedAt - b.askedAt);
-  const items = oldest.slice(0, maxPrompts).map(prompt => promptItem(prompt, askerOf(state, prompt), actions));
+  const items = oldest.slice(0, maxPrompts).map(prompt => promptItem(prompt, askerOf(state, prompt), actions, words));
   const more = oldest.length - items.length;
-  if (more > 0) items.push({ label: `${count(more, 'more question')}…`, click: () => actions.open('permissions') });
+  if (more > 0) items.push({ label: words.moreQuestions(more), click: () => actions.open('permissions') });
   if (newcomers.size > 0)
-    items.push({ label: `${count(newcomers.size, 'browser')} to approve…`, click: () => actions.open('connect') });
+    items.push({ label: `${words.toApprove(newcomers.size)}…`, click: () => actions.open('connect') });
   return items;
 }
 
-function promptItem(prompt: Asked, asker: string, actions: TrayActions): Item {
+function promptItem(prompt: Asked, asker: string, actions: TrayActions, words: ShellWords): Item {
   const { id, scope, tool, where, destructive, calls } = prompt;
-  const these = calls > 1 ? `these ${calls} uses` : 'this use';
   const answers: Item[] = [
     // A menu shows no arguments, and nothing that may destroy is allowed unread.
-    ...(destructive ? [] : [{ label: `Allow ${these}`, click: () => actions.answer(id, 'allow') }]),
-    { label: `Deny ${these}`, click: () => actions.answer(id, 'deny') },
-    { label: 'Look at it…', click: () => actions.open('permissions') },
+    ...(destructive ? [] : [{ label: words.allow(calls), click: () => actions.answer(id, 'allow') }]),
+    { label: words.deny(calls), click: () => actions.answer(id, 'deny') },
+    { label: words.look, click: () => actions.open('permissions') },
   ];
   return {
     label: menuWords(`${asker}: ${tool}`),
-    submenu: [
-      { label: menuWords(`Wants to ${scopes[scope].sentence}: ${where}`, 90), enabled: false },
-      separator,
-      ...answers,
-    ],
+    submenu: [{ label: menuWords(words.wants(words.scopes[scope], where), 90), enabled: false }, separator, ...answers],
   };
 }
 
-function serverItems({ servers }: ShellState, actions: TrayActions): Item[] {
+function serverItems({ servers }: ShellState, actions: TrayActions, words: ShellWords): Item[] {
   if (servers.size === 0) return [];
   const named = [...servers.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-  const items = named.slice(0, maxServers).map(server => serverItem(server, actions));
+  const items = named.slice(0, maxServers).map(server => serverItem(server, actions, words));
   const more = named.length - items.length;
-  if (more > 0) items.push({ label: `${count(more, 'more server')}…`, click: () => actions.open('servers') });
-  return [{ label: 'Servers', submenu: items }];
+  if (more > 0) items.push({ label: words.moreServers(more), click: () => actions.open('servers') });
+  return [{ label: words.servers, submenu: items }];
 }
 
-function serverItem({ id, name, kind }: ShownServer, actions: TrayActions): Item {
+function serverItem({ id, name, kind }: ShownServer, actions: TrayActions, words: ShellWords): Item {
   return {
-    label: menuWords(`${name}, ${kind}`),
+    label: menuWords(`${name}, ${words.states[kind]}`),
     submenu: [
-      ...(startable.has(kind) ? [{ label: 'Start', click: () => actions.startServer(id) }] : []),
-      ...(stoppable.has(kind) ? [{ label: 'Stop', click: () => actions.stopServer(id) }] : []),
-      { label: 'Look at it…', click: () => actions.open(`servers/${id}`) },
+      ...(startable.has(kind) ? [{ label: words.start, click: () => actions.startServer(id) }] : []),
+      ...(stoppable.has(kind) ? [{ label: words.stop, click: () => actions.stopServer(id) }] : []),
+      { label: words.look, click: () => actions.open(`servers/${id}`) },
     ],
   };
 }

@@ -1,5 +1,6 @@
 // What the tray shows for a state of the hub: which icon, and what it says in one line. Pure.
 import type { ShellState } from './shell-state.ts';
+import type { ShellWords } from './shell-words.ts';
 
 export type TrayIcon = 'running' | 'attention' | 'read-only' | 'paused';
 
@@ -10,24 +11,20 @@ export function trayIcon(state: ShellState): TrayIcon {
   return state.mode;
 }
 
-export function trayTooltip(state: ShellState): string {
-  const { mode, agents, prompts, newcomers } = state;
+export function trayTooltip(state: ShellState, words: ShellWords): string {
+  return `Pilothouse: ${trayLine(state, words)}`;
+}
+
+/** The same for the head of the menu. */
+export function trayLine({ mode, agents, prompts, newcomers }: ShellState, words: ShellWords): string {
   const waiting = [
-    ...(prompts.size > 0 ? [`${count(prompts.size, 'question')} for you`] : []),
-    ...(newcomers.size > 0 ? [`${count(newcomers.size, 'browser')} to approve`] : []),
+    ...(prompts.size > 0 ? [words.questions(prompts.size)] : []),
+    ...(newcomers.size > 0 ? [words.toApprove(newcomers.size)] : []),
   ];
-  const rest = waiting.join(', ') || 'nothing waits';
-  if (mode === 'paused') return `Pilothouse: paused, ${rest}`;
-  if (mode === 'stopped') return `Pilothouse: stopped, agents are disconnected, ${rest}`;
-  if (mode === 'read-only') return `Pilothouse: read-only, acting tools are refused, ${rest}`;
-  return `Pilothouse: ${count(agents.size, 'agent')}, ${rest}`;
+  return `${words.now(mode, agents.size)}, ${waiting.join(', ') || words.nothingWaits}`;
 }
 
 /** What only a person can answer. */
 export function waitingCount({ prompts, newcomers }: ShellState): number {
   return prompts.size + newcomers.size;
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

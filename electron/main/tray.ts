@@ -2,12 +2,15 @@
 import path from 'node:path';
 import { Menu, nativeTheme, Tray } from 'electron';
 import type { HubWatch } from './hub-watch.ts';
+import type { ShellWords } from './shell-words.ts';
 import { trayMenu, type TrayActions } from './tray-menu.ts';
 import { trayIcon, trayTooltip } from './tray-state.ts';
 
 export interface TrayParts {
   readonly watch: HubWatch;
   readonly iconsDir: string;
+  /** In the language of now. */
+  words(): ShellWords;
   open(path?: string): void;
   quit(): void;
 }
@@ -31,8 +34,8 @@ export class PanelTray {
       startServer: serverId => void watch.ask('servers:start', { serverId }),
       stopServer: serverId => void watch.ask('servers:stop', { serverId }),
     };
-    nativeTheme.on('updated', () => this.#draw());
-    watch.onChanged(() => this.#draw());
+    nativeTheme.on('updated', () => this.draw());
+    watch.onChanged(() => this.draw());
   }
 
   /** Shows the icon in a tray that has come, or takes it out of one that is gone. */
@@ -42,15 +45,17 @@ export class PanelTray {
     this.#menuText = '';
     if (host === null) return;
     this.#tray = new Tray(this.#image()).on('click', () => this.#actions.open());
-    this.#draw();
+    this.draw();
   }
 
-  #draw(): void {
+  /** Draws what has changed, also the language. */
+  draw(): void {
     if (!this.#tray) return;
     const { state } = this.#parts.watch;
+    const words = this.#parts.words();
     this.#tray.setImage(this.#image());
-    this.#tray.setToolTip(trayTooltip(state));
-    const menu = trayMenu(state, this.#actions);
+    this.#tray.setToolTip(trayTooltip(state, words));
+    const menu = trayMenu(state, this.#actions, words);
     const text = JSON.stringify(menu);
     // A menu that is open closes when it is set again.
     if (text === this.#menuText) return;

@@ -17,12 +17,11 @@
 import { i18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
+import { languageChoices, type LanguageChoice } from '../../electron/contract/language.ts';
+
 export type Language = 'en' | 'de';
 /** What a message is filled with; Lingui writes numbers as the language does only after `#` and `{n, number}`. */
 export type Values = Readonly<Record<string, string | number>>;
-
-export const languageChoices = ['system', 'en', 'de'] as const;
-export type LanguageChoice = (typeof languageChoices)[number];
 
 const keyName = 'pilothouse.language';
 

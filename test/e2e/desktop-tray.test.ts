@@ -129,6 +129,18 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray', 'notificat
     expect(Object.values((await snapshot()).grants)).toEqual([]);
   });
 
+  test('a language that is chosen in the settings is spoken by the tray too', async () => {
+    await window.evaluate(() => {
+      location.hash = '#/settings';
+    });
+    await window.getByRole('radio', { name: 'Deutsch' }).click();
+    await window.getByRole('heading', { name: 'Einstellungen' }).first().waitFor();
+    await until(async () => (await labels()).includes('Pilothouse beenden'), 'the menu is German');
+    await window.getByRole('radio', { name: 'English' }).click();
+    await window.getByRole('heading', { name: 'Settings' }).first().waitFor();
+    await until(async () => (await labels()).includes('Quit Pilothouse'), 'the menu is English again');
+  });
+
   test('a question is notified while nobody looks, and its click opens the question', async () => {
     await hide();
     const asked = call('rewording__say');

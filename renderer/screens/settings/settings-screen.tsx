@@ -3,7 +3,7 @@ import { chooseTheme, useTheme } from '../../frame/theme.ts';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, ScreenBar } from '../../parts/layout.tsx';
-import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
@@ -65,6 +65,7 @@ export function SettingsScreen() {
 
 function General() {
   const theme = useTheme();
+  const { link } = usePanelParts();
   return (
     <>
       <h2>{t('General')}</h2>
@@ -92,7 +93,13 @@ function General() {
         <Segmented
           label={t('Language')}
           value={readLanguage()}
-          onChoose={chooseLanguage}
+          onChoose={choice => {
+            // Tray and dialogs speak it too. A served panel has none, and nothing to be told of that.
+            link.request('desktop:set', { change: { language: choice } }).then(
+              () => chooseLanguage(choice),
+              () => chooseLanguage(choice),
+            );
+          }}
           choices={[
             { value: 'system', label: t('System') },
             { value: 'en', label: 'English' },

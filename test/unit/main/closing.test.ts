@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideClose } from '../../../electron/main/closing.ts';
+import { english } from '../../../electron/main/words-english.ts';
 import { DesktopFileStore } from '../../../electron/main/desktop-file.ts';
 
 let folder = '';
@@ -24,7 +25,10 @@ function close(response: number, host: string | null = ':1.5') {
     },
   } as unknown as Pick<Dialog, 'showMessageBox'>;
   const file = new DesktopFileStore(folder);
-  return decideClose({ file, dialog, trayHost: () => Promise.resolve(host) }, {} as BrowserWindow);
+  return decideClose(
+    { file, dialog, words: () => english, trayHost: () => Promise.resolve(host) },
+    {} as BrowserWindow,
+  );
 }
 
 test.each([
@@ -53,6 +57,11 @@ test('a broken file is as good as none, and only its owner may read the new one'
   const file = path.join(folder, 'desktop.json');
   fs.writeFileSync(file, '{"onClose":"explode","window":{"x":1}');
   expect(await close(1)).toBe('quit');
-  expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual({ onClose: 'quit', updateFeed: null, window: null });
+  expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual({
+    onClose: 'quit',
+    updateFeed: null,
+    language: 'system',
+    window: null,
+  });
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });

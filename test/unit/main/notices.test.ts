@@ -1,7 +1,12 @@
 // What the user is told of outside the window, from one state to the next.
 import { describe, expect, test } from 'vitest';
-import { noticeChange } from '../../../electron/main/notices.ts';
+import { noticeChange as change } from '../../../electron/main/notices.ts';
+import type { ShellState } from '../../../electron/main/shell-state.ts';
+import { english } from '../../../electron/main/words-english.ts';
+import { german } from '../../../electron/main/words-german.ts';
 import { asked, quiet, server, stateOf } from './shell-fixtures.ts';
+
+const noticeChange = (before: ShellState, after: ShellState) => change(before, after, english);
 
 describe('a question', () => {
   test('is told of with its tool, its place and what happens without an answer', () => {
@@ -102,4 +107,12 @@ test('a browser that wants to connect is told of until it is answered', () => {
   const waiting = stateOf({ newcomers: ['Chromium'] });
   expect(noticeChange(quiet, waiting).show).toMatchObject([{ title: 'Chromium wants to connect', path: 'connect' }]);
   expect(noticeChange(waiting, quiet).withdraw).toEqual(['browser:Chromium']);
+});
+
+test('a German is told in German, with the names as they are', () => {
+  const [question] = change(quiet, stateOf({ prompts: [asked('p1'), asked('p2')] }), german).show;
+  expect(question?.title).toMatch(/ möchte /);
+  expect(question?.body).toMatch(/Ohne Antwort wird abgelehnt\. 1 weitere Frage wartet\.$/);
+  const [running, failed] = [server('box', 'running'), server('box', 'failed')].map(box => stateOf({ servers: [box] }));
+  expect(change(running ?? quiet, failed ?? quiet, german).show).toMatchObject([{ title: 'box hat aufgegeben' }]);
 });

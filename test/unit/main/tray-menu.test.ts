@@ -3,6 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShellState } from '../../../electron/main/shell-state.ts';
 import { trayMenu } from '../../../electron/main/tray-menu.ts';
+import { english } from '../../../electron/main/words-english.ts';
 import { asked, quiet, server, stateOf } from './shell-fixtures.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -16,14 +17,18 @@ const note =
   (...args: unknown[]) =>
     void done.push([name, ...args.filter(arg => arg !== undefined)]);
 const menuOf = (state: ShellState) =>
-  trayMenu(state, {
-    open: note('open'),
-    setMode: note('setMode'),
-    answer: note('answer'),
-    startServer: note('start'),
-    stopServer: note('stop'),
-    quit: note('quit'),
-  });
+  trayMenu(
+    state,
+    {
+      open: note('open'),
+      setMode: note('setMode'),
+      answer: note('answer'),
+      startServer: note('start'),
+      stopServer: note('stop'),
+      quit: note('quit'),
+    },
+    english,
+  );
 const labels = (items: readonly Item[]) => items.map(({ label, type }) => label ?? type);
 const inside = (items: readonly Item[], label: string) => items.find(item => item.label === label)?.submenu as Item[];
 const press = (items: readonly Item[]) => {

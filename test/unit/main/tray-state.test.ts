@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import type { ShellState } from '../../../electron/main/shell-state.ts';
 import { trayIcon, trayTooltip } from '../../../electron/main/tray-state.ts';
+import { english } from '../../../electron/main/words-english.ts';
+import { german } from '../../../electron/main/words-german.ts';
 import { asked, quiet, stateOf } from './shell-fixtures.ts';
 
 const [one, two] = [asked('p1'), asked('p2')];
@@ -31,5 +33,11 @@ test.each<[string, ShellState, string, string]>([
   ['a pause', stateOf({ mode: 'paused', prompts: [one] }), 'paused', 'Pilothouse: paused, 1 question for you'],
   ['a stop', stateOf({ mode: 'stopped' }), 'paused', 'Pilothouse: stopped, agents are disconnected, nothing waits'],
 ])('%s', (_, state, icon, tooltip) => {
-  expect([trayIcon(state), trayTooltip(state)]).toEqual([icon, tooltip]);
+  expect([trayIcon(state), trayTooltip(state, english)]).toEqual([icon, tooltip]);
+});
+
+test('in German it says the same', () => {
+  const state = stateOf({ agents: ['a'], prompts: [one, two] });
+  expect(trayTooltip(state, german)).toBe('Pilothouse: 1 Agent, 2 Fragen warten auf Antwort');
+  expect(trayTooltip(quiet, german)).toBe('Pilothouse: 0 Agenten, nichts wartet');
 });

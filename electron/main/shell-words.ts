@@ -1,0 +1,46 @@
+// What the shell says outside the window, in each language of the panel: tray, notifications, the question on closing.
+import type { LanguageChoice } from '../contract/language.ts';
+import type { Scope } from '../contract/permissions.ts';
+import type { RunMode, ShownServer } from './shell-state.ts';
+import { english } from './words-english.ts';
+import { german } from './words-german.ts';
+
+/** Names from outside come in ready to be drawn, and are put in as they are. */
+export interface ShellWords {
+  readonly open: string;
+  readonly quit: string;
+  readonly start: string;
+  readonly stop: string;
+  readonly servers: string;
+  readonly look: string;
+  /** What the menu offers. */
+  readonly modes: Readonly<Record<RunMode, string>>;
+  /** What the tooltip says of a mode; of running, how many agents are connected. */
+  readonly now: (mode: RunMode, agents: number) => string;
+  readonly nothingWaits: string;
+  readonly questions: (count: number) => string;
+  readonly toApprove: (count: number) => string;
+  readonly moreQuestions: (count: number) => string;
+  readonly moreServers: (count: number) => string;
+  readonly allow: (uses: number) => string;
+  readonly deny: (uses: number) => string;
+  /** What a question is about, after "wants to". */
+  readonly scopes: Readonly<Record<Scope, string>>;
+  readonly wants: (verb: string, where: string) => string;
+  readonly asks: (asker: string, verb: string) => string;
+  readonly unanswered: (what: string, others: number) => string;
+  readonly states: Readonly<Record<ShownServer['kind'], string>>;
+  readonly crashed: (name: string, kind: ShownServer['kind']) => string;
+  readonly logTells: string;
+  readonly drifted: (name: string) => string;
+  readonly differing: (tools: number) => string;
+  readonly connects: (name: string) => string;
+  readonly waitsForYou: string;
+  readonly closing: { readonly question: string; readonly detail: string; readonly buttons: readonly string[] };
+}
+
+/** `system` is the system's own language as a tag of BCP 47, such as `de-AT`. */
+export function shellWords(choice: LanguageChoice, system: string): ShellWords {
+  const language = choice === 'system' ? system : choice;
+  return language.toLowerCase().startsWith('de') ? german : english;
+}

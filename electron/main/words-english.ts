@@ -1,0 +1,71 @@
+// The shell's words in English.
+import { scopes, type Scope } from '../contract/permissions.ts';
+import type { ShellWords } from './shell-words.ts';
+
+const number = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const uses = (count: number) => (count > 1 ? `these ${count} uses` : 'this use');
+
+export const english: ShellWords = {
+  open: 'Open Pilothouse',
+  quit: 'Quit Pilothouse',
+  start: 'Start',
+  stop: 'Stop',
+  servers: 'Servers',
+  look: 'Look at it…',
+  modes: { running: 'Running', 'read-only': 'Read-only', paused: 'Pause all agents', stopped: 'Stop all agents' },
+  now: (mode, agents) =>
+    ({
+      running: number(agents, 'agent'),
+      'read-only': 'read-only, acting tools are refused',
+      paused: 'paused',
+      stopped: 'stopped, agents are disconnected',
+    })[mode],
+  nothingWaits: 'nothing waits',
+  questions: count => `${number(count, 'question')} for you`,
+  toApprove: count => `${number(count, 'browser')} to approve`,
+  moreQuestions: count => `${number(count, 'more question')}…`,
+  moreServers: count => `${number(count, 'more server')}…`,
+  allow: count => `Allow ${uses(count)}`,
+  deny: count => `Deny ${uses(count)}`,
+  scopes: Object.fromEntries(Object.entries(scopes).map(([scope, { sentence }]) => [scope, sentence])) as Record<
+    Scope,
+    string
+  >,
+  wants: (verb, where) => `Wants to ${verb}: ${where}`,
+  asks: (asker, verb) => `${asker} wants to ${verb}`,
+  unanswered: (what, others) => {
+    const more = others > 0 ? ` ${number(others, 'other question')} ${others === 1 ? 'waits' : 'wait'} too.` : '';
+    return `${what}. Unanswered, it is refused.${more}`;
+  },
+  states: {
+    installing: 'installing',
+    blocked: 'blocked',
+    stopped: 'stopped',
+    starting: 'starting',
+    running: 'running',
+    degraded: 'degraded',
+    stopping: 'stopping',
+    crashed: 'crashed',
+    waiting: 'waiting',
+    failed: 'failed',
+    unauthorized: 'unauthorized',
+  },
+  crashed: (name, kind) => {
+    if (kind === 'failed') return `${name} gave up`;
+    return kind === 'waiting' ? `${name} crashed and starts again by itself` : `${name} crashed`;
+  },
+  logTells: 'Its log tells more.',
+  drifted: name => `${name} changed its tools`,
+  differing: tools =>
+    tools === 1
+      ? '1 definition differs from what was approved. Agents do not get it before you have looked.'
+      : `${tools} definitions differ from what was approved. Agents do not get them before you have looked.`,
+  connects: name => `${name} wants to connect`,
+  waitsForYou: 'It waits for your approval.',
+  closing: {
+    question: 'Keep Pilothouse running in the tray?',
+    detail:
+      'Agents, browsers and servers stay connected, and the icon in the tray opens the window again. Quitting disconnects them. Settings can change this later.',
+    buttons: ['Keep it in the tray', 'Quit', 'Cancel'],
+  },
+};
