@@ -1,5 +1,5 @@
 // What the shell says outside the window, in each language of the panel: tray, notifications, the question on closing.
-import type { LanguageChoice } from '../contract/language.ts';
+import type { LanguageChoice } from '../contract/desktop.ts';
 import type { Scope } from '../contract/permissions.ts';
 import type { RunMode, ShownServer } from './shell-state.ts';
 import { english } from './words-english.ts';
