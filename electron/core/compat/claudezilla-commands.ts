@@ -3,9 +3,10 @@ import { HubError } from '../../contract/errors.ts';
 import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
+import { shutOutSentence } from '../gates/approved-gate.ts';
 import { maxPoolTabs, shown } from './claudezilla-pool.ts';
 import { idOf } from './claudezilla-pools.ts';
-import type { RunMode } from '../../contract/entities.ts';
+import type { Client, RunMode } from '../../contract/entities.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
@@ -28,6 +29,8 @@ export interface ClaudezillaDeskOptions {
   readonly loop: FocusLoop;
   readonly version: string;
   readonly mode: () => RunMode;
+  /** Under which all who speak this wire are known. */
+  readonly client: () => Client | null;
   readonly now: () => number;
 }
 
@@ -50,8 +53,16 @@ export class ClaudezillaDesk {
       const kind = calls.browserKind(asked.asker);
       throw new HubError('ERR_TOOL_NOT_FOUND', `${command} has no counterpart in ${kind}; ${known.instead}.`);
     }
+    this.#expectLetIn(command);
     const own = Object.hasOwn(this.#own, command) ? this.#own[command] : undefined;
     return own ? own(asked) : this.#options.loop.step(command, asked.wanted.arguments);
+  }
+
+  /** Calls pass the gates; what is answered here has to ask by itself. */
+  #expectLetIn(command: string): void {
+    const client = this.#options.client();
+    if (client?.admitted === false && command !== 'ping')
+      throw new HubError('ERR_PERMISSION_DENIED', shutOutSentence(client.name));
   }
 
   async #callTool(asked: Asked, tool: string): Promise<Result> {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { claudezillaPlaces } from '../../../native-host/endpoints/claudezilla-place.ts';
 import { partyOf } from '../agents/agent-connection.ts';
-import { ClaudezillaAgents, processLives } from './claudezilla-agents.ts';
+import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
 import { ClaudezillaDesk } from './claudezilla-commands.ts';
 import { ClaudezillaSpot } from './claudezilla-spot.ts';
@@ -78,8 +78,9 @@ function createDesk(services: CompatServices) {
   const opening = new ClaudezillaOpening({ agents, calls, pools, now });
   const poolTabs = new ClaudezillaTabs({ agents, calls, pools, now });
   const { version } = hall;
+  const client = () => clients.get(claudezillaClientId);
   const parts = { agents, calls, pools, opening, poolTabs, tabs, loop };
-  return { agents, desk: new ClaudezillaDesk({ ...parts, version, mode: () => mode.mode, now }) };
+  return { agents, desk: new ClaudezillaDesk({ ...parts, version, mode: () => mode.mode, client, now }) };
 }
 
 async function handle(

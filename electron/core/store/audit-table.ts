@@ -27,7 +27,7 @@ export class AuditTable {
     const { at, clientId, agentId, what, scope, where, rule, outcome } = row;
     this.#at.later.append(insert, [at, clientId, agentId, what, scope, where, rule, outcome]);
     this.#sinceTrim += 1;
-    if (this.#sinceTrim >= trimEvery) this.trim();
+    if (this.#sinceTrim >= trimEvery) this.#trim();
   }
 
   /** The newest `count` rows that fit and are older than `before` (an id), newest first. Includes what still waits to be written. */
@@ -51,10 +51,10 @@ export class AuditTable {
   /** Keeps so many rows from now on. */
   retain(rows: number): void {
     this.#retention = rows;
-    this.trim();
+    this.#trim();
   }
 
-  trim(): void {
+  #trim(): void {
     this.#sinceTrim = 0;
     const sql = 'DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - ?';
     this.#at.later.add({ sql, values: [this.#retention] }, Symbol('trim'));

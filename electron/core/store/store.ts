@@ -64,8 +64,8 @@ function buildStore(database: Database, options: StoreOptions): Store {
   const reader = new Reader(database, options.problems);
   const later = new WriteBehind(database, options.problems);
   const access: TableAccess = { database, reader, later };
+  // It is trimmed once somebody tells how much the user wants kept: that may be more than what is usual.
   const audit = new AuditTable(access, options.auditRetention ?? auditRetention);
-  audit.trim();
   let closing: Promise<void> | null = null;
   return {
     file: database.file,

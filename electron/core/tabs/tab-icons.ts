@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { maxIconBytes, maxIconSide } from '../../contract/companion.ts';
 
-/** Beyond this many the ones that were sent longest ago go. */
+/** Beyond this many the ones that were sent and asked for longest ago go. */
 const kept = 500;
 /** The signature, IHDR, and an IEND without anything between them. */
 const leastBytes = 8 + 25 + 12;
@@ -18,8 +18,7 @@ export class TabIcons {
     const bytes = Buffer.from(data, 'base64');
     if (!isSmallPng(bytes)) return null;
     const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-    this.#icons.delete(id);
-    this.#icons.set(id, bytes.toString('base64'));
+    this.#keepNewest(id, bytes.toString('base64'));
     for (const oldest of [...this.#icons.keys()].slice(0, Math.max(0, this.#icons.size - kept)))
       this.#icons.delete(oldest);
     return id;
@@ -29,8 +28,15 @@ export class TabIcons {
   of(ids: readonly string[]): { id: string; data: string }[] {
     return ids.flatMap(id => {
       const data = this.#icons.get(id);
-      return data === undefined ? [] : [{ id, data }];
+      if (data === undefined) return [];
+      this.#keepNewest(id, data);
+      return [{ id, data }];
     });
+  }
+
+  #keepNewest(id: string, data: string): void {
+    this.#icons.delete(id);
+    this.#icons.set(id, data);
   }
 }
 

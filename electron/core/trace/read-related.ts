@@ -22,7 +22,7 @@ export function* readRelated(columns: TraceColumns, seq: number): Work<RelatedEn
     if (next % step === 0) yield;
     const slot = columns.slotOf(next);
     if (slot < 0) continue;
-    if (columns.at(slot) > last) break;
+    if (columns.at(slot) > last && next > seq) break;
     const parent = columns.parentOf(slot, next);
     if (parent === null || !family.has(parent)) continue;
     family.add(next);

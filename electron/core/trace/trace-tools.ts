@@ -85,7 +85,7 @@ export class TraceTools {
 
   #expectImported(): ImportedTraces {
     if (this.#imported) return this.#imported;
-    throw new Error('No trace was imported yet; import a file first.');
+    throw new Error('No trace is imported; import a file first, and start Pilothouse again if it does not begin.');
   }
 
   #record({ folder, about }: ToolAsk<'record'>): RecorderState {

@@ -37,7 +37,8 @@ parentPort?.on('message', (message: ToTraceWorker) => {
   if (message.kind === 'tool') {
     const { id, tool, ask } = message;
     const run = () => slices.run(tools.answer(tool, ask), reply => post({ kind: 'tool', id, reply }));
-    if (tool === 'importBegin') void tools.loadImports().then(run);
+    // Where it cannot be loaded, the answer says so; the trace goes on.
+    if (tool === 'importBegin') void tools.loadImports().then(run, run);
     else run();
     return;
   }

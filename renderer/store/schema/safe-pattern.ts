@@ -48,7 +48,7 @@ function costOf(pattern: string): Cost | null {
   const groups: Group[] = [{ branches: 1, varies: false }];
   let closed: Group | null = null;
   for (const [token] of pattern.matchAll(
-    /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?::|<\w+>))?|\{\d*,?\d*\}|[\s\S]/g,
+    /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?::|<\w+>))?|\{\d*,?\d*\}|[\s\S]/g,
   )) {
     const group = groups.at(-1);
     if (!group) return null;

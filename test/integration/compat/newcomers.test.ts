@@ -1,6 +1,7 @@
 // Who comes without a credential is new until the user has answered: let in, or shut out from every call.
 import { expect, test } from 'vitest';
 import { openScene, RawClient, textResult } from './claude-scene.ts';
+import { openScene as openClaudezilla } from './claudezilla-scene.ts';
 
 test('Who is shut out is disconnected and refused every call until it is let in again.', async () => {
   const { panel, socketPath, extend } = await openScene();
@@ -21,4 +22,17 @@ test('Who is shut out is disconnected and refused every call until it is let in 
 
   await panel.request('clients:admit', { clientId, admitted: true });
   expect(JSON.stringify(await second.execute('tabs_context_mcp'))).toContain('Done.');
+});
+
+test('Who is shut out of spec 000’s socket is refused what the hub answers by itself, too.', async () => {
+  const { panel, ask } = await openClaudezilla();
+  expect(await ask('getSlotRequests', { agentId: 'agent_a_1' })).toMatchObject({ success: true });
+  await panel.request('clients:admit', { clientId: 'compat-claudezilla', admitted: false });
+  for (const command of ['getSlotRequests', 'cleanupOrphanedTabs', 'startLoop', 'createWindow'])
+    expect(JSON.stringify(await ask(command, { agentId: 'agent_a_1', url: 'https://shop.example/' }))).toContain(
+      'shut Claudezilla out',
+    );
+  expect(await ask('ping')).toMatchObject({ success: true });
+  await panel.request('clients:admit', { clientId: 'compat-claudezilla', admitted: true });
+  expect(await ask('getSlotRequests', { agentId: 'agent_a_1' })).toMatchObject({ success: true });
 });

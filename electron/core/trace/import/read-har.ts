@@ -47,7 +47,7 @@ function lineOfHttp(entry: Json, seq: number): Json {
     reason: isBad ? `${status} ${textIn(response, 'statusText') ?? ''}`.trim() : null,
     rule: null,
     payload: {
-      request: messageOf(request, ['method', 'url', 'headers', 'queryString', 'postData']),
+      request: messageOf(named(request, url), ['method', 'url', 'headers', 'queryString', 'postData']),
       response: messageOf(response, ['status', 'statusText', 'headers', 'content']),
       dropped: false,
     },
@@ -66,6 +66,24 @@ function messageOf(message: Json, names: readonly string[]): string {
     return isEmpty || (isObject(value) && Object.keys(value).length === 0) ? [] : [[name, value] as const];
   });
   return JSON.stringify(Object.fromEntries(members));
+}
+
+/**
+ * Without what stands twice: in the address beside `queryString`, in the text of a form beside `params`. What masks secrets goes by
+ * names, and finds none inside a text.
+ */
+function named(request: Json, url: URL | null): Json {
+  const { postData, queryString } = request;
+  const isForm = isObject(postData) && hasItems(postData['params']);
+  return {
+    ...request,
+    ...(url && hasItems(queryString) && { url: `${url.origin}${url.pathname}` }),
+    ...(isForm && { postData: { ...postData, text: undefined } }),
+  };
+}
+
+function hasItems(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0;
 }
 
 function addressOf(text: string): URL | null {

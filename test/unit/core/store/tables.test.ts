@@ -234,6 +234,18 @@ describe('the audit', () => {
     expect(rows.map(({ id }) => id)).toEqual([2000, 1999, 1998, 1997, 1996, 1995, 1994, 1993, 1992, 1991]);
   });
 
+  test('an opening never trims to less than the user set', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file, { auditRetention: 10 });
+    await new RetentionKeeper(store.settings, store.audit).change({ auditRows: 1_000 });
+    for (let at = 1; at <= 500; at += 1) store.audit.append({ ...auditRow, at });
+    await store.close();
+    const again = (await openForTest(file, { auditRetention: 10 })).store;
+    const later = new RetentionKeeper(again.settings, again.audit);
+    await later.load();
+    expect(await later.kept()).toEqual({ auditRows: 500 });
+  });
+
   test('keeps as many rows as the user sets, from then on and after the next opening', async () => {
     const file = await newFile();
     const { store } = await openForTest(file);

@@ -26,6 +26,9 @@ describe('patterns', () => {
     '(a+){10}b',
     '^(?=(a+))a*b$',
     '(a)\\1+',
+    // In JavaScript `[^]` is a class of its own, and what follows it is no part of it.
+    '[^](a+)+$]',
+    '[](a+)+$]',
     '(',
     'a)',
     '[',

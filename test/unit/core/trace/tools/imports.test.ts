@@ -56,6 +56,27 @@ describe('an import', () => {
     },
   );
 
+  test('A secret that an archive holds twice, in its address or the text of a form, is not left in the other place.', () => {
+    const entry = {
+      startedDateTime: '2026-11-22T06:30:12.500Z',
+      request: {
+        method: 'POST',
+        url: 'https://shop.test/sign-in?access_token=abcdef123456',
+        queryString: [{ name: 'access_token', value: 'abcdef123456' }],
+        postData: {
+          mimeType: 'application/x-www-form-urlencoded',
+          text: 'password=hunter22-hunter22',
+          params: [{ name: 'password', value: 'hunter22-hunter22' }],
+        },
+      },
+      response: { status: 200 },
+    };
+    const { into, importId } = imported(JSON.stringify(entry));
+    const payload = JSON.stringify(into.ask('importedPayload', { importId, seq: 1 }));
+    expect(payload).toContain('https://shop.test/sign-in');
+    expect(payload).not.toMatch(/abcdef123456|hunter22/);
+  });
+
   test('What a browser saw of HTTP is read from its archive, with what a name tells to be secret masked.', () => {
     const entry = {
       startedDateTime: '2026-11-22T06:30:12.500Z',
