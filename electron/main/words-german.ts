@@ -14,14 +14,14 @@ export const german: ShellWords = {
   modes: {
     running: 'Läuft',
     'read-only': 'Nur lesen',
-    paused: 'Alle Agenten anhalten',
+    paused: 'Alle Agenten pausieren',
     stopped: 'Alle Agenten stoppen',
   },
   now: (mode, agents) =>
     ({
       running: number(agents, 'Agent', 'Agenten'),
       'read-only': 'nur lesen, handelnde Tools werden abgelehnt',
-      paused: 'angehalten',
+      paused: 'pausiert',
       stopped: 'gestoppt, Agenten sind getrennt',
     })[mode],
   nothingWaits: 'nichts wartet',

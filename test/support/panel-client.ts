@@ -177,3 +177,13 @@ function patched(snapshot: Snapshot, patch: Patch): Snapshot {
   for (const [collection, entries] of collections) next[collection] = Object.fromEntries(entries);
   return next as Snapshot;
 }
+
+/** The sentence of a refusal; what is not refused, or fails otherwise, is an error. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof PanelError) return error.message;
+  throw new Error('It was not refused.');
+}

@@ -6,6 +6,7 @@ import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { LimitsNowTables } from './limits-now.tsx';
 import { t } from '../../words/language.ts';
+import { SettingRow } from './setting-row.tsx';
 
 const SECOND = 1_000;
 
@@ -89,11 +90,7 @@ interface RowProps {
 
 function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onChange }: RowProps) {
   return (
-    <div className="setting">
-      <div>
-        {label}
-        <small>{note}</small>
-      </div>
+    <SettingRow label={label} note={note}>
       <span className="field w-24">
         <input
           key={value}
@@ -111,7 +108,7 @@ function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onCh
         />
         {unitWord === null ? null : <span className="mm">{unitWord}</span>}
       </span>
-    </div>
+    </SettingRow>
   );
 }
 

@@ -1,6 +1,6 @@
 // Calls that the user makes from the panel's form, by a real hub to a real server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PanelClient, PanelError, until } from '../../support/panel-client.ts';
+import { PanelClient, refusalOf, until } from '../../support/panel-client.ts';
 import { fixturePath, openScene } from '../gateway/scene.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import type { Scene } from '../gateway/scene.ts';
@@ -20,15 +20,6 @@ const ask = (toolId: string, args: Record<string, unknown> = {}, more: { confirm
   scene.panel.request('tools:call', { callId: `call ${(lastId += 1)}`, toolId, arguments: args, ...more });
 
 const textOf = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text;
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof PanelError) return error.message;
-  throw new Error('It was not refused.');
-}
 
 describe('a call from the form', () => {
   test('What reads is sent at once, and its answer names its entry in the trace.', async () => {

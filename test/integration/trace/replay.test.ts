@@ -1,6 +1,6 @@
 // Replay: a call of the trace sent again as the user's own, by a real hub to a real server, through its gates.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PanelError } from '../../support/panel-client.ts';
+import { refusalOf } from '../../support/panel-client.ts';
 import { everythingPath, fixturePath, openScene } from '../gateway/scene.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import type { TraceEntry } from '../../../electron/contract/trace.ts';
@@ -36,15 +36,6 @@ async function newest(fits: (entry: TraceEntry) => boolean): Promise<TraceEntry>
 }
 
 const callOf = (tool: string) => newest(entry => entry.from.kind === 'agent' && entry.tool === tool);
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof PanelError) return error.message;
-  throw new Error('It was not refused.');
-}
 
 describe('a replay', () => {
   test('What acts is sent only after it was confirmed; the result comes back, and the trace has it as the call of You.', async () => {
