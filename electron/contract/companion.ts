@@ -54,12 +54,35 @@ export const CompanionIconSchema = z.object({
 });
 export type CompanionIcon = z.infer<typeof CompanionIconSchema>;
 
+/** The page that a call was decided for. Whoever carries it out compares, and drops the call where the tab shows another one. */
+export interface DecidedPage {
+  /** As `originOf` writes it; null for a page of no web origin, such as about:blank. */
+  readonly origin: string | null;
+  /** Of CompanionTab; absent where any page of the origin will do. */
+  readonly document?: string;
+  /** Origins of frames inside the page that the call was decided for too. */
+  readonly frames?: readonly string[];
+}
+
+/** The details of an ERR_TAB_MOVED: what the tab shows instead. */
+export const TabMovedSchema = z.object({
+  url: z.string().max(2_000),
+  origin: z.string().max(300).nullable(),
+  /** A frame of the page is what the call was not decided for; the page itself is as it was. */
+  inFrame: z.boolean().optional(),
+  /** Whether something may have been done before the page changed: such a call is never made again by itself. */
+  begun: z.boolean(),
+});
+export type TabMoved = z.infer<typeof TabMovedSchema>;
+
 /** Hub to extension, request `call`. Answered with CompanionCallResult or a JSON-RPC error. */
 export interface CompanionCall {
   readonly tool: string;
   readonly args: Record<string, unknown>;
   /** The tab to act on; absent only for `tabs_create` and `tabs_context`. */
   readonly tabId?: number;
+  /** Stands beside `tabId`. */
+  readonly decided?: DecidedPage;
   /** With `tabs_create`: the client whose tabs stand together in a group of that name, where the browser has groups. */
   readonly group?: string;
 }

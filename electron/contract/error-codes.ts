@@ -28,4 +28,5 @@ export const errorCodes = [
   'ERR_INVALID_ARGUMENTS',
   'ERR_CANCELLED',
   'ERR_INTERNAL',
+  'ERR_TAB_MOVED',
 ] as const;
