@@ -2,6 +2,8 @@
 const { dependencies } = require('./package.json');
 
 const contract = '^electron/contract/';
+/** How an origin is written, which hub and extension have to agree on. */
+const sites = '^electron/contract/sites\\.ts$';
 const framing = '^native-host/framing/';
 const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
@@ -67,7 +69,7 @@ const walls = [
   { folder: 'resources/packaging', ours: [], packages: ['electron-builder', 'esbuild', 'postject'], node: true },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
-  { folder: 'resources/extension', ours: [], packages: [], node: false },
+  { folder: 'resources/extension', ours: [sites], packages: [], node: false },
 ];
 
 const anything = names => names.map(name => `(^|/)node_modules/(@types/)?${name.replace('/', '\\/')}(/|$)`);

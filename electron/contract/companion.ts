@@ -1,7 +1,7 @@
 // What the companion extension and the hub say to each other: JSON-RPC 2.0 in native messaging frames, ids on every request.
 import { z } from 'zod';
 
-export const companionProtocol = 1;
+export const companionProtocol = 2;
 
 /** Extension to hub, request `hello`. Answered with CompanionWelcome. */
 export const CompanionHelloSchema = z.object({
@@ -31,6 +31,8 @@ export const CompanionTabSchema = z.object({
   title: z.string(),
   url: z.string(),
   active: z.boolean(),
+  /** The document that it shows, by an id which no other has; absent where that is not known. */
+  document: z.string().max(100).optional(),
 });
 
 /** Extension to hub, notification `tabs`: every tab of the profile, after any change (debounced). */
@@ -92,6 +94,17 @@ export const CompanionCallResultSchema = z.object({
   content: z.array(z.looseObject({ type: z.string() })),
   tab: CompanionTabSchema.optional(),
 });
+
+/**
+ * Extension to hub, request `covers`: which of these origins the call in flight with that id may have content of as well, or which of
+ * them its agent may take pictures of. Answered with `{"origins": [...]}`.
+ */
+export const CompanionCoversSchema = z.object({
+  call: z.union([z.string(), z.number()]),
+  origins: z.array(z.string().max(300)).max(2_000),
+  what: z.enum(['call', 'picture']),
+});
+export type CompanionCovers = z.infer<typeof CompanionCoversSchema>;
 
 /** Either side: request `ping`, answered with `{}`. Hub to extension, notification `cancel` with the id of a `call`. */
 export const CompanionCancelSchema = z.object({ id: z.union([z.string(), z.number()]) });

@@ -19,6 +19,25 @@ export function originOf(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? `${url.protocol}//${plainHost(url)}` : null;
 }
 
+/**
+ * What an agent may open: a full http or https address or about:blank; https:// is added where there is no scheme. Null for everything
+ * else: such an address runs script, reads files, or belongs to the browser.
+ */
+export function openableAddress(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === 'about:blank') return trimmed;
+  // `localhost:3000` is a name and a port, although it reads like a scheme.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(trimmed);
+  const url = parse(hasScheme ? trimmed : `https://${trimmed}`);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** What a refusal says of any other. */
+export function notOpenable(text: string): string {
+  const shown = JSON.stringify(text.trim().slice(0, 200));
+  return `${shown} cannot be opened; send an http or https address, or about:blank.`;
+}
+
 /** The sites that speak of an origin, the narrowest first: itself, then `*.` of its host and of each domain above. */
 export function sitesAbove(origin: string): string[] {
   const at = origin.indexOf('//') + 2;

@@ -12,6 +12,7 @@ import type { ClientRegistry } from './clients/client-registry.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
 import type { HubPlatform } from './platform.ts';
+import type { CallsUnderWay } from './router/calls-under-way.ts';
 import type { ToolCatalogue } from './tools/tool-catalogue.ts';
 
 export interface PermissionParts {
@@ -31,6 +32,7 @@ const notKept = 'What the permissions wanted to keep was not written.';
 interface Neighbours {
   readonly clients: ClientRegistry;
   readonly catalogue: ToolCatalogue;
+  readonly underWay: CallsUnderWay;
 }
 
 /** Resolves when the stored grants and the policy file hold. */
@@ -38,11 +40,14 @@ export async function createPermissionParts(
   platform: HubPlatform,
   foundation: Foundation,
   closers: Closers,
-  { clients, catalogue }: Neighbours,
+  { clients, catalogue, underWay }: Neighbours,
 ): Promise<PermissionParts> {
   const { store, state, mode } = foundation;
   const common = { state, now: () => platform.now() };
-  const recheck = () => prompts.recheck();
+  const recheck = () => {
+    prompts.recheck();
+    underWay.recheck();
+  };
   const rows = await store.grants.list();
   const lastId = await store.grants.lastId();
   const grants = new GrantRegistry({ ...common, rows, lastId, persist: store.grants, onChanged: recheck });

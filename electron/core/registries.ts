@@ -9,6 +9,7 @@ import { withFittingReplies } from './images/fit-reply.ts';
 import { CallLimiter } from './limits/call-limits.ts';
 import { AgentModes } from './agents/agent-modes.ts';
 import { createPermissionParts } from './permission-parts.ts';
+import { CallsUnderWay } from './router/calls-under-way.ts';
 import { createExecutor } from './router/execute.ts';
 import { Router } from './router/router.ts';
 import { createServerParts } from './server-parts.ts';
@@ -32,6 +33,7 @@ export interface Registries extends PermissionParts, ServerParts {
   readonly toolSwitches: ToolSwitches;
   readonly loop: FocusLoop;
   readonly limiter: CallLimiter;
+  readonly underWay: CallsUnderWay;
 }
 
 export const hubParty: Party = { kind: 'hub', id: 'hub', label: 'Hub' };
@@ -53,15 +55,22 @@ export async function createRegistries(
   });
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
   const catalogue = new ToolCatalogue(state, toolSwitches, foundation.mask);
-  const parts = await createPermissionParts(platform, foundation, closers, { clients, catalogue });
+  const underWay = new CallsUnderWay();
+  const recheck = () => underWay.recheck();
+  const parts = await createPermissionParts(platform, foundation, closers, { clients, catalogue, underWay });
   const { grants, prompts } = parts;
   const modes = new AgentModes(store.settings);
   await modes.load();
-  const tabs = new TabRegistry({ ...common, onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId) });
+  const tabs = new TabRegistry({
+    ...common,
+    onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId),
+    onOwner: recheck,
+  });
   const agents = new AgentRegistry({
     ...common,
     monotonic: () => performance.now(),
     modes,
+    onMode: recheck,
     onLeft: agentId => {
       tabs.orphan(agentId);
       grants.agentLeft(agentId);
@@ -73,6 +82,7 @@ export async function createRegistries(
   });
   closers.add(() => agents.stop());
   mode.onChanged(next => {
+    recheck();
     if (next === 'stopped') agents.disconnectAll('The user stopped all agents.');
   });
   const limiter = new CallLimiter({
@@ -105,6 +115,7 @@ export async function createRegistries(
     ...parts,
     loop,
     limiter,
+    underWay,
   };
 }
 
@@ -116,7 +127,7 @@ export function createRouter(
   byUser?: RouterOptions['byUser'],
 ): Router {
   const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts, limiter } = registries;
-  const { policy, learning, pauses } = registries;
+  const { policy, learning, pauses, underWay } = registries;
   const { mode, trace, store, images, mask } = foundation;
   return new Router({
     catalogue,
@@ -129,6 +140,7 @@ export function createRouter(
     execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway }), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     limiter,
+    underWay,
     audit: line => store.audit.append(line),
     mask,
     view: {
@@ -139,6 +151,7 @@ export function createRouter(
       policy: () => policy.rules,
       browserFor: agent => browsers.forAgent(agent),
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
+      document: (browserId, tabId) => tabs.document(browserId, tabId),
       lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
       server: id => servers.seen(id),
       limits: (agent, run) => limiter.seen(agent, run),

@@ -1,13 +1,15 @@
 // The companion's background: answers the hub's calls and reports tabs. It listens to nothing that a page can reach.
 import { Connection } from './connection.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
-import type { Rpc } from './rpc.ts';
+import type { Rpc, RpcOptions } from './rpc.ts';
 import { isRecord } from './rpc.ts';
 import { onRetryAsked, publishState } from './state.ts';
 import { IconReporter } from './tab-icons.ts';
 import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool } from './tools/call-tool.ts';
+
+type Served = Parameters<RpcOptions['serve']>[0];
 
 /** Only an approved hub sees tabs and may call tools. */
 let approved: Rpc | null = null;
@@ -68,12 +70,15 @@ async function reportTabs(): Promise<void> {
   await icons.report();
 }
 
-async function serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+async function serve({ method, params, id }: Served, signal: AbortSignal): Promise<unknown> {
   if (method === 'ping') return {};
   if (method !== 'call') throw new ToolError('ERR_TOOL_NOT_FOUND', `The extension knows call and ping, not ${method}.`);
-  if (!approved)
-    throw new ToolError('ERR_PERMISSION_DENIED', 'This browser is not approved; approve it in Pilothouse.');
-  return callTool(params, signal);
+  const hub = approved;
+  if (!hub) throw new ToolError('ERR_PERMISSION_DENIED', 'This browser is not approved; approve it in Pilothouse.');
+  return callTool(params, signal, async (origins, what) => {
+    const answer = await hub.request('covers', { call: id, origins, what });
+    return new Set(isRecord(answer) && Array.isArray(answer.origins) ? answer.origins.map(String) : []);
+  });
 }
 
 /** `count` requests to the hub, one after another; the total time in milliseconds. For measuring, from the console. */

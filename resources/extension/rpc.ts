@@ -7,7 +7,7 @@ type Id = string | number;
 export interface RpcOptions {
   post(message: object): void;
   /** Answers a request of the hub; `signal` aborts when the hub cancels it or has gone. */
-  serve(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
+  serve(request: { method: string; params: unknown; id: string | number }, signal: AbortSignal): Promise<unknown>;
   notified(method: string, params: unknown): void;
 }
 
@@ -83,7 +83,7 @@ export class Rpc {
     if (this.#serving.has(id)) return;
     const controller = new AbortController();
     this.#serving.set(id, controller);
-    const answer = await this.#options.serve(method, params, controller.signal).then(
+    const answer = await this.#options.serve({ method, params, id }, controller.signal).then(
       result => ({ result }),
       (error: unknown) => ({ error: toRpcError(error) }),
     );
@@ -115,8 +115,8 @@ function isId(value: unknown): value is Id {
 }
 
 function toRpcError(error: unknown): object {
-  const code = error instanceof ToolError ? error.code : 'ERR_TOOL_FAILED';
-  return { code: INTERNAL_ERROR, message: describe(error), data: { code } };
+  const { code = 'ERR_TOOL_FAILED', details = undefined } = error instanceof ToolError ? error : {};
+  return { code: INTERNAL_ERROR, message: describe(error), data: { code, ...(details && { details }) } };
 }
 
 function describe(error: unknown): string {

@@ -1,4 +1,5 @@
 // Tells the hub about every tab of the profile, shortly after anything about them changes.
+import { documentOf } from './shown-page.ts';
 
 export interface ReportedTab {
   readonly tabId: number;
@@ -6,6 +7,8 @@ export interface ReportedTab {
   readonly title: string;
   readonly url: string;
   readonly active: boolean;
+  /** The document that it shows, where that is known. */
+  readonly document?: string;
 }
 
 const DEBOUNCE_MS = 50;
@@ -38,11 +41,13 @@ export async function listTabs(): Promise<ReportedTab[]> {
 }
 
 export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
+  const document = documentOf(tab.id ?? -1);
   return {
     tabId: tab.id ?? -1,
     windowId: tab.windowId,
     title: (tab.title ?? '').slice(0, MAX_TITLE_CHARS),
     url: (tab.url || tab.pendingUrl || '').slice(0, MAX_URL_CHARS),
     active: tab.active,
+    ...(document !== undefined && { document }),
   };
 }

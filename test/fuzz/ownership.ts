@@ -85,6 +85,7 @@ function createWorld() {
     policy: () => noRules,
     browserFor: () => buildBrowser({ id: browserId }),
     tab: (id: string, tab: number) => tabs.get(id, tab),
+    document: (browserId: string, tabId: number) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId: string, id: string) => tabs.lastUsed(agentId, id),
     limits: () => ({ run: null, origin: null }),
     server: () => null,

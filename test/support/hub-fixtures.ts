@@ -159,6 +159,7 @@ export function buildBrowserTarget(fields: Partial<BrowserTarget> = {}): Browser
     needsTab: true,
     tabId: 42,
     tab: buildTab(),
+    document: null,
     verb: 'navigate',
     ...fields,
   };

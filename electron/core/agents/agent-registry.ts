@@ -15,6 +15,8 @@ export interface AgentRegistryOptions {
   readonly onLeft: (agentId: string) => void;
   /** Milliseconds on a clock that never steps, with fractions; `now` when absent. */
   readonly monotonic?: () => number;
+  /** The user has set what an agent may do. */
+  readonly onMode?: () => void;
   /** What the user lets single agents do; without it every one is as all. */
   readonly modes?: Pick<AgentModes, 'of' | 'set'>;
 }
@@ -190,6 +192,7 @@ export class AgentRegistry {
     const { clientId } = this.expect(id);
     const instance = this.#entries.get(id)?.instance ?? '';
     this.#change(id, ({ mode: _, ...agent }) => (mode === 'running' ? agent : { ...agent, mode }));
+    this.#options.onMode?.();
     if (mode === 'stopped' && this.expect(id).state.kind === 'connected')
       this.disconnect(id, 'The user stopped this agent.');
     await this.#options.modes?.set(clientId, instance, mode);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   CompanionCallResultSchema,
   CompanionCancelSchema,
+  CompanionCoversSchema,
   CompanionHelloSchema,
   CompanionIconSchema,
   CompanionTabsSchema,
@@ -15,7 +16,13 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
-import type { CompanionCall, CompanionHello, CompanionIcon, CompanionWelcome } from '../../contract/companion.ts';
+import type {
+  CompanionCall,
+  CompanionCovers,
+  CompanionHello,
+  CompanionIcon,
+  CompanionWelcome,
+} from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ReportedTab } from '../tabs/tab-registry.ts';
@@ -34,6 +41,8 @@ export interface CallOptions {
   readonly parent: number;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Which of these origins the call may have content of as well. */
+  readonly covers?: (ask: Omit<CompanionCovers, 'call'>) => string[];
   /** Who is served in turns where a wire takes one call at a time. */
   readonly asker?: string;
   /** The command behind the call, for an extension that speaks its asker's wire. */
@@ -83,6 +92,8 @@ export class BrowserLink implements Link {
   party: Party;
   readonly #options: BrowserLinkOptions;
   readonly #peer: Peer;
+  /** By the id of the call in flight. */
+  readonly #covers = new Map<CompanionCovers['call'], NonNullable<CallOptions['covers']>>();
 
   constructor(options: BrowserLinkOptions) {
     this.#options = options;
@@ -114,19 +125,19 @@ export class BrowserLink implements Link {
   }
 
   /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message over 64 MiB. */
-  async call(call: CompanionCall, { parent, signal, timeoutMs }: CallOptions): Promise<CallResult> {
+  async call(call: CompanionCall, { parent, signal, timeoutMs, covers = () => [] }: CallOptions): Promise<CallResult> {
     const args = call.tool === 'file_upload' ? await readUploads(call.args) : call.args;
-    const result = await this.#peer.request(
-      'call',
-      { ...call, args },
-      {
-        parent,
-        signal,
-        timeoutMs,
-        tool: call.tool,
-        ...(call.tabId === undefined ? {} : { tabId: call.tabId }),
-      },
-    );
+    const ids: CompanionCovers['call'][] = [];
+    const onId = (id: CompanionCovers['call']) => {
+      ids.push(id);
+      this.#covers.set(id, covers);
+    };
+    const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
+    const result = await this.#peer
+      .request('call', { ...call, args }, { parent, signal, timeoutMs, onId, tool: call.tool, ...tab })
+      .finally(() => {
+        for (const id of ids) this.#covers.delete(id);
+      });
     const parsed = CompanionCallResultSchema.safeParse(result);
     if (parsed.success) return parsed.data;
     throw new HubError(
@@ -145,6 +156,7 @@ export class BrowserLink implements Link {
 
   async #handle({ method, params }: IncomingRequest): Promise<unknown> {
     if (method === 'ping') return {};
+    if (method === 'covers') return this.#answerCovers(params);
     if (method !== 'hello')
       throw new RpcError(
         rpcErrors.methodNotFound,
@@ -154,6 +166,13 @@ export class BrowserLink implements Link {
     if (!hello.success)
       throw new RpcError(rpcErrors.invalidParams, `This hello cannot be read: ${z.prettifyError(hello.error)}`);
     return this.#options.onHello(this, hello.data);
+  }
+
+  /** An extension may ask only for a call that it carries out. */
+  #answerCovers(params: unknown): { origins: string[] } {
+    const ask = CompanionCoversSchema.safeParse(params);
+    if (!ask.success) throw new RpcError(rpcErrors.invalidParams, `This cannot be read: ${z.prettifyError(ask.error)}`);
+    return { origins: this.#covers.get(ask.data.call)?.(ask.data) ?? [] };
   }
 
   #notified(method: string, params: unknown): void {

@@ -13,6 +13,8 @@ export interface BrowserTarget {
   /** The tab that was named, or else the asker's own that was used last. */
   readonly tabId: number | null;
   readonly tab: Tab | null;
+  /** The document that the tab shows, where its browser tells. */
+  readonly document: string | null;
   /** `navigate`, `click in`: the word of a refusal. */
   readonly verb: string;
 }

@@ -9,4 +9,6 @@ export interface Asking {
   /** The agent's own: what it cancels is cancelled, and what the server does for it is traced under it. */
   readonly request: IncomingRequest;
   readonly tool?: string;
+  /** Throws when the call would be refused by now: asked when what it waits for has come. */
+  readonly expectAllowed?: () => void;
 }

@@ -92,9 +92,11 @@ export class Gateway implements Everybody {
   }
 
   /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
-  async ask(agentId: string, { serverId, method, params, request, tool }: Asking): Promise<unknown> {
+  async ask(agentId: string, asking: Asking): Promise<unknown> {
+    const { serverId, method, params, request, tool } = asking;
     const { signal, timeoutMs = this.#timeoutOf(serverId) } = request;
     const client = await this.lease(serverId, agentId, { timeoutMs, signal });
+    asking.expectAllowed?.();
     const guest = this.#guests.get(agentId);
     const flight = guest?.flights.start(serverId, request);
     const sent = this.#progress.outward(params, this.#runOf(serverId, agentId), (progress, parent) => {

@@ -1,22 +1,24 @@
 // Whether a call may go on: the gates, a wait while all is paused, the user's answer where one is needed; each end in trace and audit.
-import { HubError } from '../../contract/errors.ts';
+import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
+import { isAboutSame, movedMessage, siteOf } from './decided-page.ts';
+import { unlimited } from './plan-call.ts';
 import { questionOf } from './question.ts';
 import { verdict } from './verdicts.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
-import type { Run } from '../../contract/limits.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
-import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Answer } from '../permissions/answer.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
+import type { Refusal } from './calls-under-way.ts';
 import type { PauseRoom } from './pause-room.ts';
+import type { PageSeen } from './plan-call.ts';
 
 /** One line of the audit: who, what, where, by which rule, with which outcome. Never payloads. */
 export type AuditLine = Omit<AuditEntry, 'id'> & { readonly outcome: 'allow' | 'deny' | 'undecided' };
@@ -29,26 +31,28 @@ export interface ClearanceOptions {
   /** Whether a person can be asked: at least one window or browser page shows the panel. */
   readonly panelOpen: () => boolean;
   readonly grantUsed: (grantId: string) => void;
-  readonly limiter: Pick<CallLimiter, 'begin'>;
   readonly audit: (line: AuditLine) => void;
   /** Hides secrets in what the user is asked. */
   readonly mask: Pick<SecretMask, 'message'>;
   readonly now: () => number;
 }
 
+/** The call as it would be decided on now, or as it would be for a page that a browser has told of. */
+export type Plan = (page?: PageSeen) => GatedCall;
+
 export interface Allowed {
   readonly call: GatedCall;
   readonly rule: string;
   readonly waitedMs: number;
-  /** The run that it belongs to, this call counted. */
-  readonly run: Run | null;
-  /** To be called when it has ended: it makes room for another. */
-  readonly end: () => void;
+  /** By rules, which may end; or by the user's answer to this very call, or the learning mode, which hold until it has ended. */
+  readonly by: 'rules' | 'answer' | 'learning';
+  /** Why the same call would be refused now; null while it would still be allowed. */
+  readonly refusal: () => Refusal | null;
 }
 
 /** A call on its way: what it is now, which may change while it waits, and who waits for it. */
 interface Applicant {
-  readonly plan: () => GatedCall;
+  readonly plan: Plan;
   readonly args: Record<string, unknown>;
   readonly request: IncomingRequest;
   readonly since: number;
@@ -57,7 +61,7 @@ interface Applicant {
 }
 
 type Settled = Exclude<GateVerdict, { kind: 'wait' }>;
-type Gated = { readonly call: GatedCall; readonly said: Settled };
+type Gated = { readonly call: GatedCall; readonly said: Settled; readonly by?: Allowed['by'] };
 
 export class Clearance {
   readonly #options: ClearanceOptions;
@@ -67,10 +71,10 @@ export class Clearance {
   }
 
   /** Rejects with the refusal as a HubError. `plan` is asked anew whenever something may have changed. */
-  async obtain(plan: () => GatedCall, args: Record<string, unknown>, request: IncomingRequest): Promise<Allowed> {
+  async obtain(plan: Plan, args: Record<string, unknown>, request: IncomingRequest): Promise<Allowed> {
     expectAsker(request);
     const applicant: Applicant = { plan, args, request, since: this.#options.now(), waitedMs: 0 };
-    const first = await this.#gate(applicant, null);
+    const first = await this.#gate(applicant, null, null);
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
     const waited = await this.#ask(applicant, first.call);
@@ -81,18 +85,22 @@ export class Clearance {
     }
     expectAsker(request);
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
-    const second = await this.#gate(applicant, waited);
+    const second = await this.#gate(applicant, waited, first.call);
     if (second.said.kind === 'ask' && this.#options.learning.on) return this.#learn(applicant, second.call);
     return this.#settle(applicant, second);
   }
 
-  /** The verdict of the gates, once nothing is paused or the asker's patience has ended. */
-  async #gate(applicant: Applicant, waited: Waited | null): Promise<Gated> {
+  /** The verdict of the gates, once nothing is paused or the asker's patience has ended. An answer speaks of what was `asked`, and of no other page. */
+  async #gate(applicant: Applicant, waited: Waited | null, asked: GatedCall | null): Promise<Gated> {
     const { plan, request } = applicant;
     for (;;) {
       const call = plan();
-      const said = runGates(call, waited?.kind === 'answered' ? byAnswer(call, waited.answer) : null);
-      if (said.kind !== 'wait') return { call, said };
+      const answers = waited?.kind === 'answered' && asked !== null && isAboutSame(asked, call);
+      const answer = answers ? byAnswer(call, waited.answer) : null;
+      const said = runGates(call, answer);
+      if (said.kind === 'ask' && asked && !isAboutSame(asked, call))
+        return { call, said: movedWhileAsked(asked, call) };
+      if (said.kind !== 'wait') return { call, said, by: said.kind === 'pass' && said === answer ? 'answer' : 'rules' };
       this.#options.tap.waiting(request.seq);
       const over = await this.#options.pauses.wait(request.signal, this.#patience(applicant), () => !isPaused(plan));
       expectAsker(request);
@@ -129,10 +137,10 @@ export class Clearance {
     // The gates behind the permission have their say.
     const said = runGates(call, { kind: 'pass', rule: 'learning mode' });
     if (subject && said.kind === 'pass') this.#options.learning.record({ subject, scope, tool, resource });
-    return this.#settle(applicant, { call, said: said.kind === 'wait' ? { kind: 'ask' } : said });
+    return this.#settle(applicant, { call, said: said.kind === 'wait' ? { kind: 'ask' } : said, by: 'learning' });
   }
 
-  #settle(applicant: Applicant, { call, said }: Gated): Allowed {
+  #settle(applicant: Applicant, { call, said, by = 'rules' }: Gated): Allowed {
     if (said.kind === 'deny') return this.#refuse(applicant, call, said);
     if (said.kind === 'ask') {
       const message = `The user's rules have just changed (${call.scope}). Call again.`;
@@ -141,8 +149,13 @@ export class Clearance {
     const rule = said.rule ?? 'gates passed';
     if (said.grant) this.#options.grantUsed(said.grant.id);
     this.#audit(call, rule, 'allow');
-    const { waitedMs } = applicant;
-    return { call, rule, waitedMs, ...this.#options.limiter.begin(call.agent.id, call.limits) };
+    return { call, rule, waitedMs: applicant.waitedMs, by, refusal: () => refusalNow(applicant.plan, call, by) };
+  }
+
+  /** Writes down that a call which had been allowed was stopped on its way. */
+  withdraw({ call, waitedMs }: Allowed, request: IncomingRequest, { code, rule, message }: Refusal): void {
+    request.verdict = verdict('refused', code, message, rule, waitedMs);
+    this.#audit(call, rule, 'deny');
   }
 
   #refuse(
@@ -174,6 +187,25 @@ function auditPlace({ target, resources }: GatedCall): string {
 /** A call whose asker was cancelled or has left is never executed. */
 function expectAsker(request: IncomingRequest): void {
   if (request.signal.aborted) throw new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
+}
+
+/** What was decided stays decided for its page; what allowed it may have ended. */
+function refusalNow(plan: Plan, decided: GatedCall, by: Allowed['by']): Refusal | null {
+  try {
+    const call = { ...plan({ origin: siteOf(decided) }), limits: unlimited };
+    const said = runGates(call, by === 'rules' ? null : { kind: 'pass', rule: by });
+    if (said.kind === 'pass') return null;
+    if (said.kind === 'deny') return said;
+    if (said.kind === 'wait') return refusalOf(said);
+    return unanswered(call, 'not allowed any more', `What allowed ${call.scope} has ended.`);
+  } catch (error) {
+    const { code, message } = toErrorValue(error);
+    return { kind: 'deny', code, rule: 'target', message };
+  }
+}
+
+function movedWhileAsked(asked: GatedCall, now: GatedCall): Refusal {
+  return { kind: 'deny', code: 'ERR_TAB_MOVED', rule: 'tab moved', message: movedMessage(asked, now) };
 }
 
 /** The refusal of a call whose asker waits no longer. */

@@ -2,16 +2,17 @@
 import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
+import { tabMoved } from './moved-page.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
-import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
+import type { BrowserTarget } from '../gates/gate.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { Callable } from '../tools/callable.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
+import type { Permit } from './permit.ts';
 
 /** Spec 000 "Per-Operation Timeouts": the default, counted from when the call is allowed. */
 const usualTimeoutMs = 150_000;
@@ -24,18 +25,14 @@ export interface Targets {
 }
 
 export function createExecutor(targets: Targets) {
-  return async (
-    call: GatedCall,
-    callable: Callable,
-    params: ToolCallParams,
-    request: IncomingRequest,
-  ): Promise<ToolResult> => {
+  return async (permit: Permit, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> => {
+    const { call, callable, expectAllowed } = permit;
     if (callable.kind === 'browser' && call.target.kind === 'browser')
-      return callBrowser(targets, call, call.target, params, request);
+      return callBrowser(targets, permit, call.target, params, request);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
     const { name } = tool;
-    const asking = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
+    const asking = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name, expectAllowed };
     return toolResultOf(await targets.gateway.ask(call.agent.id, asking), name);
   };
 }
@@ -57,7 +54,7 @@ function isToolResult(value: unknown): value is ToolResult {
 
 async function callBrowser(
   targets: Targets,
-  call: GatedCall,
+  { call, page, signal, covers }: Permit,
   target: BrowserTarget,
   params: ToolCallParams,
   request: IncomingRequest,
@@ -72,15 +69,20 @@ async function callBrowser(
     tool === 'tabs_context'
       ? { ...params.arguments, tabIds: ownTabs(tabs, agent.id, browserId) }
       : (params.arguments ?? {});
-  const { seq: parent, signal, timeoutMs = usualTimeoutMs, own } = request;
-  const tabId = target.tabId === null ? {} : { tabId: target.tabId };
+  const { seq: parent, timeoutMs = usualTimeoutMs, own } = request;
+  const tab = target.tabId === null ? {} : { tabId: target.tabId, decided: page };
   // A tab that the user opens is the user's, as every tab that nobody claims.
   const isAgents = call.byUser === undefined;
   const group = tool === 'tabs_create' && isAgents ? { group: agent.name } : {};
   const result = await browsers
     .link(browserId)
-    .call({ tool, args, ...tabId, ...group }, { parent, signal, timeoutMs, asker: agent.id, ...(own && { own }) })
-    .catch(asRefusal);
+    .call({ tool, args, ...tab, ...group }, { parent, signal, timeoutMs, covers, asker: agent.id, ...(own && { own }) })
+    .catch((error: unknown) => {
+      const moved = tabMoved(error);
+      if (moved && !moved.inFrame && target.tabId !== null) tabs.moved(browserId, target.tabId, moved.url);
+      return asRefusal(error);
+    });
+  if (result.tab) tabs.shown(browserId, result.tab);
   if (tool === 'tabs_create') {
     if (result.tab && isAgents) tabs.claim(agent.id, browserId, result.tab);
   } else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);

@@ -1,7 +1,7 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
 import { HubError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/permissions.ts';
-import { originOf } from '../../contract/sites.ts';
+import { notOpenable, openableAddress, originOf } from '../../contract/sites.ts';
 import { isDestructive } from '../tools/callable.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
@@ -22,12 +22,19 @@ export interface HubView {
   /** The browser that the agent is bound to, or would be. */
   browserFor(agent: Agent): Browser | null;
   tab(browserId: string, tabId: number): Tab | null;
+  /** The document that the tab shows, where its browser tells. */
+  document(browserId: string, tabId: number): string | null;
   lastUsedTab(agentId: string, browserId: string): Tab | null;
   server(id: string): ServerSeen | null;
   limits(agent: Agent, run: RunAsk | null): LimitsSeen;
 }
 
-const unlimited: LimitsSeen = { run: null, origin: null };
+/** What a browser has told of a page while a call was on its way to it; it stands above what the tab's last report said. */
+export interface PageSeen {
+  readonly origin: string | null;
+}
+
+export const unlimited: LimitsSeen = { run: null, origin: null };
 
 /** A request that only reads from a server: `everything/resources/read`. */
 export interface ServerRead {
@@ -42,6 +49,7 @@ export function planCall(
   callable: Callable | ServerRead,
   args: Record<string, unknown>,
   run: RunAsk | null = null,
+  page: PageSeen | null = null,
 ): GatedCall {
   const common = {
     mode: view.mode(),
@@ -76,8 +84,16 @@ export function planCall(
     scope,
     readOnly: !scopes[scope].acts,
     destructive: false,
-    resources: resourcesOf(callable.tool, tab, args),
-    target: { kind: 'browser', browser, needsTab, tabId, tab, verb: verbOf(callable.tool, args) },
+    resources: resourcesOf(callable.tool, tab, args, page),
+    target: {
+      kind: 'browser',
+      browser,
+      needsTab,
+      tabId,
+      tab,
+      document: tab && view.document(tab.browserId, tab.tabId),
+      verb: verbOf(callable.tool, args),
+    },
   };
 }
 
@@ -91,17 +107,27 @@ function namedTab(args: Record<string, unknown>): number | undefined {
 }
 
 /** The site a call is about: the one it goes to, else where its tab is. Another tool's `url` says nothing of it. */
-function resourcesOf(tool: BrowserTool, tab: Tab | null, args: Record<string, unknown>): Resource[] {
-  const opened = opensAddress(tool) && typeof args.url === 'string' ? openedOrigin(args.url) : null;
-  const origin = opened ?? (tab && originOf(tab.url));
+function resourcesOf(
+  tool: BrowserTool,
+  tab: Tab | null,
+  args: Record<string, unknown>,
+  page: PageSeen | null,
+): Resource[] {
+  const here = page ? page.origin : tab && originOf(tab.url);
+  // about:blank is no site, and least of all the one that the tab shows before.
+  const origin = page === null && opensAddress(tool) && goesElsewhere(args.url) ? openedOrigin(args.url) : here;
   const site: Resource[] = origin ? [{ kind: 'site', origin }] : [];
   return tab ? [...site, { kind: 'tab', browserId: tab.browserId, tabId: tab.tabId }] : site;
 }
 
-/** As the extension reads it: without a scheme it is https; `back` and `forward` open nothing that is known here. */
+/** `back` and `forward` open nothing that is known here. */
+function goesElsewhere(url: unknown): url is string {
+  return typeof url === 'string' && url !== 'back' && url !== 'forward';
+}
+
+/** Null for about:blank. Throws ERR_INVALID_ARGUMENTS for what no agent may open: it is neither a site nor the page that is left. */
 function openedOrigin(url: string): string | null {
-  if (url === 'back' || url === 'forward') return null;
-  // `localhost:3000` is a name and a port, although it reads like a scheme.
-  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url.trim());
-  return originOf(hasScheme ? url.trim() : `https://${url.trim()}`);
+  const address = openableAddress(url);
+  if (address === null) throw new HubError('ERR_INVALID_ARGUMENTS', notOpenable(url));
+  return originOf(address);
 }

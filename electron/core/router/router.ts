@@ -1,33 +1,37 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
-import { toErrorValue } from '../../contract/errors.ts';
+import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
+import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
+import { Withdrawn } from './calls-under-way.ts';
 import { Clearance } from './clearance.ts';
+import { decidedPage } from './decided-page.ts';
 import { findCallable } from './find-callable.ts';
-import { planCall } from './plan-call.ts';
+import { mayTryAgain, tabMoved } from './moved-page.ts';
+import { planCall, unlimited } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { refusal, textOf, verdict } from './verdicts.ts';
 import type { Agent, Client } from '../../contract/entities.ts';
-import type { RunAsk } from '../../contract/limits.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
+import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { Allowed, ClearanceOptions } from './clearance.ts';
-import type { HubView, ServerRead } from './plan-call.ts';
+import type { CallsUnderWay } from './calls-under-way.ts';
+import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
+import type { Permit } from './permit.ts';
+import type { HubView, PageSeen, ServerRead } from './plan-call.ts';
 
 export interface RouterOptions extends Omit<ClearanceOptions, 'now'> {
   /** Set for the router of the user's own calls, and of no other: that it is theirs is known by the way it came. */
   readonly byUser?: UserCall & { readonly client: Client };
   readonly view: HubView;
   readonly catalogue: ToolCatalogue;
-  readonly execute: (
-    call: GatedCall,
-    callable: Callable,
-    params: ToolCallParams,
-    request: IncomingRequest,
-  ) => Promise<ToolResult>;
+  readonly limiter: Pick<CallLimiter, 'begin'>;
+  /** Shared by all routers of a hub: a change of rules reaches every call. */
+  readonly underWay: CallsUnderWay;
+  readonly execute: (permit: Permit, params: ToolCallParams, request: IncomingRequest) => Promise<ToolResult>;
 }
 
 /** A request on its way to a server that is no call of a tool. */
@@ -50,10 +54,7 @@ export class Router {
   /** Carries out a call or refuses it. Never rejects but for a cancelled asker: to an MCP agent a refusal is a result. */
   async call(agentOf: () => Agent, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> {
     try {
-      const { catalogue, view } = this.#options;
-      const callable = findCallable(catalogue, view, params.name, agentOf().clientId);
-      const allowed = await this.#allow(agentOf, callable, params.arguments ?? {}, request, readRun(params));
-      return withRun(await this.#execute(allowed, callable, params, request), allowed.run);
+      return await this.#call(agentOf, params, request);
     } catch (error) {
       if (request.signal.aborted || (request.takesErrors && error instanceof AnsweredError)) throw error;
       const { code, message, data } = toErrorValue(error);
@@ -88,7 +89,9 @@ export class Router {
     act: () => Promise<T>,
   ): Promise<T> {
     const args = isRecord(params) ? params : {};
-    const { rule, waitedMs, end } = await this.#allow(agentOf, callable, args, request, null);
+    const plan = () => this.#asOwn(planCall(this.#options.view, agentOf(), callable, args));
+    const { call, rule, waitedMs } = await this.#clearance.obtain(plan, args, request);
+    const { end } = this.#options.limiter.begin(call.agent.id, call.limits);
     request.begun = true;
     try {
       const result = await act();
@@ -103,40 +106,113 @@ export class Router {
     }
   }
 
-  async #execute(
-    allowed: Allowed,
-    callable: Callable,
-    params: ToolCallParams,
-    request: IncomingRequest,
-  ): Promise<ToolResult> {
-    const { call, rule, waitedMs, end } = allowed;
+  async #call(agentOf: () => Agent, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> {
+    const { catalogue, view, limiter } = this.#options;
+    const { name, arguments: args = {} } = params;
+    const run = readRun(params);
+    // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
+    const find = (tool: string) => findCallable(catalogue, view, tool, agentOf().clientId);
+    const plan: Plan = page => this.#asOwn(planCall(view, agentOf(), find(name), args, run, page));
+    const task: Task = {
+      callable: find(name),
+      plan,
+      params,
+      request,
+      picture: page => this.#picture(agentOf, args, page),
+    };
+    const allowed = await this.#clearance.obtain(plan, args, request);
+    const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
     request.begun = true;
     try {
-      const result = await this.#options.execute(call, callable, params, request);
+      return withRun(await this.#carryOut(task, allowed), begun.run);
+    } finally {
+      begun.end();
+    }
+  }
+
+  /** As often as a browser says that a tab shows something else, and that may be decided on. */
+  async #carryOut(task: Task, first: Allowed): Promise<ToolResult> {
+    const { params, request, plan } = task;
+    let page = first;
+    let moves = 0;
+    const frames = new Map<string, Allowed>();
+    for (;;) {
+      try {
+        return await this.#execute(task, page, frames);
+      } catch (error) {
+        const moved = tabMoved(error);
+        if (!moved || !mayTryAgain(moved, page.call, { moves, frames: [...frames.keys()] })) throw error;
+        // This call is counted already.
+        const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
+        const allowed = await this.#clearance.obtain(again, params.arguments ?? {}, request);
+        if (moved.inFrame && moved.origin !== null) frames.set(moved.origin, allowed);
+        else {
+          page = allowed;
+          moves += 1;
+        }
+      }
+    }
+  }
+
+  async #execute(task: Task, page: Allowed, frames: ReadonlyMap<string, Allowed>): Promise<ToolResult> {
+    const { callable, params, request, plan, picture } = task;
+    const { call, rule, waitedMs } = page;
+    const refusalNow = () => [page, ...frames.values()].map(({ refusal: find }) => find()).find(Boolean) ?? null;
+    const permit = {
+      call,
+      callable,
+      page: decidedPage(call, [...frames.keys()], page.by === 'answer'),
+      covers: ({ origins, what }) => origins.filter(origin => passes(what === 'picture' ? picture : plan, origin)),
+      expectAllowed: () => {
+        const refused = refusalNow();
+        if (refused) throw new Withdrawn(refused);
+      },
+    } satisfies Omit<Permit, 'signal'>;
+    const { execute, underWay } = this.#options;
+    const work = (signal: AbortSignal) => execute({ ...permit, signal }, params, request);
+    try {
+      // What a server has begun is the server's; a page is the user's, and is left at once.
+      const result = await (callable.kind === 'browser'
+        ? underWay.carryOut(refusalNow, request.signal, work)
+        : work(request.signal));
       const reason = result.isError ? textOf(result) : null;
       request.verdict = verdict(result.isError ? 'error' : 'ok', null, reason, rule, waitedMs);
       return result;
     } catch (error) {
       const { code, message } = toErrorValue(error);
       request.verdict = verdict('error', code, message, rule, waitedMs);
+      if (error instanceof Withdrawn) this.#clearance.withdraw(page, request, error.refusal);
       throw error;
-    } finally {
-      end();
     }
   }
 
-  #allow(
-    agentOf: () => Agent,
-    callable: Callable | ServerRead,
-    args: Record<string, unknown>,
-    request: IncomingRequest,
-    run: RunAsk | null,
-  ): Promise<Allowed> {
-    const { view, byUser } = this.#options;
-    const plan = () => {
-      const call = planCall(view, agentOf(), callable, args, run);
-      return byUser ? { ...call, client: byUser.client, byUser } : call;
-    };
-    return this.#clearance.obtain(plan, args, request);
+  /** A picture of what the tab shows, as the same agent would take it. */
+  #picture(agentOf: () => Agent, { tabId }: Record<string, unknown>, page: PageSeen | undefined): GatedCall {
+    const { catalogue, view } = this.#options;
+    const callable = findCallable(catalogue, view, 'computer', agentOf().clientId);
+    return this.#asOwn(planCall(view, agentOf(), callable, { action: 'screenshot', tabId }, null, page));
+  }
+
+  #asOwn(call: GatedCall): GatedCall {
+    const { byUser } = this.#options;
+    return byUser ? { ...call, client: byUser.client, byUser } : call;
+  }
+}
+
+/** A call on its way to its target. */
+interface Task {
+  readonly callable: Callable;
+  readonly params: ToolCallParams;
+  readonly request: IncomingRequest;
+  readonly plan: Plan;
+  readonly picture: Plan;
+}
+
+function passes(plan: Plan, origin: string): boolean {
+  try {
+    return runGates({ ...plan({ origin }), limits: unlimited }).kind === 'pass';
+  } catch (error) {
+    if (error instanceof HubError) return false;
+    throw error;
   }
 }

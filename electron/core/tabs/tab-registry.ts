@@ -14,11 +14,15 @@ export interface TabRegistryOptions {
   readonly now: () => number;
   /** A tab closed, or was given up: what was granted "until the tab closes" ends. */
   readonly onClosed: (browserId: string, tabId: number) => void;
+  /** A tab has another owner, or none. */
+  readonly onOwner?: () => void;
 }
 
 export class TabRegistry {
   readonly #options: TabRegistryOptions;
   readonly #tabs = new Map<string, Tab>();
+  /** By tab, where its browser tells. */
+  readonly #documents = new Map<string, string>();
   readonly icons = new TabIcons();
 
   constructor(options: TabRegistryOptions) {
@@ -27,6 +31,11 @@ export class TabRegistry {
 
   get(browserId: string, tabId: number): Tab | null {
     return this.#tabs.get(tabKey(browserId, tabId)) ?? null;
+  }
+
+  /** The document that the tab showed when its browser last spoke of it, where it tells of documents. */
+  document(browserId: string, tabId: number): string | null {
+    return this.#documents.get(tabKey(browserId, tabId)) ?? null;
   }
 
   ownedBy(agentId: string): Tab[] {
@@ -43,20 +52,37 @@ export class TabRegistry {
   /** Takes the browser's full list: new tabs are the user's, missing ones have closed. */
   report(browserId: string, reported: readonly ReportedTab[]): void {
     const seen = new Set<string>();
-    for (const { tabId, title, url, active } of reported) {
-      const key = tabKey(browserId, tabId);
-      seen.add(key);
-      const known = this.#tabs.get(key);
-      const owner = known?.owner ?? { kind: 'you' as const };
-      const lastAction = known?.lastAction ?? null;
-      // The icon of a page is not that of the next one.
-      const icon = known && originOf(known.url) === originOf(url) ? known.icon : undefined;
-      const next: Tab = { browserId, tabId, title, url, active, owner, lastAction, ...(icon && { icon }) };
-      if (!known || JSON.stringify(known) !== JSON.stringify(next)) this.#put(next);
+    for (const tab of reported) {
+      seen.add(tabKey(browserId, tab.tabId));
+      this.#take(browserId, tab);
     }
     for (const tab of [...this.#tabs.values()]) {
       if (tab.browserId === browserId && !seen.has(tabKey(browserId, tab.tabId))) this.#close(tab);
     }
+  }
+
+  /** An answer told what the tab shows now, before the browser's next list does. */
+  shown(browserId: string, tab: ReportedTab): void {
+    if (this.get(browserId, tab.tabId)) this.#take(browserId, tab);
+  }
+
+  /** The same where only the address was told. */
+  moved(browserId: string, tabId: number, url: string): void {
+    const tab = this.get(browserId, tabId);
+    if (tab && tab.url !== url) this.#take(browserId, { ...tab, windowId: 0, title: '', url });
+  }
+
+  #take(browserId: string, { tabId, title, url, active, document }: ReportedTab): void {
+    const key = tabKey(browserId, tabId);
+    const known = this.#tabs.get(key);
+    const owner = known?.owner ?? { kind: 'you' as const };
+    const lastAction = known?.lastAction ?? null;
+    // The icon of a page is not that of the next one.
+    const icon = known && originOf(known.url) === originOf(url) ? known.icon : undefined;
+    const next: Tab = { browserId, tabId, title, url, active, owner, lastAction, ...(icon && { icon }) };
+    if (document === undefined) this.#documents.delete(key);
+    else this.#documents.set(key, document);
+    if (!known || JSON.stringify(known) !== JSON.stringify(next)) this.#put(next);
   }
 
   /** The tab that a call made is its asker's, also when the browser has not reported it yet. */
@@ -64,6 +90,7 @@ export class TabRegistry {
     const now = this.#options.now();
     const { tabId, title, url, active } = reported;
     const tab = this.get(browserId, tabId) ?? { browserId, tabId, title, url, active };
+    if (reported.document !== undefined) this.#documents.set(tabKey(browserId, tabId), reported.document);
     this.#put({ ...tab, owner: { kind: 'agent', agentId, since: now }, lastAction: { tool: 'tabs_create', at: now } });
   }
 
@@ -130,15 +157,19 @@ export class TabRegistry {
 
   #put(tab: Tab): void {
     const key = tabKey(tab.browserId, tab.tabId);
+    const before = this.#tabs.get(key);
     this.#tabs.set(key, tab);
     this.#options.state.set('tabs', key, tab);
+    if (before && before.owner !== tab.owner) this.#options.onOwner?.();
   }
 
   #close(tab: Tab): void {
     const key = tabKey(tab.browserId, tab.tabId);
     this.#tabs.delete(key);
+    this.#documents.delete(key);
     this.#options.state.remove('tabs', key);
     this.#options.onClosed(tab.browserId, tab.tabId);
+    this.#options.onOwner?.();
   }
 }
 

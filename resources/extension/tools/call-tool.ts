@@ -1,5 +1,6 @@
 // Runs one call of the hub: finds the tool, keeps the calls of a tab in order, and lets the hub cancel.
 import { isRecord } from '../rpc.ts';
+import { type Decided, openPage } from '../shown-page.ts';
 import { describeTab, type ReportedTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { computer } from './computer.ts';
@@ -17,7 +18,7 @@ import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
 import { fileUpload, uploadImage } from './upload.ts';
-import type { Tool, ToolResult } from './tool.ts';
+import type { BrowserTool, Covers, Tool, ToolResult } from './tool.ts';
 
 const tabTools: Readonly<Record<string, Tool>> = {
   navigate,
@@ -34,13 +35,23 @@ const tabTools: Readonly<Record<string, Tool>> = {
   file_upload: fileUpload,
   tabs_close: tabsClose,
 };
-const browserTools: Readonly<Record<string, Tool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
+const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
 
 /** The last call of each tab, so that two calls never mix their clicks and keys. */
 const lastCalls = new Map<number, Promise<unknown>>();
 
-/** `params` is a CompanionCall. The tab is `params.tabId` alone: a tab named in `args` was not checked by the hub. */
-export async function callTool(params: unknown, signal: AbortSignal): Promise<ToolResult & { tab?: ReportedTab }> {
+/** These leave the page that the tab shows: they were decided for where they go, which is known when they have ended. */
+const leaving: ReadonlySet<string> = new Set(['navigate']);
+
+/**
+ * `params` is a CompanionCall. The tab is `params.tabId` alone: a tab named in `args` was not checked by the hub. A call waits here for
+ * its turn, so only now is it compared with what the tab shows: it throws ERR_TAB_MOVED for a page that it was not decided for.
+ */
+export async function callTool(
+  params: unknown,
+  signal: AbortSignal,
+  covers: Covers,
+): Promise<ToolResult & { tab?: ReportedTab }> {
   if (!isRecord(params) || typeof params.tool !== 'string') {
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'A call needs a tool; send {"tool", "args", "tabId"}.');
   }
@@ -48,7 +59,7 @@ export async function callTool(params: unknown, signal: AbortSignal): Promise<To
   const group = typeof params.group === 'string' ? { group: params.group } : {};
   const args = isRecord(params.args) ? params.args : {};
   const browserTool = own(browserTools, name);
-  if (browserTool) return unlessAborted(browserTool(args, { tabId: -1, signal, ...group }), signal);
+  if (browserTool) return unlessAborted(browserTool(args, { signal, covers, ...group }), signal);
   const tabTool = own(tabTools, name);
   if (!tabTool)
     throw new ToolError(
@@ -57,16 +68,30 @@ export async function callTool(params: unknown, signal: AbortSignal): Promise<To
     );
   if (typeof tabId !== 'number')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
+  const decided = readDecided(params.decided, name);
   return inOrder(tabId, signal, async () => {
-    await expectTab(tabId);
+    const page = await openPage(tabId, decided);
+    if (!leaving.has(name)) await page.expectDecided();
+    signal.throwIfAborted();
     watchNetwork(tabId);
-    const result = await unlessAborted(tabTool(args, { tabId, signal }), signal);
+    const result = await unlessAborted(tabTool(args, { tabId, page, signal, covers }), signal);
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   });
 }
 
-function own(tools: Readonly<Record<string, Tool>>, name: string): Tool | undefined {
+function readDecided(decided: unknown, tool: string): Decided {
+  const { origin, document, frames } = isRecord(decided) ? decided : {};
+  if (origin !== null && typeof origin !== 'string')
+    throw new ToolError('ERR_INVALID_ARGUMENTS', `${tool} needs the page that it was decided for, as {"origin"}.`);
+  return {
+    origin,
+    ...(typeof document === 'string' && { document }),
+    frames: Array.isArray(frames) ? frames.map(String) : [],
+  };
+}
+
+function own<T>(tools: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(tools, name) ? tools[name] : undefined;
 }
 
@@ -83,14 +108,6 @@ async function inOrder<T>(tabId: number, signal: AbortSignal, run: () => Promise
     return await unlessAborted(call, signal);
   } finally {
     if (lastCalls.get(tabId) === call) lastCalls.delete(tabId);
-  }
-}
-
-async function expectTab(tabId: number): Promise<void> {
-  try {
-    await chrome.tabs.get(tabId);
-  } catch {
-    throw new ToolError('ERR_INVALID_ARGUMENTS', `Tab ${tabId} is not open any more; call tabs_context.`);
   }
 }
 

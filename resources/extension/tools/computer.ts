@@ -1,9 +1,11 @@
 // computer: sees and uses a page. What an action means is here and in the actions beside; how it is done depends on the browser.
+import { hiddenFrames } from '../frames.ts';
 import { ToolError } from '../tool-error.ts';
+import { coverBoxes } from './cover-boxes.ts';
 import { debuggerInput } from './debugger-input.ts';
 import { keepImage } from './kept-images.ts';
 import { key, type } from './key-actions.ts';
-import type { Action, PageInput, Region } from './page-input.ts';
+import type { Action, PageInput, Region, View } from './page-input.ts';
 import { click, drag, hover, scroll, scrollTo } from './pointer-actions.ts';
 import { scriptedInput } from './scripted-input.ts';
 import { type Arguments, readNumber, readString, type Tool, type ToolContext, type ToolResult } from './tool.ts';
@@ -46,17 +48,34 @@ async function look(
   region: Region | null,
 ): Promise<ToolResult> {
   const scale = readNumber(args, 'scale', 1, 0.1, 1);
-  const { data, mimeType } = await input.screenshot(context, { region, scale });
+  const { picture, hidden } = await takePicture(context, input, { region, scale });
+  const { data, mimeType } = picture;
   if (data.length > MAX_IMAGE_CHARS) {
     throw new ToolError('ERR_TOO_LARGE', `The screenshot has ${data.length} characters; make the window smaller.`);
   }
-  const imageId = keepImage({ data, mimeType });
+  const imageId = keepImage({ data, mimeType, origin: context.page.origin });
+  const covered = hidden.length > 0 ? ` Frames of ${hidden.join(', ')} are covered: this call may not see them.` : '';
   return {
     content: [
       { type: 'image', data, mimeType },
-      { type: 'text', text: `imageId ${imageId}, for upload_image.` },
+      { type: 'text', text: `imageId ${imageId}, for upload_image.${covered}` },
     ],
   };
+}
+
+/** The picture with every frame covered that the call may not see, wherever it was before and after. */
+async function takePicture(
+  context: ToolContext,
+  input: PageInput,
+  view: View,
+): Promise<{ picture: { data: string; mimeType: string }; hidden: readonly string[] }> {
+  const mayShow = (origins: readonly string[]) => context.covers(origins, 'call');
+  const before = await hiddenFrames(context, mayShow);
+  const picture = await input.screenshot(context, view);
+  const after = await hiddenFrames(context, mayShow);
+  const boxes = [...before.boxes, ...after.boxes];
+  const hidden = [...new Set([...before.origins, ...after.origins])];
+  return boxes.length === 0 ? { picture, hidden } : { picture: await coverBoxes(picture, boxes), hidden };
 }
 
 function readRegion({ region }: Arguments): Region {

@@ -1,10 +1,12 @@
 // Input and screenshots through chrome.debugger: events that a page cannot tell from a user's hand.
 import { scrollAt } from '../page/scroll-at.ts';
 import { isRecord } from '../rpc.ts';
+import { expectInPage, frameOrigins } from '../frames.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
 import { inPage } from './in-page.ts';
 import { readChord, readCharacter } from './keys.ts';
-import type { PageInput } from './page-input.ts';
+import type { PageInput, Point } from './page-input.ts';
+import type { ToolContext } from './tool.ts';
 
 const DRAG_STEPS = 10;
 const MAX_KEYS = 2_000;
@@ -12,8 +14,9 @@ const MAX_KEYS = 2_000;
 export const debuggerInput: PageInput = {
   caveat: '',
 
-  screenshot: ({ tabId }, { region, scale }) =>
+  screenshot: ({ tabId, page }, { region, scale }) =>
     withDebugger(tabId, async send => {
+      await page.expectStill(false);
       const { cssVisualViewport: view, visualViewport: device } = await send('Page.getLayoutMetrics');
       const { pageX, pageY, clientWidth, clientHeight } = isRecord(view) ? view : {};
       const ratio = isRecord(device) ? Number(device.clientWidth) / Number(clientWidth) : 1;
@@ -28,14 +31,14 @@ export const debuggerInput: PageInput = {
       const isWhole = region === null && scale === 1 && ratio <= 1;
       const clip = isWhole ? {} : { clip: { ...area, scale: scale / Math.max(1, ratio) } };
       const { data } = await send('Page.captureScreenshot', { format: 'jpeg', quality: 80, ...clip });
-      return { data: String(data), mimeType: 'image/jpeg' };
+      await page.expectStill(true);
+      return { data: String(data), mimeType: 'image/jpeg', area: { x, y, width, height } };
     }),
 
-  click: ({ tabId, signal }, place, { button, count, modifiers }) =>
-    withDebugger(tabId, async send => {
+  click: (context, place, { button, count, modifiers }) =>
+    withDebugger(context.tabId, async send => {
       const at = { ...place, modifiers, pointerType: 'mouse' };
-      await send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved' });
-      signal.throwIfAborted();
+      await moveTo(context, send, at);
       const buttons = button === 'left' ? 1 : 2;
       for (let clickCount = 1; clickCount <= count; clickCount += 1) {
         await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
@@ -43,16 +46,14 @@ export const debuggerInput: PageInput = {
       }
     }),
 
-  hover: ({ tabId }, place) =>
-    withDebugger(tabId, async send => {
-      await send('Input.dispatchMouseEvent', { ...place, type: 'mouseMoved', pointerType: 'mouse' });
-    }),
+  hover: (context, place) =>
+    withDebugger(context.tabId, send => moveTo(context, send, { ...place, pointerType: 'mouse' })),
 
-  drag: ({ tabId, signal }, from, to) =>
-    withDebugger(tabId, async send => {
+  drag: (context, from, to) =>
+    withDebugger(context.tabId, async send => {
       const held = { pointerType: 'mouse', button: 'left', buttons: 1 };
-      await send('Input.dispatchMouseEvent', { ...from, type: 'mouseMoved', pointerType: 'mouse' });
-      signal.throwIfAborted();
+      await expectInPage(context, to);
+      await moveTo(context, send, { ...from, pointerType: 'mouse' });
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
       // Pages tell a drag from a click by the moves between.
       for (let step = 1; step <= DRAG_STEPS; step += 1) {
@@ -63,12 +64,19 @@ export const debuggerInput: PageInput = {
       await send('Input.dispatchMouseEvent', { ...to, ...held, buttons: 0, type: 'mouseReleased', clickCount: 1 });
     }),
 
-  type: ({ tabId, signal }, text) =>
-    withDebugger(tabId, async send => {
+  type: (context, text) =>
+    withDebugger(context.tabId, async send => {
+      const { page, signal } = context;
+      await expectInPage(context, 'focus');
+      await page.expectStill(false);
+      const hasFrames = (await frameOrigins(context)).length > 0;
       // A page needs a moment for each key; so much goes in as if it were pasted.
       if (text.length > MAX_KEYS) return void (await send('Input.insertText', { text }));
       for (const character of text.replaceAll('\r\n', '\n')) {
         signal.throwIfAborted();
+        await page.stepOn();
+        // A page may hand the focus to a frame of somebody else's while it is typed into.
+        if (hasFrames) await expectInPage(context, 'focus');
         const key = readCharacter(character);
         // What no key stands for goes in as an input method would put it.
         if (!key) await send('Input.insertText', { text: character });
@@ -79,25 +87,43 @@ export const debuggerInput: PageInput = {
       }
     }),
 
-  press: ({ tabId, signal }, chords) =>
-    withDebugger(tabId, async send => {
+  press: (context, chords) =>
+    withDebugger(context.tabId, async send => {
+      const { page, signal } = context;
       for (const key of chords.map(readChord)) {
         signal.throwIfAborted();
+        await page.stepOn();
+        // Any key may have moved the focus on.
+        await expectInPage(context, 'focus');
         await send('Input.dispatchKeyEvent', { type: key.text ? 'keyDown' : 'rawKeyDown', ...key });
         await send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, text: undefined });
       }
     }),
 
-  scroll: async ({ tabId, signal }, place, deltaX, deltaY) => {
+  scroll: async (context, place, deltaX, deltaY) => {
+    const { tabId } = context;
     const { active, windowId } = await chrome.tabs.get(tabId);
     const { state } = await chrome.windows.get(windowId);
     // A page that nobody sees draws no frames, and Chromium answers a wheel only with the next one.
-    if (!active || state === 'minimized') await inPage(tabId, scrollAt, [place, deltaX, deltaY], signal);
-    else await withDebugger(tabId, send => turnWheel(send, place, deltaX, deltaY));
+    if (!active || state === 'minimized') await inPage(context, scrollAt, [place, deltaX, deltaY]);
+    else await withDebugger(tabId, send => turnWheel(context, send, place, deltaX, deltaY));
   },
 };
 
+/**
+ * Brings the pointer to its place, which shows pages no more than where it is, and meanwhile sees that a press there would reach the
+ * page that the call was decided for.
+ */
+async function moveTo(context: ToolContext, send: SendCommand, at: Point & { pointerType: string }): Promise<void> {
+  const { page, signal } = context;
+  await expectInPage(context, at);
+  await send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved' });
+  signal.throwIfAborted();
+  await page.expectStill(false);
+}
+
 async function turnWheel(
+  { page }: ToolContext,
   send: SendCommand,
   place: { x: number; y: number } | null,
   deltaX: number,
@@ -106,5 +132,6 @@ async function turnWheel(
   const { cssLayoutViewport: view } = await send('Page.getLayoutMetrics');
   const { clientWidth, clientHeight } = isRecord(view) ? view : {};
   const { x, y } = place ?? { x: Number(clientWidth) / 2, y: Number(clientHeight) / 2 };
+  await page.expectStill(false);
   await send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX, deltaY });
 }

@@ -1,4 +1,5 @@
 // chrome.debugger, attached to a tab while it is used and for a moment after, because the browser shows a bar meanwhile.
+import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -11,6 +12,20 @@ interface Attachment {
   readonly ready: Promise<void>;
   users: number;
   idle: ReturnType<typeof setTimeout> | undefined;
+  /** Where scripts of its pages run, by their unique ids, while `Runtime` is on. */
+  readonly contexts: Map<string, ScriptContext>;
+}
+
+/** An execution context of CDP: the scripts of one document. */
+export interface ScriptContext {
+  readonly uniqueId: string;
+  /** Its number, as events of `Runtime` name it. */
+  readonly id: number;
+  /** As the browser writes it. */
+  readonly origin: string;
+  readonly frameId: string;
+  /** The page's own scripts, not those of an extension. */
+  readonly isDefault: boolean;
 }
 
 const attachments = new Map<number, Attachment>();
@@ -20,6 +35,10 @@ if ('debugger' in chrome) {
     if (tabId === undefined) return;
     clearTimeout(attachments.get(tabId)?.idle);
     attachments.delete(tabId);
+  });
+  chrome.debugger.onEvent.addListener(({ tabId, sessionId }, method, params) => {
+    const attachment = tabId === undefined || sessionId ? undefined : attachments.get(tabId);
+    if (attachment) noteContext(attachment.contexts, method, { ...params });
   });
 }
 
@@ -35,6 +54,31 @@ export async function withDebugger<T>(tabId: number, work: (send: SendCommand) =
     attachment.users -= 1;
     if (attachment.users === 0) attachment.idle = setTimeout(() => detach(tabId, attachment), IDLE_MS);
   }
+}
+
+/** Where the scripts of the tab's top document run; null while it has none. */
+export async function mainContext(tabId: number, send: SendCommand): Promise<ScriptContext | null> {
+  // Chromium tells of each context before it answers, and of every change as long as the domain is on.
+  await send('Runtime.enable');
+  const { frameTree } = await send('Page.getFrameTree');
+  const frame = isRecord(frameTree) && isRecord(frameTree.frame) ? frameTree.frame : {};
+  const contexts = [...(attachments.get(tabId)?.contexts.values() ?? [])];
+  return contexts.findLast(({ isDefault, frameId }) => isDefault && frameId === frame.id) ?? null;
+}
+
+/** Takes what an event of `Runtime` says of contexts. */
+export function noteContext(
+  contexts: Map<string, ScriptContext>,
+  method: string,
+  params: Record<string, unknown>,
+): void {
+  if (method === 'Runtime.executionContextsCleared') contexts.clear();
+  if (method === 'Runtime.executionContextDestroyed') contexts.delete(String(params.executionContextUniqueId));
+  if (method !== 'Runtime.executionContextCreated' || !isRecord(params.context)) return;
+  const { id, uniqueId, origin, auxData } = params.context;
+  const { frameId, isDefault } = isRecord(auxData) ? auxData : {};
+  const context = { uniqueId: String(uniqueId), id: Number(id), origin: String(origin), frameId: String(frameId) };
+  contexts.set(context.uniqueId, { ...context, isDefault: isDefault === true });
 }
 
 export interface DebuggerEvent {
@@ -55,7 +99,8 @@ export function collectEvents(
     };
     chrome.debugger.onEvent.addListener(take);
     try {
-      // Each is told in full before its command is answered.
+      // Each is told in full before its command is answered, and only to who has not heard it yet.
+      for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
       for (const domain of domains) {
         signal.throwIfAborted();
         await send(`${domain}.enable`);
@@ -64,6 +109,7 @@ export function collectEvents(
     } finally {
       chrome.debugger.onEvent.removeListener(take);
       for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
+      attachments.get(tabId)?.contexts.clear();
     }
   });
 }
@@ -81,7 +127,7 @@ function attach(tabId: number): Attachment {
       );
     },
   );
-  const attachment: Attachment = { ready, users: 0, idle: undefined };
+  const attachment: Attachment = { ready, users: 0, idle: undefined, contexts: new Map() };
   attachments.set(tabId, attachment);
   return attachment;
 }

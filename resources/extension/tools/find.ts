@@ -9,14 +9,14 @@ import { readNumber, readString, type Tool, textResult } from './tool.ts';
 
 const MAX_ELEMENTS = 20;
 
-export const find: Tool = async (args, { tabId, signal }) => {
+export const find: Tool = async (args, context) => {
   const [query, selector] = [readString(args, 'query')?.trim() ?? '', readString(args, 'selector') ?? ''];
   if ((query === '') === (selector === ''))
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'find needs a query in words or a CSS selector, and one of them.');
   const limit = readNumber(args, 'limit', MAX_ELEMENTS, 1, 100);
-  await inPage(tabId, installElementWords, [], signal);
-  await inPage(tabId, installElementRefs, [], signal);
-  const found = await inPage(tabId, findElements, [{ query, selector, limit }], signal);
+  await inPage(context, installElementWords, []);
+  await inPage(context, installElementRefs, []);
+  const found = await inPage(context, findElements, [{ query, selector, limit }]);
   if (isProblem(found)) throw problemError(found);
   return textResult(JSON.stringify(found));
 };

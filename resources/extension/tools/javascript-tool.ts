@@ -2,7 +2,8 @@
 import { runScript } from '../page/run-script.ts';
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
-import { type SendCommand, withDebugger } from './debugger-session.ts';
+import { originOf } from '../../../electron/contract/sites.ts';
+import { mainContext, type SendCommand, withDebugger } from './debugger-session.ts';
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
 const MAX_CHARS = 500_000;
@@ -24,13 +25,22 @@ export const javascriptTool: Tool = async (args, context) => {
 
 /**
  * JSON of the value; what has no JSON as the console would show it. A promise is waited for. Chromium lets no extension end a
- * script, so one that holds up its page is given an end beforehand.
+ * script, so one that holds up its page is given an end beforehand. It runs in the scripts of the page that the call was decided
+ * for, or not at all.
  */
-function evaluate(expression: string, seconds: number, { tabId, signal }: ToolContext): Promise<string> {
+function evaluate(expression: string, seconds: number, context: ToolContext): Promise<string> {
+  const { tabId, signal } = context;
   return withDebugger(tabId, async send => {
+    const uniqueContextId = await expectScripts(context, send);
     signal.throwIfAborted();
     // Top-level await and several runs of the same `const`, as in a console.
-    const options = { replMode: true, awaitPromise: true, userGesture: true, objectGroup: OBJECT_GROUP };
+    const options = {
+      replMode: true,
+      awaitPromise: true,
+      userGesture: true,
+      objectGroup: OBJECT_GROUP,
+      uniqueContextId,
+    };
     const timeout = seconds * 1_000;
     const startedAt = performance.now();
     const evaluation = send('Runtime.evaluate', { expression, timeout, ...options })
@@ -43,6 +53,17 @@ function evaluate(expression: string, seconds: number, { tabId, signal }: ToolCo
     // A promise may never settle; nobody waits for it any more once its asker does not.
     return Promise.race([evaluation, aborted(signal)]);
   });
+}
+
+/** The id of the place where the page's scripts run: one document's, and never another's. */
+async function expectScripts({ tabId, page }: ToolContext, send: SendCommand): Promise<string> {
+  const scripts = await mainContext(tabId, send);
+  await page.stepOn();
+  // What has no origin of its own to the scripts, such as a page in a sandbox, is told by its address.
+  const origin = scripts && (originOf(scripts.origin) ?? (await page.readOrigin()));
+  if (scripts && origin === page.origin) return scripts.uniqueId;
+  await page.follow(false);
+  throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
 }
 
 /** The value of a promise or of an object as JSON, that of anything else as it is shown. */
@@ -84,14 +105,15 @@ function scriptError({ exception, text }: Record<string, unknown>): ToolError {
 }
 
 /** Without a debugger the script is text that the page's own policy may refuse. */
-async function evaluateByScript(source: string, { tabId, signal }: ToolContext): Promise<string> {
+async function evaluateByScript(source: string, { tabId, page, signal }: ToolContext): Promise<string> {
   signal.throwIfAborted();
-  const [ran] = await chrome.scripting.executeScript({
-    target: { tabId },
-    world: 'MAIN',
-    func: runScript,
-    args: [source],
-  });
+  const target = { tabId, documentIds: [page.documentId] };
+  const [ran] = await chrome.scripting
+    .executeScript({ target, world: 'MAIN', func: runScript, args: [source] })
+    .catch(async (error: unknown) => {
+      await page.expectStill(true);
+      throw error;
+    });
   const result = ran?.result;
   if (!result) throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while the script ran.`);
   const { kind, text } = result;

@@ -4,6 +4,8 @@ export interface KeptImage {
   /** Base64. */
   readonly data: string;
   readonly mimeType: string;
+  /** The page that it shows; null for one of no web origin. */
+  readonly origin: string | null;
 }
 
 const MAX_IMAGES = 10;

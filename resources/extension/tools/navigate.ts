@@ -2,30 +2,35 @@
 import { ToolError } from '../tool-error.ts';
 import { readAddress } from './address.ts';
 import { inPage } from './in-page.ts';
+import { describeOpened } from './opened-page.ts';
 import { loadAndWait } from './page-load.ts';
-import { readString, type Tool, textResult } from './tool.ts';
+import { readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
-export const navigate: Tool = async (args, { tabId, signal }) => {
+export const navigate: Tool = async (args, context) => {
+  const { tabId, signal } = context;
   const target = readString(args, 'url');
   if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'navigate needs a url: an address, "back" or "forward".');
-  const complete = await loadAndWait(tabId, signal, startOf(tabId, target, signal));
-  const { url = '', title = '' } = await chrome.tabs.get(tabId);
-  if (/^https?:/.test(url)) await expectNoErrorPage(tabId, url, signal);
-  return textResult(JSON.stringify({ tabId, url, title, ...(complete ? {} : { note: 'Still loading after 30 s.' }) }));
+  const complete = await loadAndWait(tabId, signal, startOf(context, target));
+  const { page, opened } = await describeOpened(tabId, context.page.origin, context.covers);
+  if (/^https?:/.test(opened.url)) await expectNoErrorPage({ ...context, page }, opened.url);
+  const note = complete ? {} : { note: 'Still loading after 30 s.' };
+  return textResult(JSON.stringify({ tabId, ...note, ...opened }));
 };
 
-function startOf(tabId: number, target: string, signal: AbortSignal): () => Promise<unknown> {
-  if (target === 'back' || target === 'forward') return () => goInHistory(tabId, target, signal);
+function startOf(context: ToolContext, target: string): () => Promise<unknown> {
+  const { tabId } = context;
+  if (target === 'back' || target === 'forward') return () => goInHistory(context, target);
   const url = readAddress(target);
   return () => chrome.tabs.update(tabId, { url });
 }
 
-async function goInHistory(tabId: number, target: 'back' | 'forward', signal: AbortSignal): Promise<void> {
+async function goInHistory(context: ToolContext, target: 'back' | 'forward'): Promise<void> {
+  const { tabId } = context;
   try {
     await (target === 'back' ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId));
   } catch {
     // Chromium's own buttons skip pages on which nobody clicked; the page's history does not.
-    const pages = await inPage(tabId, stepInHistory, [target === 'back' ? -1 : 1], signal);
+    const pages = await inPage(context, stepInHistory, [target === 'back' ? -1 : 1]);
     if (pages > 1) return;
     throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} has no page to go ${target} to; send an address.`);
   }
@@ -37,9 +42,9 @@ function stepInHistory(step: number): number {
 }
 
 /** The tab's address and title look the same for a page and for the browser's own page about its failure. */
-async function expectNoErrorPage(tabId: number, url: string, signal: AbortSignal): Promise<void> {
+async function expectNoErrorPage(context: ToolContext, url: string): Promise<void> {
   try {
-    await inPage(tabId, () => document.readyState, [], signal);
+    await inPage(context, () => document.readyState, []);
   } catch (error) {
     // Chromium's words, then Firefox's, which it also has for the few sites that it closes to extensions.
     if (!/error page|missing host permission/i.test(String(error))) return;

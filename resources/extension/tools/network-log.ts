@@ -1,4 +1,5 @@
 // Remembers the requests of the tabs that agents work in; of every other tab it keeps nothing.
+import { originOf } from '../../../electron/contract/sites.ts';
 
 export interface NetworkRequest {
   readonly url: string;
@@ -12,6 +13,8 @@ export interface NetworkRequest {
   durationMs: number | null;
   /** Bytes of the answer as its server says; null when it does not. */
   bytes: number | null;
+  /** Of the document that made it, or of the page that it opened; null where that is of no site. */
+  readonly origin: string | null;
 }
 
 const MAX_TABS = 50;
@@ -49,13 +52,22 @@ function forget(tabId: number): void {
   logs.delete(tabId);
 }
 
+/** Chromium names who made a request `initiator`, Firefox `originUrl`. */
+function madeBy(details: chrome.webRequest.OnBeforeRequestDetails): string | null {
+  if (details.type === 'main_frame') return originOf(details.url);
+  const { initiator = '', originUrl = '' } = details as { initiator?: string; originUrl?: string };
+  return originOf(initiator || originUrl);
+}
+
 function listen(tabId: number): TabLog {
   const requests = new Map<string, NetworkRequest>();
   const filter = { urls: ['<all_urls>'], tabId };
   const { onBeforeRequest, onCompleted, onErrorOccurred } = chrome.webRequest;
 
-  const began = ({ requestId, url, method, type, timeStamp }: chrome.webRequest.OnBeforeRequestDetails) => {
-    const request = { url: url.slice(0, MAX_URL_CHARS), method, type, startedAt: Math.round(timeStamp) };
+  const began = (details: chrome.webRequest.OnBeforeRequestDetails) => {
+    const { requestId, url, method, type, timeStamp } = details;
+    const startedAt = Math.round(timeStamp);
+    const request = { url: url.slice(0, MAX_URL_CHARS), method, type, startedAt, origin: madeBy(details) };
     // A redirected request keeps its id, and goes on under its new address.
     requests.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null });
     const [oldest] = requests.keys();

@@ -26,11 +26,19 @@ export interface View {
   readonly scale: number;
 }
 
+export interface Picture {
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: string;
+  /** What it shows, in CSS pixels of what can be seen. */
+  readonly area: Region;
+}
+
 export interface PageInput {
   /** Added to an answer where the action is not what a user's hand does. */
   readonly caveat: string;
   /** The visible part of the page, or a part of that. */
-  screenshot(context: ToolContext, view: View): Promise<{ data: string; mimeType: string }>;
+  screenshot(context: ToolContext, view: View): Promise<Picture>;
   click(context: ToolContext, at: Point, kind: ClickKind): Promise<void>;
   hover(context: ToolContext, at: Point): Promise<void>;
   drag(context: ToolContext, from: Point, to: Point): Promise<void>;

@@ -1,9 +1,12 @@
 // read_console_messages: what the page of a tab wrote to its console, from its beginning on.
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
-import { collectEvents } from './debugger-session.ts';
+import { originOf } from '../../../electron/contract/sites.ts';
+import { frameOrigins } from '../frames.ts';
+import { collectEvents, type DebuggerEvent, noteContext, type ScriptContext } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';
-import { type Arguments, readNumber, type Tool, textResult } from './tool.ts';
+import { readableOrigins } from './readable-origins.ts';
+import { type Arguments, readNumber, type Tool, type ToolContext, textResult } from './tool.ts';
 
 interface ConsoleMessage {
   readonly level: string;
@@ -22,18 +25,54 @@ const clearedAt = new Map<number, number>();
 if ('onRemoved' in chrome.tabs) chrome.tabs.onRemoved.addListener(tabId => clearedAt.delete(tabId));
 
 /** As JSON, the newest last. Chromium keeps a page's messages, so nothing has to listen before they are asked for. */
-export const readConsole: Tool = async (args, { tabId, signal }) => {
+export const readConsole: Tool = async (args, context) => {
+  const { tabId, page, signal } = context;
   const limit = readNumber(args, 'limit', 100, 1, 1_000);
   const pattern = readPattern(args, 'pattern');
   if (!('debugger' in chrome))
     throw new ToolError('ERR_TOOL_FAILED', 'This browser lets no extension read the console; use a Chromium.');
-  const events = await collectEvents(tabId, ['Runtime', 'Log'], signal);
+  await page.expectStill(false);
+  const told = await collectEvents(tabId, ['Runtime', 'Log'], signal);
+  await page.expectStill(true);
+  const { events, withheld } = await readableOf(told, context);
   const since = clearedAt.get(tabId) ?? 0;
   const all = events.flatMap(readMessage).filter(({ at }) => at > since);
   if (args.clear === true) clearedAt.set(tabId, Math.max(since, ...all.map(({ at }) => at)));
   const messages = all.filter(message => isWanted(message, args, pattern)).toSorted((one, other) => one.at - other.at);
-  return textResult(JSON.stringify({ messages: messages.slice(-limit), total: messages.length }));
+  return textResult(JSON.stringify({ messages: messages.slice(-limit), total: messages.length, ...withheld }));
 };
+
+/** What scripts of other origins wrote is theirs: those of frames, and of pages that the tab showed before. */
+async function readableOf(told: readonly DebuggerEvent[], context: ToolContext) {
+  const { page, covers } = context;
+  const contexts = new Map<string, ScriptContext>();
+  for (const { method, params } of told) noteContext(contexts, method, params);
+  const origins = new Map([...contexts.values()].map(({ id, origin }) => [id, originOf(origin) ?? page.origin]));
+  const frames = await frameOrigins(context);
+  const readable = await readableOrigins([...origins.values(), ...frames], page, covers);
+  const writers = told.filter(({ method }) => method !== 'Runtime.executionContextCreated');
+  const events = writers.filter(event => {
+    const origin = writerOf(event, page.origin, origins, frames);
+    return origin !== undefined && readable.has(origin);
+  });
+  return { events, withheld: events.length < writers.length ? { withheld: writers.length - events.length } : {} };
+}
+
+/** The browser's own entries name no writer; one about an address of a frame's is that frame's. */
+function writerOf(
+  { method, params }: DebuggerEvent,
+  page: string | null,
+  origins: ReadonlyMap<number, string | null>,
+  frames: readonly string[],
+): string | null | undefined {
+  const { exceptionDetails, entry } = params;
+  if (method === 'Log.entryAdded') {
+    const about = isRecord(entry) ? originOf(String(entry.url ?? '')) : null;
+    return about !== null && frames.includes(about) ? about : page;
+  }
+  const context = isRecord(exceptionDetails) ? exceptionDetails.executionContextId : params.executionContextId;
+  return origins.get(Number(context));
+}
 
 function isWanted({ level, text }: ConsoleMessage, args: Arguments, pattern: RegExp | null): boolean {
   if (args.onlyErrors === true && level !== 'error') return false;

@@ -1,17 +1,33 @@
 // read_network_requests: the requests that a tab made since an agent first used it, as JSON.
+import { readableOrigins } from './readable-origins.ts';
 import { clearRequests, requestsOf, type NetworkRequest } from './network-log.ts';
-import { type Arguments, readNumber, readString, type Tool, textResult } from './tool.ts';
+import { type Arguments, readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
-export const readNetwork: Tool = async (args, { tabId }) => {
+export const readNetwork: Tool = async (args, context) => {
+  const { tabId } = context;
   const limit = readNumber(args, 'limit', 100, 1, 300);
   const urlPattern = readString(args, 'urlPattern') ?? '';
-  const all = requestsOf(tabId);
+  const { readable: all, withheld } = await readableOf(requestsOf(tabId), context);
   const wanted = all.filter(request => request.url.includes(urlPattern) && isWanted(request, args));
   // The newest are the ones that the last action caused.
-  const requests = wanted.slice(-limit);
+  const requests = wanted.slice(-limit).map(({ origin: _, ...request }) => request);
   if (args.clear === true) clearRequests(tabId);
-  return textResult(JSON.stringify({ requests, total: all.length, filtered: wanted.length }));
+  return textResult(JSON.stringify({ requests, total: all.length, filtered: wanted.length, ...withheld }));
 };
+
+/** The tab may have shown pages that this agent may not read, and holds frames of others. */
+async function readableOf(
+  all: readonly NetworkRequest[],
+  { page, covers }: ToolContext,
+): Promise<{ readable: NetworkRequest[]; withheld: { withheld?: number } }> {
+  const readable = await readableOrigins(
+    all.map(({ origin }) => origin),
+    page,
+    covers,
+  );
+  const kept = all.filter(({ origin }) => readable.has(origin));
+  return { readable: kept, withheld: kept.length < all.length ? { withheld: all.length - kept.length } : {} };
+}
 
 function isWanted({ type, status, error }: NetworkRequest, args: Arguments): boolean {
   if (typeof args.type === 'string' && args.type !== '' && args.type !== type) return false;

@@ -19,7 +19,7 @@ export const readPage: Tool = async (args, context) => {
     maxChars: readNumber(args, 'max_chars', 50_000, 100, 5_000_000),
   };
   const target = readTarget(args, 'ref_id') ?? wholePage;
-  await inPage(context.tabId, installElementWords, [], context.signal);
+  await inPage(context, installElementWords, []);
   const { tree } = await onElement(args, context, target, readTree, options);
   return textResult(tree);
 };

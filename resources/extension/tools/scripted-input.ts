@@ -13,18 +13,20 @@ export const scriptedInput: PageInput = {
   caveat: ' with a scripted event, which some pages ignore',
 
   screenshot: async (context, view) => {
+    await context.page.expectStill(false);
     const url = await captureTab(context, view);
     const [, mimeType = 'image/jpeg', data = ''] = /^data:([^;]+);base64,(.*)$/s.exec(url) ?? [];
-    return { data, mimeType };
+    await context.page.expectStill(true);
+    return { data, mimeType, area: view.region ?? (await inPage(context, wholeView, [])) };
   },
 
-  click: async ({ tabId, signal }, { x, y }, kind) => {
-    const hit = await inPage(tabId, clickAt, [x, y, kind], signal);
+  click: async (context, { x, y }, kind) => {
+    const hit = await inPage(context, clickAt, [x, y, kind]);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
 
-  hover: async ({ tabId, signal }, { x, y }) => {
-    const hit = await inPage(tabId, hoverAt, [x, y], signal);
+  hover: async (context, { x, y }) => {
+    const hit = await inPage(context, hoverAt, [x, y]);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
 
@@ -32,26 +34,30 @@ export const scriptedInput: PageInput = {
     throw new ToolError('ERR_TOOL_FAILED', 'This browser lets no extension drag with the pointer; use a Chromium.');
   },
 
-  type: async ({ tabId, signal }, text) => {
-    const typed = await inPage(tabId, typeText, [text], signal);
+  type: async (context, text) => {
+    const typed = await inPage(context, typeText, [text]);
     if (!typed) throw new ToolError('ERR_TOOL_FAILED', 'No field has the focus; left_click one first.');
   },
 
   press: async (context, keys) => {
-    for (const press of keys.map(readChord)) await pressKey(context, press);
+    for (const press of keys.map(readChord)) {
+      await context.page.stepOn();
+      await pressKey(context, press);
+    }
   },
 
-  scroll: async ({ tabId, signal }, place, deltaX, deltaY) => {
-    await inPage(tabId, scrollAt, [place, deltaX, deltaY], signal);
+  scroll: async (context, place, deltaX, deltaY) => {
+    await inPage(context, scrollAt, [place, deltaX, deltaY]);
   },
 };
 
 /** Firefox captures any tab; elsewhere only the one in front of its window can be seen. */
-async function captureTab({ tabId, signal }: ToolContext, { region, scale }: View): Promise<string> {
+async function captureTab(context: ToolContext, { region, scale }: View): Promise<string> {
+  const { tabId } = context;
   const options = { format: 'jpeg', quality: 80 } as const;
   const tabs: unknown = chrome.tabs;
   if (isRecord(tabs) && typeof tabs.captureTab === 'function') {
-    const rect = region ? { rect: await inPage(tabId, onPage, [region], signal) } : {};
+    const rect = region ? { rect: await inPage(context, onPage, [region]) } : {};
     return String(await tabs.captureTab(tabId, { ...options, ...rect, ...(scale === 1 ? {} : { scale }) }));
   }
   const { active, windowId } = await chrome.tabs.get(tabId);
@@ -60,6 +66,10 @@ async function captureTab({ tabId, signal }: ToolContext, { region, scale }: Vie
     'ERR_TOOL_FAILED',
     `Tab ${tabId} is behind another tab or only a part is asked for, and this browser captures only the whole front one.`,
   );
+}
+
+function wholeView(): Region {
+  return { x: 0, y: 0, width: innerWidth, height: innerHeight };
 }
 
 /** Firefox counts a rectangle from the top of the page. */

@@ -10,30 +10,29 @@ const SHIFT = 8;
 
 /** Where the page's own scripts do not take the key for themselves, the browser's part follows. */
 export async function pressKey(context: ToolContext, press: KeyPress): Promise<void> {
-  const { tabId, signal } = context;
-  const isLeft = await inPage(tabId, sendKey, ['keydown', press], signal);
+  const isLeft = await inPage(context, sendKey, ['keydown', press]);
   if (isLeft) await act(context, press);
   // A page that was left by this key hears nothing more of it.
-  await inPage(tabId, sendKey, ['keyup', press], signal).catch(() => {});
+  await inPage(context, sendKey, ['keyup', press]).catch(() => {});
 }
 
-async function act({ tabId, signal }: ToolContext, { key, modifiers, text = '' }: KeyPress): Promise<unknown> {
+async function act(context: ToolContext, { key, modifiers, text = '' }: KeyPress): Promise<unknown> {
   if (modifiers & ~SHIFT) {
     const selects = modifiers & CTRL_OR_META && key.toLowerCase() === 'a';
-    return selects ? inPage(tabId, editText, ['selectAll'], signal) : null;
+    return selects ? inPage(context, editText, ['selectAll']) : null;
   }
   switch (key) {
     case 'Enter':
-      return inPage(tabId, pressEnter, [], signal);
+      return inPage(context, pressEnter, []);
     case 'Tab':
-      return inPage(tabId, moveFocus, [modifiers & SHIFT ? -1 : 1], signal);
+      return inPage(context, moveFocus, [modifiers & SHIFT ? -1 : 1]);
     case 'Backspace':
-      return inPage(tabId, editText, ['delete'], signal);
+      return inPage(context, editText, ['delete']);
     case 'Delete':
-      return inPage(tabId, editText, ['forwardDelete'], signal);
+      return inPage(context, editText, ['forwardDelete']);
     default: {
-      const isPressed = key === ' ' && (await inPage(tabId, pressSpace, [], signal));
-      return isPressed || text === '' || inPage(tabId, typeText, [text], signal);
+      const isPressed = key === ' ' && (await inPage(context, pressSpace, []));
+      return isPressed || text === '' || inPage(context, typeText, [text]);
     }
   }
 }

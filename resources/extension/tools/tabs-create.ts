@@ -1,9 +1,11 @@
 // tabs_create: opens a tab behind the one the user looks at, in the tab group of its client where there are groups.
+import { originOf } from '../../../electron/contract/sites.ts';
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
 import { watchNetwork } from './network-log.ts';
+import { describeOpened } from './opened-page.ts';
 import { waitForPage } from './page-load.ts';
-import { readString, type Tool, textResult } from './tool.ts';
+import { type BrowserTool, readString, textResult } from './tool.ts';
 
 const HUB_NAME = 'Pilothouse';
 const MAX_NAME_CHARS = 60;
@@ -11,7 +13,7 @@ const MAX_NAME_CHARS = 60;
 /** Two tabs made at once must not make two groups. */
 let grouping: Promise<unknown> = Promise.resolve();
 
-export const tabsCreate: Tool = async (args, { signal, group }) => {
+export const tabsCreate: BrowserTool = async (args, { signal, group, covers }) => {
   const address = readString(args, 'url');
   const url = address === null ? 'about:blank' : readAddress(address);
   signal.throwIfAborted();
@@ -27,8 +29,9 @@ export const tabsCreate: Tool = async (args, { signal, group }) => {
     await chrome.tabs.remove(tabId).catch(() => {});
     throw error;
   }
+  const { opened } = await describeOpened(tabId, originOf(url), covers);
   const tab = describeTab(await chrome.tabs.get(tabId));
-  return { ...textResult(JSON.stringify({ tabId, windowId: tab.windowId, title: tab.title, url: tab.url })), tab };
+  return { ...textResult(JSON.stringify({ tabId, windowId: tab.windowId, ...opened })), tab };
 };
 
 async function openTab(url: string): Promise<number> {

@@ -27,7 +27,7 @@ export function expectTarget(args: Arguments, tool: string): Target {
  */
 export async function onElement<Rest extends unknown[], Result>(
   args: Arguments,
-  { tabId, signal }: ToolContext,
+  context: ToolContext,
   target: Target,
   func: (target: Target, ...rest: Rest) => Result,
   ...rest: Rest
@@ -35,12 +35,13 @@ export async function onElement<Rest extends unknown[], Result>(
   const patienceMs = readNumber(args, 'selector_timeout', 0, 0, 30) * 1_000;
   const startedAt = performance.now();
   for (;;) {
-    await inPage(tabId, installElementRefs, [], signal);
-    const result = await inPage(tabId, func, [target, ...rest], signal);
+    await context.page.stepOn();
+    await inPage(context, installElementRefs, []);
+    const result = await inPage(context, func, [target, ...rest]);
     if (!isProblem(result)) return result as Exclude<Result, Problem>;
     const mayCome = result.kind === 'missing' && target.selector !== '';
     if (!mayCome || performance.now() - startedAt >= patienceMs) throw problemError(result);
-    await sleep(LOOK_EVERY_MS, signal);
+    await sleep(LOOK_EVERY_MS, context.signal);
   }
 }
 

@@ -1,5 +1,6 @@
 // What every tool is: arguments and a tab in, MCP content blocks out.
 import { ToolError } from '../tool-error.ts';
+import type { ShownPage } from '../shown-page.ts';
 import type { ReportedTab } from '../tabs-report.ts';
 
 export type ContentBlock =
@@ -11,16 +12,30 @@ export interface ToolResult {
   readonly tab?: ReportedTab;
 }
 
-export interface ToolContext {
-  /** The tab to act on; -1 for tools that have none. */
-  readonly tabId: number;
+/** Asks the hub which of these origins the call may have content of as well. */
+export type Covers = (origins: readonly string[], what: 'call' | 'picture') => Promise<ReadonlySet<string>>;
+
+interface CallContext {
   readonly signal: AbortSignal;
+  readonly covers: Covers;
+}
+
+export interface ToolContext extends CallContext {
+  /** The tab to act on. */
+  readonly tabId: number;
+  /** What it shows, and what the call was decided for. */
+  readonly page: ShownPage;
+}
+
+export interface BrowserContext extends CallContext {
   /** Whose group a new tab goes into. */
   readonly group?: string;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
 export type Tool = (args: Arguments, context: ToolContext) => Promise<ToolResult>;
+/** One that acts on no tab that is there already. */
+export type BrowserTool = (args: Arguments, context: BrowserContext) => Promise<ToolResult>;
 
 export function textResult(text: string): ToolResult {
   return { content: [{ type: 'text', text }] };

@@ -4,14 +4,14 @@ import { type GivenFile, putFiles } from '../page/put-files.ts';
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
-import { keptImage } from './kept-images.ts';
+import { type KeptImage, keptImage } from './kept-images.ts';
 import { readPoint } from './pointer-actions.ts';
 import { isProblem, problemError, readTarget } from './target.ts';
 import { type Arguments, readString, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
 
 const MAX_NAME_CHARS = 200;
 
-export const uploadImage: Tool = (args, context) => {
+export const uploadImage: Tool = async (args, context) => {
   const imageId = readString(args, 'imageId');
   const sent = readString(args, 'data');
   const image = imageId === null ? null : keptImage(imageId);
@@ -20,12 +20,22 @@ export const uploadImage: Tool = (args, context) => {
       'ERR_INVALID_ARGUMENTS',
       `${JSON.stringify(imageId)} is no picture that is kept; take a screenshot and send its imageId.`,
     );
+  if (image) await expectReadable(image, context);
   const data = image?.data ?? sent;
   if (!data) throw new ToolError('ERR_INVALID_ARGUMENTS', 'upload_image needs the imageId of a screenshot, or data.');
   const type = image?.mimeType ?? readString(args, 'mimeType') ?? 'image/png';
   const name = readString(args, 'filename') ?? `image.${type.replace(/^image\//, '').replace('jpeg', 'jpg')}`;
   return upload(args, context, [{ name: fileName(name), type, data }]);
 };
+
+/** A picture is as good as the page that it shows, also when its taker may read that page no more. */
+async function expectReadable({ origin }: KeptImage, { page, covers }: ToolContext): Promise<void> {
+  if (origin === null || origin === page.origin || (await covers([origin], 'picture')).has(origin)) return;
+  throw new ToolError(
+    'ERR_PERMISSION_DENIED',
+    `That picture shows ${origin}, which this agent may not take pictures of now; send another one.`,
+  );
+}
 
 /** The hub has put `files` in the place of the paths. */
 export const fileUpload: Tool = (args, context) => {
@@ -34,17 +44,13 @@ export const fileUpload: Tool = (args, context) => {
   return upload(args, context, files);
 };
 
-async function upload(
-  args: Arguments,
-  { tabId, signal }: ToolContext,
-  files: readonly GivenFile[],
-): Promise<ToolResult> {
+async function upload(args: Arguments, context: ToolContext, files: readonly GivenFile[]): Promise<ToolResult> {
   const target = readTarget(args);
   const place = target ? { x: 0, y: 0 } : readPoint(args, 'coordinate');
   if (!place)
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'Files need a ref, a CSS selector or a coordinate [x, y] to go to.');
-  await inPage(tabId, installElementRefs, [], signal);
-  const put = await inPage(tabId, putFiles, [target ?? { ref: '', selector: '' }, place, files], signal);
+  await inPage(context, installElementRefs, []);
+  const put = await inPage(context, putFiles, [target ?? { ref: '', selector: '' }, place, files]);
   if (isProblem(put)) throw problemError(put);
   return textResult(put.done);
 }

@@ -36,13 +36,16 @@ async function waitUntil(
   condition: Condition,
   what: string,
   seconds: number,
-  { tabId, signal }: ToolContext,
+  context: ToolContext,
 ): Promise<ToolResult> {
+  const { page, signal } = context;
   const startedAt = performance.now();
   for (;;) {
-    // A page that is being replaced cannot be looked at; the next one can.
-    const seen = await inPage(tabId, meetsCondition, [condition], signal).catch((error: unknown) => error);
+    // A page that is being replaced cannot be looked at; the next one can, where the call was decided for it.
+    await page.stepOn();
+    const seen = await inPage(context, meetsCondition, [condition]).catch((error: unknown) => error);
     signal.throwIfAborted();
+    if (seen instanceof ToolError && seen.code === 'ERR_TAB_MOVED') throw seen;
     const waited = performance.now() - startedAt;
     if (isSeen(seen) && seen.invalid !== '') throw new ToolError('ERR_INVALID_ARGUMENTS', seen.invalid);
     if (isSeen(seen) && seen.met) return textResult(`The ${what} is there after ${Math.round(waited)} ms.`);

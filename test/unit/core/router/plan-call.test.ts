@@ -32,6 +32,7 @@ function createView(browser: Browser | null = buildBrowser()) {
     policy: () => noRules,
     browserFor: () => browser,
     tab: (id: string, tabId: number) => tabs.get(id, tabId),
+    document: (browserId: string, tabId: number) => tabs.document(browserId, tabId),
     lastUsedTab: (agent: string, id: string) => tabs.lastUsed(agent, id),
     limits: () => ({ run: null, origin: null }),
     server: (id: string) => (id === 'everything' ? buildServer() : null),
@@ -98,12 +99,29 @@ describe('The site of a call', () => {
     expect(resourcesOf('navigate', { url })).toEqual([{ kind: 'site', origin }, tabResource]);
   });
 
-  test.each(['back', 'forward', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
-    'navigate to %j is about the site where the tab is.',
-    url => {
-      expect(resourcesOf('navigate', { url })).toEqual([{ kind: 'site', origin: 'https://here.example' }, tabResource]);
-    },
-  );
+  test.each(['back', 'forward'])('navigate to %j is about the site where the tab is.', url => {
+    expect(resourcesOf('navigate', { url })).toEqual([{ kind: 'site', origin: 'https://here.example' }, tabResource]);
+  });
+
+  test.each(['navigate', 'tabs_create'])('%s to about:blank is about no site, whatever the tab shows before.', tool => {
+    const tab = tool === 'navigate' ? [tabResource] : [];
+    expect(resourcesOf(tool, { url: 'about:blank' })).toEqual(tab);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'chrome://settings',
+    'view-source:https://here.example',
+  ])('navigate to %j is refused, whichever browser it is for.', url => {
+    expect(() => resourcesOf('navigate', { url })).toThrow(
+      expect.objectContaining({
+        code: 'ERR_INVALID_ARGUMENTS',
+        message: `${JSON.stringify(url)} cannot be opened; send an http or https address, or about:blank.`,
+      }),
+    );
+  });
 
   test('The url of a tool that opens nothing does not stand for the page that it reads.', () => {
     expect(resourcesOf('get_page_text', { url: 'https://allowed.example' })).toEqual([

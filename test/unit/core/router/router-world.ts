@@ -5,6 +5,7 @@ import { grantsOf } from '../../../../electron/core/permissions/answer.ts';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
 import { LearningMode } from '../../../../electron/core/permissions/learning-mode.ts';
+import { CallsUnderWay } from '../../../../electron/core/router/calls-under-way.ts';
 import { PauseRoom } from '../../../../electron/core/router/pause-room.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { Router } from '../../../../electron/core/router/router.ts';
@@ -79,6 +80,7 @@ export function createWorld() {
   });
   const limiter = new CallLimiter({ settings: { get: async () => null, set: async () => {} }, onRun: () => {} });
   const pauses = new PauseRoom();
+  const underWay = new CallsUnderWay();
   const learning = new LearningMode({
     now,
     kept: null,
@@ -95,13 +97,14 @@ export function createWorld() {
     learning,
     tap,
     panelOpen: () => world.panelOpen,
-    execute: async (call, callable, params) => {
+    execute: async ({ call, callable }, params) => {
       const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
       executed.push({ tool: callable.id, tabId, args: params.arguments });
       return world.execute();
     },
     grantUsed: id => grants.used(id),
     limiter,
+    underWay,
     audit: line => audit.push(line),
     mask: new SecretMask(() => []),
     view: {
@@ -112,6 +115,7 @@ export function createWorld() {
       policy: () => noRules,
       browserFor: () => world.browser,
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
+      document: (browserId, tabId) => tabs.document(browserId, tabId),
       lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),
       limits: (agent, run) => limiter.seen(agent, run),
       server: id => (id === 'everything' ? buildServer() : null),

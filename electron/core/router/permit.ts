@@ -1,0 +1,17 @@
+// What whoever carries a call out is handed: the call as it was decided on, and how to learn what has changed since.
+import type { CompanionCovers, DecidedPage } from '../../contract/companion.ts';
+import type { GatedCall } from '../gates/gate.ts';
+import type { Callable } from '../tools/callable.ts';
+
+export interface Permit {
+  readonly call: GatedCall;
+  readonly callable: Callable;
+  /** The page that it was decided for. */
+  readonly page: DecidedPage;
+  /** Aborted when the asker cancels or leaves, and when what allowed the call ends. */
+  readonly signal: AbortSignal;
+  /** Which of these origins the call may have content of as well. Nobody is asked: what is undecided is not covered. */
+  covers(ask: Omit<CompanionCovers, 'call'>): string[];
+  /** Throws when the call would be refused by now. To be asked after everything that was waited for. */
+  expectAllowed(): void;
+}

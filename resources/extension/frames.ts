@@ -1,0 +1,121 @@
+// The frames inside a page that come from elsewhere. Each counts by its own origin, so what is meant in one has to be decided for it too.
+import { originOf } from '../../electron/contract/sites.ts';
+import { type FrameBox, type FramePlaces, framePlaces } from './page/frame-places.ts';
+import { moved } from './shown-page.ts';
+import { ToolError } from './tool-error.ts';
+import { inPage } from './tools/in-page.ts';
+import type { ToolContext } from './tools/tool.ts';
+
+interface Frame {
+  readonly frameId: number;
+  readonly parentFrameId: number;
+  readonly url: string;
+}
+
+/** Every origin inside a frame that stands in the page itself, but for the page's own. */
+type Child = readonly string[];
+
+type FrameContext = Pick<ToolContext, 'page' | 'signal'>;
+
+const MAX_LOOKS = 5;
+
+/**
+ * Throws ERR_TAB_MOVED when the point, in CSS pixels of the viewport, or what has the focus and so takes the keys, lies in a frame
+ * that the call was not decided for.
+ */
+export async function expectInPage(context: FrameContext, where: { x: number; y: number } | 'focus'): Promise<void> {
+  const { page } = context;
+  const { children, places } = await look(context, where);
+  const [box] = places.boxes;
+  if (!box) return;
+  const meant = places.count === children.length ? children[box.index] : undefined;
+  // A frame that cannot be told from its neighbours may be any of them.
+  const foreign = (meant ?? children.flat()).filter(origin => !page.frames.includes(origin));
+  const closed = foreign.find(origin => originOf(origin) === null);
+  if (closed !== undefined)
+    throw new ToolError(
+      'ERR_PERMISSION_DENIED',
+      `That lies in a frame of ${closed}, which no agent may use; choose another place in tab ${page.tabId}.`,
+    );
+  const [origin] = foreign;
+  if (origin !== undefined) throw moved(page.tabId, { url: origin, origin, inFrame: true, begun: false });
+}
+
+export interface Hidden {
+  readonly boxes: readonly FrameBox[];
+  readonly origins: readonly string[];
+}
+
+/** Where frames are that hold an origin which `mayShow` does not name. Throws ERR_PERMISSION_DENIED where that cannot be told. */
+export async function hiddenFrames(
+  context: FrameContext,
+  mayShow: (origins: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<Hidden> {
+  const { page } = context;
+  const all = [...new Set(childrenOf(await framesOf(page.tabId), page.origin).flat())];
+  const asked = all.filter(origin => originOf(origin) !== null && !page.frames.includes(origin));
+  const shown = asked.length > 0 ? await mayShow(asked) : new Set<string>();
+  const isHidden = (origin: string) => !shown.has(origin) && !page.frames.includes(origin);
+  if (!all.some(isHidden)) return { boxes: [], origins: [] };
+  const { children, places } = await look(context, 'all');
+  const isSure = places.count === children.length;
+  const origins = [...new Set(children.flat().filter(isHidden))];
+  if (places.boxes.length < children.length)
+    throw new ToolError(
+      'ERR_PERMISSION_DENIED',
+      `Tab ${page.tabId} shows a frame of ${origins.join(' and ')}, which this call may not see and which cannot be covered; read the page's text.`,
+    );
+  const boxes = places.boxes.filter(({ index }) => !isSure || children[index]?.some(isHidden));
+  return { boxes, origins };
+}
+
+/** The origins of the page's frames that are not its own. */
+export async function frameOrigins({ page }: FrameContext): Promise<string[]> {
+  return [...new Set(childrenOf(await framesOf(page.tabId), page.origin).flat())];
+}
+
+/** Frames are told apart by their place among their siblings, which holds only while none comes or goes. */
+async function look(
+  context: FrameContext,
+  which: Parameters<typeof framePlaces>[0],
+): Promise<{ children: readonly Child[]; places: FramePlaces }> {
+  const { page } = context;
+  let before = await framesOf(page.tabId);
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const children = childrenOf(before, page.origin);
+    // The usual page holds nothing of others, and need not be asked.
+    if (children.every(child => child.length === 0)) return { children, places: { count: 0, boxes: [] } };
+    const places = await inPage(context, framePlaces, [which]);
+    const after = await framesOf(page.tabId);
+    if (JSON.stringify(before) === JSON.stringify(after)) return { children, places };
+    before = after;
+  }
+  throw new ToolError(
+    'ERR_TOOL_FAILED',
+    `The frames of tab ${page.tabId} keep changing; wait a moment, then call again.`,
+  );
+}
+
+async function framesOf(tabId: number): Promise<Frame[]> {
+  const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
+  return frames.map(({ frameId, parentFrameId, url }) => ({ frameId, parentFrameId, url }));
+}
+
+function childrenOf(frames: readonly Frame[], pageOrigin: string | null): Child[] {
+  const own = pageOrigin ?? '';
+  const inside = ({ frameId, url }: Frame, parent: string): string[] => {
+    const origin = frameOrigin(url, parent);
+    const below = frames.filter(({ parentFrameId }) => parentFrameId === frameId);
+    return [origin, ...below.flatMap(frame => inside(frame, origin))];
+  };
+  const children = frames.filter(({ parentFrameId }) => parentFrameId === 0);
+  return children.map(frame => [...new Set(inside(frame, own))].filter(origin => origin !== own));
+}
+
+/** What has no address of its own was written by the page around it. */
+function frameOrigin(url: string, parent: string): string {
+  const origin = originOf(url.replace(/^blob:/, ''));
+  if (origin !== null) return origin;
+  if (url === '' || /^(about|data|blob|javascript):/.test(url)) return parent;
+  return url.replace(/^([a-z-]+:\/\/[^/]*).*$/i, '$1');
+}

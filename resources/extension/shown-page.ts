@@ -1,0 +1,150 @@
+// The page that a call acts on: one document of one tab, compared with what the call was decided for.
+import { originOf } from '../../electron/contract/sites.ts';
+import { ToolError } from './tool-error.ts';
+
+/** The hub's DecidedPage. */
+export interface Decided {
+  /** Null for a page of no web origin. */
+  readonly origin: string | null;
+  readonly document?: string;
+  /** Origins of frames in the page that the call was decided for too. */
+  readonly frames: readonly string[];
+}
+
+/** What a tab shows in its top frame; the id is '' while it shows nothing. */
+interface TopFrame {
+  readonly documentId: string;
+  readonly url: string;
+}
+
+/** How often each tab has begun to show another document. */
+const commits = new Map<number, number>();
+const documents = new Map<number, string>();
+
+chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
+  if (frameId !== 0) return;
+  commits.set(tabId, commitsOf(tabId) + 1);
+  documents.set(tabId, documentId ?? '');
+});
+chrome.tabs.onRemoved.addListener(tabId => {
+  commits.delete(tabId);
+  documents.delete(tabId);
+});
+
+/** The document that the tab was last seen to show, or undefined. */
+export function documentOf(tabId: number): string | undefined {
+  return documents.get(tabId) || undefined;
+}
+
+/** The page that the tab shows now, whatever a call was decided for. Throws ERR_INVALID_ARGUMENTS when there is no such tab. */
+export async function openPage(tabId: number, decided: Decided): Promise<ShownPage> {
+  const seen = commitsOf(tabId);
+  return new ShownPage(tabId, decided, await topFrame(tabId), seen);
+}
+
+export class ShownPage {
+  readonly tabId: number;
+  readonly #decided: Decided;
+  #frame: TopFrame;
+  #commits: number;
+
+  constructor(tabId: number, decided: Decided, frame: TopFrame, seen: number) {
+    this.tabId = tabId;
+    this.#decided = decided;
+    this.#frame = frame;
+    this.#commits = seen;
+  }
+
+  get documentId(): string {
+    return this.#frame.documentId;
+  }
+
+  /** What the call was decided for; once `expectDecided` has passed, it is where the page comes from. */
+  get origin(): string | null {
+    return this.#decided.origin;
+  }
+
+  /** Frames inside the page that the call was decided for too. */
+  get frames(): readonly string[] {
+    return this.#decided.frames;
+  }
+
+  /** Throws ERR_TAB_MOVED when the page is not what the call was decided for. */
+  async expectDecided(begun = false): Promise<void> {
+    const origin = await this.readOrigin();
+    const { document } = this.#decided;
+    if (origin === this.#decided.origin && (document === undefined || document === this.documentId)) return;
+    throw moved(this.tabId, { url: this.#frame.url, origin, begun });
+  }
+
+  /** Where the document comes from: one without an address of its own has the origin of whoever opened it. */
+  async readOrigin(): Promise<string | null> {
+    const { url, documentId } = this.#frame;
+    if (/^https?:/.test(url)) return originOf(url);
+    if (documentId === '') return null;
+    const target = { tabId: this.tabId, documentIds: [documentId] };
+    const [ran] = await chrome.scripting
+      .executeScript({ target, func: () => self.origin, injectImmediately: true })
+      // Pages of the browser's own are closed to extensions, and come from no site.
+      .catch(() => []);
+    return originOf(String(ran?.result ?? ''));
+  }
+
+  /** Whether the browser has told of no other document since. */
+  get isHere(): boolean {
+    return commitsOf(this.tabId) === this.#commits;
+  }
+
+  /** Throws ERR_TAB_MOVED unless the tab has shown this document ever since the page was opened. */
+  async expectStill(begun: boolean): Promise<void> {
+    const frame = await topFrame(this.tabId);
+    if (this.isHere && frame.documentId === this.documentId) return;
+    throw moved(this.tabId, { url: frame.url, origin: originOf(frame.url), begun });
+  }
+
+  /** Goes on with what the tab shows now where the call was decided for that too; else throws ERR_TAB_MOVED. */
+  async follow(begun: boolean): Promise<void> {
+    this.#commits = commitsOf(this.tabId);
+    this.#frame = await topFrame(this.tabId);
+    await this.expectDecided(begun);
+  }
+
+  /** For work of several steps: follows when the browser has told of another document. */
+  async stepOn(): Promise<void> {
+    if (!this.isHere) await this.follow(true);
+  }
+}
+
+/** The details are the hub's TabMoved. */
+export function moved(
+  tabId: number,
+  details: { url: string; origin: string | null; begun: boolean; inFrame?: boolean },
+): ToolError {
+  const url = details.url.slice(0, 2_000);
+  const what = details.inFrame
+    ? `What was meant in tab ${tabId} lies in a frame of ${details.origin}`
+    : `Tab ${tabId} shows ${url || 'an empty page'} now`;
+  const done = details.begun ? 'part of the call may have been carried out' : 'nothing was done';
+  return new ToolError(
+    'ERR_TAB_MOVED',
+    `${what}, which this call was not decided for (${done}); look at the tab, then call again.`,
+    { ...details, url },
+  );
+}
+
+function commitsOf(tabId: number): number {
+  return commits.get(tabId) ?? 0;
+}
+
+async function topFrame(tabId: number): Promise<TopFrame> {
+  const frame = await chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null);
+  if (frame) {
+    const documentId = frame.documentId ?? '';
+    documents.set(tabId, documentId);
+    return { documentId, url: frame.url };
+  }
+  // A tab that has not shown anything yet has no frame.
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  if (tab) return { documentId: '', url: tab.url ?? '' };
+  throw new ToolError('ERR_INVALID_ARGUMENTS', `Tab ${tabId} is not open any more; call tabs_context.`);
+}
