@@ -29,6 +29,7 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     scene = await openExtensionScene({ '/': form, '/noisy': noisy, '/data': '{}', '/drops': drops });
   });
   afterAll(() => scene?.close());
+  const here = () => ({ origin: scene.origin });
   beforeEach(async () => {
     tabId = await scene.open('/');
     return async () => void (await scene.companion.call('tabs_close', {}, tabId));
@@ -65,7 +66,7 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
 
   test('javascript_tool waits no longer for a promise that never settles when its call is cancelled.', async () => {
     const args = { text: 'new Promise(() => {})' };
-    const id = scene.companion.send('call', { tool: 'javascript_tool', args, tabId });
+    const id = scene.companion.send('call', { tool: 'javascript_tool', args, tabId, decided: here() });
     scene.companion.notify('cancel', { id });
     expect((await scene.companion.answerTo(id)).error?.data.code).toBe('ERR_CANCELLED');
     expect(await call('javascript_tool', { text: '7' })).toBe('7');
@@ -84,8 +85,13 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
       'ERR_TOOL_FAILED',
       'The script ran for 1 s without a pause and was ended; do less at once.',
     ]);
-    const id = scene.companion.send('call', { tool: 'javascript_tool', args, tabId });
-    const behind = scene.companion.send('call', { tool: 'javascript_tool', args: { text: '7' }, tabId });
+    const id = scene.companion.send('call', { tool: 'javascript_tool', args, tabId, decided: here() });
+    const behind = scene.companion.send('call', {
+      tool: 'javascript_tool',
+      args: { text: '7' },
+      tabId,
+      decided: here(),
+    });
     scene.companion.notify('cancel', { id });
     expect((await scene.companion.answerTo(id)).error?.data.code).toBe('ERR_CANCELLED');
     expect((await scene.companion.answerTo(behind)).result).toMatchObject({ content: [{ text: '7' }] });
@@ -140,7 +146,12 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
   });
 
   test('A call of which only a part has come is given up when it is cancelled.', async () => {
-    const id = scene.companion.send('call', { tool: 'form_input', args: { value: 'x'.repeat(3_000_000) }, tabId });
+    const id = scene.companion.send('call', {
+      tool: 'form_input',
+      args: { value: 'x'.repeat(3_000_000) },
+      tabId,
+      decided: here(),
+    });
     scene.companion.notify('cancel', { id });
     expect(await script('1 + 1')).toBe(2);
   });

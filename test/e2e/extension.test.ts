@@ -1,5 +1,6 @@
 // The companion extension in a real Chromium, with the relay that the browser starts and a real hub endpoint in this process.
 import { execFile } from 'node:child_process';
+import { companionProtocol } from '../../electron/contract/companion.ts';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,7 +51,11 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     test('says who it is, as the contract has it', async () => {
       const hello = await companion.hear(answer => answer.method === 'hello');
       const said = CompanionHelloSchema.parse(hello.params);
-      expect(said).toMatchObject({ protocol: 1, pairKey: null, browser: { family: 'chromium', os: 'linux' } });
+      expect(said).toMatchObject({
+        protocol: companionProtocol,
+        pairKey: null,
+        browser: { family: 'chromium', os: 'linux' },
+      });
       companion.reply(hello.id, { state: 'pending', code: '123-456' });
     });
 
@@ -91,8 +96,18 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
     });
 
     test('a cancelled call is answered at once and does nothing more', async () => {
-      const id = companion.send('call', { tool: 'computer', args: { action: 'wait', duration: 30 }, tabId });
-      const queued = companion.send('call', { tool: 'navigate', args: { url: `${origin}/next` }, tabId });
+      const id = companion.send('call', {
+        tool: 'computer',
+        args: { action: 'wait', duration: 30 },
+        tabId,
+        decided: { origin },
+      });
+      const queued = companion.send('call', {
+        tool: 'navigate',
+        args: { url: `${origin}/next` },
+        tabId,
+        decided: { origin },
+      });
       companion.notify('cancel', { id: queued });
       companion.notify('cancel', { id });
       const codes = [await companion.answerTo(id), await companion.answerTo(queued)].map(
@@ -103,8 +118,13 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
 
     test('every answer carries the id of its request, also when a later one is faster', async () => {
       const other = (await openTab('/next')).tabId;
-      const slow = companion.send('call', { tool: 'navigate', args: { url: `${origin}/slow` }, tabId });
-      const fast = companion.send('call', { tool: 'get_page_text', args: {}, tabId: other });
+      const slow = companion.send('call', {
+        tool: 'navigate',
+        args: { url: `${origin}/slow` },
+        tabId,
+        decided: { origin },
+      });
+      const fast = companion.send('call', { tool: 'get_page_text', args: {}, tabId: other, decided: { origin } });
       expect(JSON.stringify((await companion.answerTo(fast)).result)).toContain('Title: Next page');
       expect(companion.heard.some(({ id, method }) => id === slow && method === undefined)).toBe(false);
       endSlow();

@@ -71,7 +71,11 @@ async function openSite() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-async function connectBrowser({ hub, home, folder }: PanelShell): Promise<BrowserContext> {
+export async function connectBrowser({
+  hub,
+  home,
+  folder,
+}: Pick<PanelShell, 'hub' | 'home' | 'folder'>): Promise<BrowserContext> {
   const userDataDir = join(folder, 'profile');
   await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), home);
   const browser = await launchChromium({

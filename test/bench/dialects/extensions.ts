@@ -1,5 +1,6 @@
 // Played extensions at a real relay's standard streams, one for each kind: each answers at once what it is told.
 import { join } from 'node:path';
+import { companionProtocol } from '../../../electron/contract/companion.ts';
 import { companionIds } from '../../../native-host/relay/companion-ids.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { HostProcess } from '../host-process.ts';
@@ -31,7 +32,7 @@ function play(home: string, argv: readonly string[], answer: Answer, first: obje
 function pilothouse(home: string): PlayedExtension {
   let nextTab = 1;
   const hello = {
-    protocol: 1,
+    protocol: companionProtocol,
     profileId: 'profile-of-a-bench',
     runId: 'run-of-a-bench',
     pairKey: null,

@@ -1,5 +1,6 @@
 // The played browsers, one class for each kind of extension: a relay's connection to the hub, and calls that wait for an answer.
 import { extensionIds } from '../../../electron/contract/names.ts';
+import { companionProtocol } from '../../../electron/contract/companion.ts';
 import { connectToHub, EndedByHubError } from '../../../native-host/relay/hub-connection.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { CallBook } from './call-book.ts';
@@ -148,7 +149,12 @@ export class OurBrowser extends PlayedBrowser {
 
   protected hello(): void {
     const browser = { family: 'chromium', name: 'Chromium', version: '150.0', os: 'linux' };
-    const common = { protocol: 1, profileId: 'profile-of-a-test', runId: this.runId, extensionVersion: '0.1.0' };
+    const common = {
+      protocol: companionProtocol,
+      profileId: 'profile-of-a-test',
+      runId: this.runId,
+      extensionVersion: '0.1.0',
+    };
     this.#post({ id: 'hello', method: 'hello', params: { ...common, pairKey: this.#pairKey, browser } });
     this.#report();
   }

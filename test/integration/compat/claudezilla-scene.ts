@@ -1,5 +1,6 @@
 // A running hub with spec 000's socket open, a browser of which a test plays the extension, and clients as the real programs are.
 import fs from 'node:fs';
+import { companionProtocol } from '../../../electron/contract/companion.ts';
 import net from 'node:net';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -40,7 +41,7 @@ export class PlayedBrowser {
       id: 1,
       method: 'hello',
       params: {
-        protocol: 1,
+        protocol: companionProtocol,
         profileId: 'profile-of-a-test',
         runId: 'run-of-a-test',
         pairKey: null,

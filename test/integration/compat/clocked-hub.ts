@@ -1,5 +1,6 @@
 // A whole hub in this process whose clock the test moves, with our extension played beside it and raw clients of its sockets.
 import { connect, type Socket } from 'node:net';
+import { companionProtocol } from '../../../electron/contract/companion.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
@@ -22,7 +23,12 @@ export class HandPlayedExtension {
     this.#channel = channel;
     channel.onFrame(frame => this.heard.push(JSON.parse(frame.toString()) as Said));
     const browser = { family: 'chromium', name: 'Chromium', version: '150.0', os: 'linux' };
-    const common = { protocol: 1, profileId: 'profile-of-a-test', runId: 'run-of-a-test', extensionVersion: '0.1.0' };
+    const common = {
+      protocol: companionProtocol,
+      profileId: 'profile-of-a-test',
+      runId: 'run-of-a-test',
+      extensionVersion: '0.1.0',
+    };
     this.#post({ id: 1, method: 'hello', params: { ...common, pairKey: null, browser } });
   }
 

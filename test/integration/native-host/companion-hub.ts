@@ -1,8 +1,10 @@
-// The hub's side of the companion protocol, spoken by a test: calls the extension and keeps what it says.
+// The hub's side of the companion protocol, spoken by a test: calls the extension and keeps what it says. It lets every call have every page, unless a test says otherwise.
 import { vi } from 'vitest';
-import { CompanionCallResultSchema } from '../../../electron/contract/companion.ts';
+import { CompanionCallResultSchema, TabMovedSchema } from '../../../electron/contract/companion.ts';
+import { openableAddress, originOf } from '../../../electron/contract/sites.ts';
 import { ChunkedSender } from '../../../electron/core/browsers/chunked-sender.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
+import type { DecidedPage } from '../../../electron/contract/companion.ts';
 import type { Message, MessageId } from '../../../electron/contract/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
@@ -11,12 +13,14 @@ export interface Said {
   readonly method?: string;
   readonly params?: unknown;
   readonly result?: unknown;
-  readonly error?: { readonly message: string; readonly data: { readonly code: string } };
+  readonly error?: { readonly message: string; readonly data: { readonly code: string; readonly details?: unknown } };
 }
 
 export class CompanionHub {
   /** Everything that the extension said on this connection, in order, but for its pings. */
   readonly heard: Said[] = [];
+  /** Which of the origins a call may have content of as well. */
+  covered: (origins: readonly string[]) => readonly string[] = origins => origins;
   readonly #connection: FrameChannel;
   readonly #sender: ChunkedSender;
   #nextId = 1;
@@ -27,6 +31,8 @@ export class CompanionHub {
     connection.onFrame(frame => {
       const said: Said = JSON.parse(frame.toString());
       if (said.method === 'ping') this.reply(said.id, {});
+      else if (said.method === 'covers')
+        this.reply(said.id, { origins: this.covered((said.params as { origins: string[] }).origins) });
       else this.heard.push(said);
     });
   }
@@ -71,7 +77,7 @@ export class CompanionHub {
 
   /** The result of a tool, `text` being that of its first block. Throws what the extension refuses. */
   async call(tool: string, args: object, tabId?: number) {
-    const { result, error } = await this.request('call', { tool, args, ...(tabId === undefined ? {} : { tabId }) });
+    const { result, error } = await this.#decideAndCall(tool, args, tabId);
     if (error) throw new Error(`${error.data.code}: ${error.message}`);
     const { content, tab } = CompanionCallResultSchema.parse(result);
     return { content, tab, text: String(content[0]?.text) };
@@ -79,8 +85,25 @@ export class CompanionHub {
 
   /** Code and sentence of a call that has to fail. */
   async failure(tool: string, args: object, tabId: number): Promise<(string | undefined)[]> {
-    const { error } = await this.request('call', { tool, args, tabId });
+    const { error } = await this.#decideAndCall(tool, args, tabId);
     return [error?.data.code, error?.message];
+  }
+
+  /** The answer to a call that was decided for the page which the tab shows, found out as a hub does: by being told of another one. */
+  async #decideAndCall(tool: string, args: object, tabId: number | undefined): Promise<Said> {
+    if (tabId === undefined) return this.request('call', { tool, args });
+    const { url } = args as { url?: unknown };
+    const opened = tool === 'navigate' ? openableAddress(String(url)) : null;
+    let decided: DecidedPage = { origin: originOf(opened ?? ''), frames: [] };
+    for (;;) {
+      const said = await this.request('call', { tool, args, tabId, decided });
+      const moved = TabMovedSchema.safeParse(said.error?.data.details).data;
+      if (!moved || moved.begun) return said;
+      const { frames = [] } = decided;
+      decided = moved.inFrame
+        ? { ...decided, frames: [...frames, String(moved.origin)] }
+        : { origin: moved.origin, frames: [] };
+    }
   }
 
   #post(message: Message): void {

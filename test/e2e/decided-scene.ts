@@ -1,0 +1,117 @@
+// A real hub, a real Chromium with the companion, an agent, and two sites: a shop that it may use and a bank that it may not.
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext } from 'playwright-core';
+import { openPlace, type Agent, type HubPlace } from '../support/hub-process.ts';
+import { connectBrowser } from './tab-scene.ts';
+import type { GrantWish } from '../../electron/contract/grants.ts';
+import type { Scope } from '../../electron/contract/permissions.ts';
+import type { PanelClient } from '../support/panel-client.ts';
+
+export interface Site {
+  readonly origin: string;
+  /** How often a path was asked for. */
+  readonly visits: Map<string, number>;
+  close(): Promise<void>;
+}
+
+export interface DecidedScene {
+  readonly place: HubPlace;
+  readonly hub: PanelClient;
+  readonly browser: BrowserContext;
+  readonly shop: Site;
+  readonly bank: Site;
+  readonly clientId: string;
+  agent(): Promise<Agent>;
+  grant(effect: 'allow' | 'deny', scope: Scope, origin: string): Promise<string>;
+  /** Takes back what `grant` gave. */
+  revoke(effect: 'allow' | 'deny', scope: Scope, origin: string): Promise<void>;
+  /** A new tab of the agent's, at an address. */
+  open(agent: Agent, url: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Pages by path, each with the two origins at hand. */
+export type Pages = (shop: string, bank: string) => Readonly<Record<string, string>>;
+
+export async function openDecidedScene(shopPages: Pages, bankPages: Pages): Promise<DecidedScene> {
+  const [shop, bank] = [await openSite(), await openSite()];
+  shop.pages = shopPages(shop.origin, bank.origin);
+  bank.pages = bankPages(shop.origin, bank.origin);
+  const place = openPlace();
+  const hub = await place.panel(await place.serve());
+  const browser = await connectBrowser({ hub, home: place.home, folder: place.folder });
+  const credential = await hub.request('clients:create', { name: 'Claude Code', start: 'ask' });
+  const clientId = credential.client.id;
+  const subject = { kind: 'client' as const, id: clientId };
+  return {
+    place,
+    hub,
+    browser,
+    shop,
+    bank,
+    clientId,
+    agent: () => place.stdioAgent(credential),
+    grant: async (effect, scope, origin) => {
+      const resource = { kind: 'site' as const, origin };
+      const wish: GrantWish = {
+        effect,
+        subject,
+        scope,
+        resource,
+        lifetime: 'always' as const,
+        tools: null,
+        reading: false,
+        agentId: null,
+      };
+      return (await hub.request('grants:set', wish)).grant.id;
+    },
+    revoke: async (effect, scope, origin) => {
+      const grants = Object.values(hub.snapshot.grants).filter(
+        grant =>
+          grant.effect === effect &&
+          grant.scope === scope &&
+          grant.resource.kind === 'site' &&
+          grant.resource.origin === origin,
+      );
+      for (const { id } of grants) await hub.request('grants:revoke', { grantId: id });
+    },
+    open: async (agent, url) => {
+      const { text, isError } = await agent.call('tabs_create', { url });
+      if (isError) throw new Error(text);
+      return (JSON.parse(text) as { tabId: number }).tabId;
+    },
+    close: async () => {
+      await browser.close();
+      await place.end();
+      await shop.close();
+      await bank.close();
+    },
+  };
+}
+
+async function openSite(): Promise<Site & { pages: Readonly<Record<string, string>> }> {
+  const visits = new Map<string, number>();
+  const serve: RequestListener = (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    visits.set(pathname, (visits.get(pathname) ?? 0) + 1);
+    const page = site.pages[pathname];
+    response.statusCode = page === undefined ? 404 : 200;
+    if (page?.startsWith('http')) response.writeHead(302, { location: page }).end();
+    else response.setHeader('content-type', 'text/html; charset=utf-8').end(page ?? 'nothing here');
+  };
+  const server = createServer(serve);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const site = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    visits,
+    close,
+    pages: {} as Readonly<Record<string, string>>,
+  };
+  return site;
+}
