@@ -38,7 +38,7 @@ export async function describeBrowser(): Promise<object> {
   const { os } = await chrome.runtime.getPlatformInfo();
   const { version: extensionVersion } = chrome.runtime.getManifest();
   const [pairing, runId, browser] = await Promise.all([readPairing(), readRunId(), readBrowser()]);
-  return { protocol: 1, runId, ...pairing, browser: { ...browser, os }, extensionVersion };
+  return { protocol: 2, runId, ...pairing, browser: { ...browser, os }, extensionVersion };
 }
 
 async function readBrowser(): Promise<{ family: string; name: string; version: string }> {

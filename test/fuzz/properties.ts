@@ -1,5 +1,6 @@
 // Every property there is: the tests try each briefly, `npm run fuzz` at length.
 import { pool } from './claudezilla-pool.ts';
+import { decidedPages } from './decided-pages.ts';
 import { decoding, jsonRpc } from './dialects.ts';
 import { foreignLink } from './foreign-link.ts';
 import { framing } from './framing.ts';
@@ -16,6 +17,7 @@ export const unitProperties: readonly Property[] = [
   ...peer,
   pool,
   ownership,
+  decidedPages,
   foreignLink,
 ];
 
