@@ -25,7 +25,9 @@ const parts = {
 };
 
 const args = process.argv.slice(2);
-const wanted = args.filter(arg => !arg.startsWith('--'));
+const named = args.filter(arg => !arg.startsWith('--'));
+/** The hub knows the hash of the relay that it was built with. */
+const wanted = named.includes('relay') && !named.includes('node') ? ['node', ...named] : named;
 for (const name of wanted) {
   if (!(name in parts)) fail(`There is no part "${name}" to build; choose from ${Object.keys(parts).join(', ')}.`);
 }
@@ -84,6 +86,7 @@ async function buildNode(out) {
     packages: 'external',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
+    define: { builtRelayHash: JSON.stringify(await relayHash()) },
   });
   makeExecutable(path.join(out, 'headless/pilothouse.js'));
 }
@@ -101,11 +104,22 @@ async function buildPreload(out) {
 
 /** Self-contained, so that a copy in the data home works without node_modules. Node starts CommonJS 2 ms sooner. */
 async function buildRelay(out) {
-  await esbuild({
+  await esbuild(relayOptions(out));
+}
+
+/** sha256 (hex) of what `buildRelay` writes, which is the same bytes every time. */
+async function relayHash() {
+  const { outputFiles } = await esbuild({ ...relayOptions(dist), write: false });
+  const relay = outputFiles.find(file => file.path.endsWith('relay.cjs'));
+  return createHash('sha256').update(relay.contents).digest('hex');
+}
+
+function relayOptions(out) {
+  return {
     entryPoints: [source('native-host/relay/main.ts')],
     outfile: path.join(out, 'relay/relay.cjs'),
     format: 'cjs',
-  });
+  };
 }
 
 /** Self-contained for the same reason; the runner is CommonJS too, because one is started for each server. */
@@ -183,7 +197,7 @@ async function copyIcons(out) {
 
 async function esbuild(options) {
   const { build } = await import('esbuild');
-  await build({
+  return build({
     absWorkingDir: root,
     bundle: true,
     platform: 'node',

@@ -1,5 +1,6 @@
 // `npm run dist [-- --dir] [--out FOLDER]` packs the desktop app; `npm run dist:xpi` the Firefox companion.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -47,6 +48,7 @@ async function packApp(work) {
   fs.mkdirSync(path.join(work, 'executable'));
   const target = path.join(work, 'executable', program);
   await makeSingleExecutable({ root, work, target, platform: process.platform, arch: process.arch });
+  recordExecutable(work, target);
   makeIcons(work);
   const electron = localElectron();
   const config = builderConfig({ root, work, out, electron });
@@ -57,6 +59,14 @@ async function packApp(work) {
   const problems = checkApp({ root, program, ...app });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   console.log(`${app.folder} is whole: its fuses are set, and it holds what it needs and nothing else.`);
+}
+
+/** Into the archive, for the app to compare at each start. Elsewhere the executable is signed later, and the system compares that. */
+function recordExecutable(work, target) {
+  const hash = createHash('sha256').update(fs.readFileSync(target)).digest('hex');
+  const recorded = process.platform === 'linux' ? { [path.basename(target)]: hash } : {};
+  fs.mkdirSync(path.join(work, 'recorded'));
+  fs.writeFileSync(path.join(work, 'recorded/own-files.json'), JSON.stringify(recorded));
 }
 
 function makeIcons(work) {

@@ -19,6 +19,7 @@ import { offerSampleServers } from './servers/first-start.ts';
 import { LogindLock } from './screen-lock/logind-lock.ts';
 import { WaysIn } from './ways-in.ts';
 import type { Snapshot } from '../contract/snapshot.ts';
+import type { WrittenLaunchers } from '../../native-host/manifests/launcher.ts';
 import type { ManifestContext } from '../../native-host/manifests/context.ts';
 import type { GrantRegistry } from './permissions/grant-registry.ts';
 import type { PanelServer } from './panel/panel-server.ts';
@@ -102,7 +103,10 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     nodePath: platform.nodePath,
     relayBundle: join(platform.distDir, 'relay/relay.cjs'),
     cliPath: join(platform.distDir, 'headless/pilothouse.js'),
+    relayHash: platform.relayHash,
+    relayProblem: platform.relayProblem ?? null,
   });
+  if (launchers.relayProblem !== null) foundation.problems.report('relay', launchers.relayProblem);
   const { agents, catalogue, gateway, servers } = registries;
   const toolsReady = Promise.race([servers.toolsKnown, sleep(serversMs, undefined, { ref: false })]);
   const hall = {
@@ -143,7 +147,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     settings: store.settings,
   });
   closers.add(() => compat.close());
-  const manifests = manifestContext(platform, launchers.relay);
+  const manifests = manifestContext(platform, launchers);
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
   panel = new PanelCore(
@@ -201,6 +205,6 @@ function watchLogind(
   void lock.start();
 }
 
-function manifestContext(platform: HubPlatform, launcherPath: string): ManifestContext {
-  return { ...platform.machine, dataHome: platform.home, launcherPath, extensionIds };
+function manifestContext(platform: HubPlatform, { relay, relayProblem }: WrittenLaunchers): ManifestContext {
+  return { ...platform.machine, dataHome: platform.home, launcherPath: relay, relayProblem, extensionIds };
 }

@@ -3,8 +3,21 @@ import { randomBytes } from 'node:crypto';
 import { readMachine } from '../../native-host/manifests/machine.ts';
 import type { HubPlatform } from './platform.ts';
 
-export function nodePlatform(): Pick<HubPlatform, 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes'> {
-  return { machine: readMachine(), env: process.env, os: process.platform, say, now: () => Date.now(), randomBytes };
+/** Put in by the build. */
+declare const builtRelayHash: string | undefined;
+
+type NodePart = Pick<HubPlatform, 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes' | 'relayHash'>;
+
+export function nodePlatform(): NodePart {
+  return {
+    machine: readMachine(),
+    env: process.env,
+    os: process.platform,
+    say,
+    now: () => Date.now(),
+    randomBytes,
+    relayHash: typeof builtRelayHash === 'string' ? builtRelayHash : null,
+  };
 }
 
 /** What came from outside may hold line breaks; a sentence is one line. */

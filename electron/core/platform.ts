@@ -29,6 +29,10 @@ export interface HubPlatform {
   readonly workersDir?: string;
   /** A Node binary that runs the relay, the runners of servers and the command line. */
   readonly nodePath: string;
+  /** sha256 (hex) of `relay/relay.cjs` as it was built with this hub; null where the sources run as they are. */
+  readonly relayHash: string | null;
+  /** Why what browsers would start is not to be trusted, in one sentence; null or absent where nothing is known. */
+  readonly relayProblem?: string | null;
   /** Port of MCP over HTTP on 127.0.0.1, where whoever started the hub named one; 0 takes a free one. */
   readonly mcpPort: number | null;
   /** Stands before the well-known socket paths such as /tmp/claude-code-mcp-ana.sock; `/` outside of tests. */

@@ -6,6 +6,7 @@ import { nodePlatform } from '../core/node-platform.ts';
 import type { HubPlatform, Vault } from '../core/platform.ts';
 import type { AppOptions } from './app-options.ts';
 import { executableName } from './own-files.ts';
+import type { OwnFiles } from './own-files.ts';
 
 /** Electron tells of the lock on these systems only. */
 export const reportsLock = process.platform === 'darwin' || process.platform === 'win32';
@@ -13,8 +14,8 @@ export const reportsLock = process.platform === 'darwin' || process.platform ===
 export interface ShellParts {
   readonly version: string;
   readonly distDir: string;
-  /** Of an installed app: the folder with its executable and what other programs read; null runs from the sources. */
-  readonly ownFiles: string | null;
+  /** Of an installed app: its executable and what other programs read; null runs from the sources. */
+  readonly ownFiles: OwnFiles | null;
   /** Brings the window to the front. */
   open(): void;
   quit(): void;
@@ -36,10 +37,11 @@ export function createHubPlatform(
     home,
     runtimeDir,
     appDir: path.dirname(shell.distDir),
-    distDir: shell.ownFiles ?? shell.distDir,
+    distDir: shell.ownFiles?.folder ?? shell.distDir,
+    relayProblem: shell.ownFiles?.problem ?? null,
     workersDir: path.join(shell.distDir, 'core'),
     nodePath: shell.ownFiles
-      ? path.join(shell.ownFiles, executableName)
+      ? path.join(shell.ownFiles.folder, executableName)
       : process.env['PILOTHOUSE_NODE'] || findNode(process.env['PATH'] ?? ''),
     mcpPort,
     wellKnownRoot,

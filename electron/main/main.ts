@@ -17,7 +17,8 @@ import { createHubPlatform, reportsLock } from './hub-platform.ts';
 import { servePanelOverIpc } from './ipc-main.ts';
 import { denyLeaving, denyPermissions } from './lockdown.ts';
 import { loginFactsOf } from './login-facts.ts';
-import { ownFilesFolder } from './own-files.ts';
+import { ownFiles, readRecorded } from './own-files.ts';
+import type { OwnFiles } from './own-files.ts';
 import { panelScheme } from './panel-address.ts';
 import { openLink } from './open-link.ts';
 import { createUpdates } from './updater.ts';
@@ -97,9 +98,15 @@ async function run(options: AppOptions): Promise<void> {
   await desktop.follow(hub.panel, options.link);
 }
 
-function ownFilesOf({ home }: AppOptions): string {
+function ownFilesOf({ home }: AppOptions): OwnFiles {
   const { env, resourcesPath } = process;
-  return ownFilesFolder({ resources: resourcesPath, home, version: app.getVersion(), appImage: env['APPIMAGE'] });
+  return ownFiles({
+    resources: resourcesPath,
+    home,
+    version: app.getVersion(),
+    appImage: env['APPIMAGE'],
+    recorded: readRecorded(distDir),
+  });
 }
 
 /** However the app is asked to end, the hub ends first: its servers, sockets and what it has not written yet. */

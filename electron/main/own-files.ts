@@ -1,4 +1,5 @@
-// Where an installed app has what other programs start and read: its executable, the relay, the runners, the extension.
+// Where an installed app has what other programs start and read: its executable, the relay, the runners, the extension; and whether they are what was packed.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -12,15 +13,42 @@ export interface OwnFilesFacts {
   readonly version: string;
   /** The AppImage it runs from, whose own files are somewhere else after each start. */
   readonly appImage: string | undefined;
+  /** sha256 (hex) of files in it as they were packed, by their names; empty where the system checks a signature. */
+  readonly recorded: RecordedFiles;
 }
 
-/** The folder, absolute and the same after each start. Copies once for each version where it would move. */
-export function ownFilesFolder({ resources, home, version, appImage }: OwnFilesFacts): string {
+export type RecordedFiles = Readonly<Record<string, string>>;
+
+export interface OwnFiles {
+  /** Absolute, and the same after each start. */
+  readonly folder: string;
+  /** Why it is not what was packed, in one sentence; null where it is. */
+  readonly problem: string | null;
+}
+
+/** Copies once for each version where the folder would move, and again when the copy is not what was packed. */
+export function ownFiles(facts: OwnFilesFacts): OwnFiles {
+  const folder = placeOf(facts);
+  const changed = changedFile(folder, facts.recorded);
+  if (changed === undefined) return { folder, problem: null };
+  const file = path.join(folder, changed);
+  const problem = `The file ${file} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`;
+  return { folder, problem };
+}
+
+/** What the archive says was packed; nothing in one that was not packed by us. */
+export function readRecorded(distDir: string): RecordedFiles {
+  const file = path.join(distDir, 'recorded/own-files.json');
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as RecordedFiles;
+}
+
+function placeOf({ resources, home, version, appImage, recorded }: OwnFilesFacts): string {
   if (!appImage) return resources;
   const folder = path.join(home, 'app', version);
   const executable = path.join(folder, executableName);
   // Copied under another name and renamed, so that a copy that was cut short is never taken for a whole one.
-  if (!isSameSize(executable, path.join(resources, executableName))) {
+  const isWhole = isSameSize(executable, path.join(resources, executableName));
+  if (!isWhole || changedFile(folder, recorded) !== undefined) {
     const next = `${folder}.${process.pid}`;
     fs.mkdirSync(next, { recursive: true, mode: 0o700 });
     for (const name of names) fs.cpSync(path.join(resources, name), path.join(next, name), { recursive: true });
@@ -30,6 +58,26 @@ export function ownFilesFolder({ resources, home, version, appImage }: OwnFilesF
   // What `pilothouse serve` starts; the user may have moved the AppImage.
   fs.writeFileSync(path.join(folder, 'app-path'), `${appImage}\n`, { mode: 0o600 });
   return folder;
+}
+
+function changedFile(folder: string, recorded: RecordedFiles): string | undefined {
+  return Object.keys(recorded).find(name => hashOf(path.join(folder, name)) !== recorded[name]);
+}
+
+/** In pieces, because an executable is a hundred megabytes. */
+function hashOf(file: string): string {
+  const hash = createHash('sha256');
+  const piece = Buffer.alloc(1024 * 1024);
+  const handle = fs.openSync(file, 'r');
+  try {
+    for (let length = 1; length > 0; ) {
+      length = fs.readSync(handle, piece);
+      hash.update(piece.subarray(0, length));
+    }
+  } finally {
+    fs.closeSync(handle);
+  }
+  return hash.digest('hex');
 }
 
 function isSameSize(one: string, other: string): boolean {

@@ -20,6 +20,8 @@ export interface ManifestContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the relay's launcher, as `writeLaunchers` returns it. */
   readonly launcherPath: string;
+  /** Why there is no launcher of the relay, in one sentence; null or absent where there is one. */
+  readonly relayProblem?: string | null;
   readonly extensionIds: ExtensionIds;
   readonly userName: string;
   /** Undefined on Windows. */

@@ -1,6 +1,7 @@
 // Writes the launchers into the data home: fixed paths that outlive updates, moved checkouts and another Node.
 import { join } from 'node:path';
 import { HubError } from '../../electron/contract/errors.ts';
+import { sha256 } from './content.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { cmdTemplate, fillTemplate, shTemplate } from './launcher-templates.ts';
 import { escapeForCmd, quoteForSh } from './quoting.ts';
@@ -14,6 +15,10 @@ export interface LauncherSources {
   readonly relayBundle: string;
   /** The built command line, which is started where it lies. */
   readonly cliPath: string;
+  /** sha256 (hex) that the relay had when it was built; null compares nothing. */
+  readonly relayHash: string | null;
+  /** Why no browser is to start what is here, in one sentence; null where nothing is known. */
+  readonly relayProblem: string | null;
 }
 
 export interface Launchers {
@@ -21,6 +26,11 @@ export interface Launchers {
   readonly relay: string;
   /** An absolute command that works with any PATH. */
   readonly pilothouse: string;
+}
+
+export interface WrittenLaunchers extends Launchers {
+  /** Why the relay was not written, in one sentence; null when it was. */
+  readonly relayProblem: string | null;
 }
 
 /** Where the launchers of a data home lie, whether written or not. */
@@ -31,11 +41,12 @@ export function launcherPaths(platform: NodeJS.Platform, dataHome: string): Laun
 }
 
 /**
- * Writes both launchers and the relay's copy (folder 0700, launchers 0755, atomic); what is identical is not written.
+ * Writes both launchers and the relay's copy (folder 0700, launchers 0755, atomic); what is identical is not written. A relay
+ * that is not the one that was built is not copied, and the launcher and the copy of an earlier start are removed.
  * Throws a `HubError` with a sentence for a path that cannot be quoted or written.
  */
-export async function writeLaunchers(sources: LauncherSources): Promise<Launchers> {
-  const { platform, dataHome, nodePath, relayBundle, cliPath } = sources;
+export async function writeLaunchers(sources: LauncherSources): Promise<WrittenLaunchers> {
+  const { platform, dataHome, nodePath, relayBundle, cliPath, relayHash } = sources;
   const folder = launcherFolder(dataHome);
   const script = join(folder, 'relay.cjs');
   const paths = launcherPaths(platform, dataHome);
@@ -50,11 +61,23 @@ export async function writeLaunchers(sources: LauncherSources): Promise<Launcher
       `Could not read the relay ${relayBundle}: ${why}. Build Pilothouse, then start again.`,
     );
   });
+  // The bytes that are compared are those that are written, so that nothing can change between.
+  const isBuilt = relayHash === null || sha256(bundle) === relayHash;
+  const relayProblem = sources.relayProblem ?? (isBuilt ? null : changedSentence(relayBundle));
   await keepFolder(folder);
-  await keepFile(script, bundle, 0o644);
-  await keepFile(paths.relay, texts.relay, 0o755);
   await keepFile(paths.pilothouse, texts.pilothouse, 0o755);
-  return paths;
+  if (relayProblem === null) {
+    await keepFile(script, bundle, 0o644);
+    await keepFile(paths.relay, texts.relay, 0o755);
+  } else {
+    await dropFile(paths.relay);
+    await dropFile(script);
+  }
+  return { ...paths, relayProblem };
+}
+
+function changedSentence(file: string): string {
+  return `The relay ${file} is not the one that was built with this Pilothouse, so no browser can start it; install Pilothouse again, or build it again.`;
 }
 
 export interface LauncherText {
@@ -116,6 +139,12 @@ async function keepFile(path: string, text: string | Buffer, mode: number): Prom
   } catch (error) {
     throw cannotWrite(path, error);
   }
+}
+
+async function dropFile(path: string): Promise<void> {
+  await nodeFiles.remove(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw cannotWrite(path, error);
+  });
 }
 
 function cannotWrite(path: string, error: unknown): HubError {

@@ -140,6 +140,7 @@ export function driftSentence(context: ManifestContext, target: Target, differin
 
 export function brokenSentence(context: ManifestContext, path: string): string {
   if (path === context.launcherPath) {
+    if (context.relayProblem != null) return context.relayProblem;
     return `The launcher is gone or not executable: ${shownPath(context, path)}. Restart Pilothouse to write it again.`;
   }
   return `path is gone: points at ${shownPath(context, path)}. Switch on again to repair it.`;

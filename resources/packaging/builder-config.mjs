@@ -36,6 +36,7 @@ export function builderConfig({ root, work, out, electron }) {
     files: [
       'package.json',
       ...['main', 'core', 'chunks', 'preload', 'renderer', 'icons'].map(part => `dist/${part}/**`),
+      { from: path.join(work, 'recorded'), to: 'dist/recorded', filter: ['own-files.json'] },
       '!**/*.map',
       // The executable carries a Node of its own, and what runs servers is packed into the runners already.
       '!**/node_modules/node-{linux,win,darwin}-{x64,arm64}/**',

@@ -45,7 +45,13 @@ export function checkApp({ root, folder, executable, resources, program }) {
       `${file} is not the one that was built.`,
     );
   const inside = listAsar(path.join(resources, 'app.asar'));
-  for (const file of ['/dist/main/main.js', '/dist/preload/preload.cjs', '/dist/renderer/index.html', '/package.json'])
+  for (const file of [
+    '/dist/main/main.js',
+    '/dist/preload/preload.cjs',
+    '/dist/renderer/index.html',
+    '/dist/recorded/own-files.json',
+    '/package.json',
+  ])
     need(inside.includes(file), `${file} is missing in app.asar.`);
   const foreign = inside.find(file =>
     /^\/(test|docs|electron|renderer)\/|\/node_modules\/(vitest|electron(-33)?|node-[^/]*)(\/|$)/.test(file),

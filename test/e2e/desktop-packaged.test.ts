@@ -29,20 +29,36 @@ const env = () => ({ HOME: path.join(folder, 'home'), PATH: '/usr/bin:/bin', DIS
 const cli = (...args: string[]) => run(inApp('resources/pilothouse'), ['--home', home(), ...args], { env: env() });
 const status = async () => JSON.parse((await cli('status', '--json')).stdout) as Record<string, unknown>;
 
+function startApp(): ChildProcess {
+  const own = [`--home=${home()}`, '--mcp-port=0', `--well-known-root=${folder}`];
+  const hostile = [`--remote-debugging-port=${debuggingPort}`, `--inspect=${Number(debuggingPort) + 1}`];
+  const started = spawn(inApp('pilothouse-app'), [...electronSwitches(), ...own, ...hostile], {
+    // Without its fuses, the first would make it a plain Node and the second would open it to a debugger.
+    env: { ...env(), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [started.stdout, started.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return started;
+}
+
+const answers = () =>
+  until(
+    () =>
+      status().then(
+        ({ shell }) => shell === 'electron',
+        () => false,
+      ),
+    'the app answers',
+  );
+
 describeWith(['electron', 'display'], 'the packed app', () => {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-packed-'));
     fs.mkdirSync(path.join(folder, 'home'), { mode: 0o700 });
     await pack('--dir', '--out', path.join(folder, 'out'));
     display = await startDisplay(folder);
-    const own = [`--home=${home()}`, '--mcp-port=0', `--well-known-root=${folder}`];
-    const hostile = [`--remote-debugging-port=${debuggingPort}`, `--inspect=${Number(debuggingPort) + 1}`];
-    app = spawn(inApp('pilothouse-app'), [...electronSwitches(), ...own, ...hostile], {
-      // Without its fuses, the first would make it a plain Node and the second would open it to a debugger.
-      env: { ...env(), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [app.stdout, app.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    app = startApp();
   }, packMs);
 
   afterAll(async () => {
@@ -62,14 +78,7 @@ describeWith(['electron', 'display'], 'the packed app', () => {
   });
 
   test('runs, and its own executable tells so with no other Node at hand', async () => {
-    await until(
-      () =>
-        status().then(
-          ({ shell }) => shell === 'electron',
-          () => false,
-        ),
-      'the app answers',
-    );
+    await answers();
     expect(await status()).toMatchObject({ shell: 'electron', mode: 'running', home: home(), problems: [] });
   });
 
@@ -112,6 +121,19 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     await cli('stop');
     expect(await ended).toBe(0);
     expect(fs.existsSync(path.join(home(), 'endpoint.json'))).toBe(false);
+  });
+
+  test('tells of an executable that was changed after packing, and gives no browser a launcher that starts it', async () => {
+    const program = inApp('resources/pilothouse');
+    expect(fs.existsSync(path.join(home(), 'launcher/relay'))).toBe(true);
+    fs.appendFileSync(program, 'changed');
+    app = startApp();
+    await answers();
+    expect((await status())['problems']).toEqual([
+      `The file ${program} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`,
+    ]);
+    expect(fs.readdirSync(path.join(home(), 'launcher'))).toEqual(['pilothouse']);
+    await cli('stop');
   });
 });
 

@@ -44,6 +44,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The data home, in place of the one of this place. */
   readonly home?: string;
+  /** The built command line, in place of the one in dist/. */
+  readonly cli?: string;
 }
 
 export type Credential = PanelResult<'clients:create'>;
@@ -107,7 +109,8 @@ export function openPlace(): HubPlace {
   const start: HubPlace['start'] = (args, options = {}) => {
     // Every hub, also one that a shim starts, keeps away from the well-known paths of this machine.
     const root = args[0] === 'serve' || args[0] === 'mcp' ? ['--well-known-root', temp.folder] : [];
-    const started = startCli(['--home', options.home ?? temp.home, ...args, ...root], { ...temp.env, ...options.env });
+    const env = { ...temp.env, ...options.env };
+    const started = startCli(options.cli ?? cliPath, ['--home', options.home ?? temp.home, ...args, ...root], env);
     processes.push(started);
     return started;
   };
@@ -152,8 +155,8 @@ export function openPlace(): HubPlace {
   };
 }
 
-function startCli(args: readonly string[], env: Readonly<Record<string, string>>): CliProcess {
-  const child = spawn(process.execPath, [cliPath, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+function startCli(cli: string, args: readonly string[], env: Readonly<Record<string, string>>): CliProcess {
+  const child = spawn(process.execPath, [cli, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdin.on('error', () => {});

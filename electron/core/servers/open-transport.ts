@@ -1,7 +1,7 @@
 // Which transport carries a server of which kind.
 import { dirname, join } from 'node:path';
 import { NeverStarted } from './never-started.ts';
-import { ownRuntimeCommand } from './own-runtimes.ts';
+import { folderRefusal, ownRuntimeCommand } from './own-runtimes.ts';
 import { RemoteTransport } from './remote/remote-transport.ts';
 import { RunnerTransport } from './runner-transport.ts';
 import { ServerProcess } from './server-process.ts';
@@ -48,6 +48,8 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
     return new RemoteTransport({ ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null });
   }
   const { env, os, nodePath, distDir } = platform;
+  const refusal = folderRefusal(config, os);
+  if (refusal !== null) return new NeverStarted({ cause: 'runtime', reason: refusal });
   const command = config.kind === 'stdio' ? config : ownRuntimeCommand(config, platform);
   const process = { ...events, config: command, env, os, graces, ...(spawn && { spawn }) };
   if (!options.isolation && !options.sandbox) return new ServerProcess(process);

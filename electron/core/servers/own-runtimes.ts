@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ownRuntimeVariable } from '../../contract/own-runtimes.ts';
 import type { ScriptToRun, WasmToRun } from '../../contract/own-runtimes.ts';
-import type { CommandConfig, ScriptConfig, WasmConfig } from '../../contract/servers.ts';
+import type { CommandConfig, ScriptConfig, ServerConfig, WasmConfig } from '../../contract/servers.ts';
 import type { HubPlatform } from '../platform.ts';
 
 /** A module may not ask for more memory than 1 GiB, in pages of 64 KiB. */
@@ -29,4 +29,14 @@ export function ownRuntimeCommand(
     args: [...flags, program],
     env: { [ownRuntimeVariable]: JSON.stringify(given) },
   };
+}
+
+/**
+ * Why a module with folders cannot start on this system, or null. A folder is kept closed by opening each part of a path in the
+ * folder before it, which Node can do on Linux alone; elsewhere a path could be led outside between a check and its use.
+ */
+export function folderRefusal(config: ServerConfig, os: NodeJS.Platform): string | null {
+  if (config.kind !== 'wasm' || config.folders.length === 0 || os === 'linux') return null;
+  const system = os === 'darwin' ? 'macOS' : os === 'win32' ? 'Windows' : os;
+  return `On ${system} a WASI module gets no folders, because they could not be kept closed; remove its folders, or add it as the command "wasmtime run --dir FOLDER FILE".`;
 }

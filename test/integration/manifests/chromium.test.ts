@@ -64,6 +64,8 @@ describeWith(['chromium'], 'Chromium', () => {
       nodePath: process.execPath,
       relayBundle: join(root, 'relay.cjs'),
       cliPath: join(root, 'cli.js'),
+      relayHash: null,
+      relayProblem: null,
     });
     // --user-data-dir moves the lookup, so the folder that XDG_CONFIG_HOME leads to serves as one.
     const userData = join(root, 'config', 'chromium');

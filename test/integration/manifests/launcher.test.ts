@@ -1,5 +1,6 @@
 // The launchers, really run by /bin/sh, in folders with names that break careless quoting.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +27,8 @@ beforeEach(async () => {
     nodePath: process.execPath,
     relayBundle: join(checkout, 'relay.cjs'),
     cliPath: join(checkout, 'cli.mjs'),
+    relayHash: null,
+    relayProblem: null,
   };
 });
 afterEach(() => rm(root, { recursive: true }));
@@ -161,6 +164,18 @@ describe.skipIf(process.platform === 'win32')('the launchers', () => {
     await expect(writeLaunchers({ ...sources, relayBundle })).rejects.toThrow(
       `Could not read the relay ${relayBundle}: ENOENT. Build Pilothouse, then start again.`,
     );
+  });
+
+  it('leave a relay away that is not the one that was built, with what an earlier start had written', async () => {
+    const { relay, pilothouse } = await writeLaunchers(sources);
+    const relayHash = createHash('sha256').update('what was built').digest('hex');
+    const { relayProblem } = await writeLaunchers({ ...sources, relayHash });
+    expect(relayProblem).toContain(`The relay ${sources.relayBundle} is not the one that was built`);
+    expect(await readdir(join(relay, '..'))).toEqual(['pilothouse']);
+    expect(await start(pilothouse, ['a'])).toMatchObject({ script: sources.cliPath });
+    // What browsers start can also be known to be another by something else.
+    expect((await writeLaunchers({ ...sources, relayProblem: 'It is another.' })).relayProblem).toBe('It is another.');
+    expect(await readdir(join(relay, '..'))).toEqual(['pilothouse']);
   });
 
   it('say that a file stands where their folder should be', async () => {

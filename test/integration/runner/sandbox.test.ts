@@ -1,5 +1,5 @@
 // A server between walls: what it reaches of the network and of the home, and what happens where there can be no walls.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -68,6 +68,18 @@ const walls = () => {
     expect(await tool('write', { path: join(home, 'project/new.txt') })).toBe('written');
     expect(readFileSync(join(home, 'project/new.txt'), 'utf8')).toBe('written');
     expect(await tool('list', { path: home })).toBe('notes project');
+  });
+
+  test('A granted folder that the server replaced by a link to elsewhere is not followed at its next start.', async () => {
+    const { home, supervisor } = await explore(place => {
+      mkdirSync(join(place, 'project', 'sub'));
+      return { folders: ['project', 'project/sub'].map(name => ({ path: join(place, name), writable: true })) };
+    });
+    await supervisor.stop('box');
+    // What it may do itself, in a folder that it may write.
+    rmdirSync(join(home, 'project/sub'));
+    symlinkSync(home, join(home, 'project/sub'));
+    await expect(supervisor.start('box')).rejects.toThrow('which lies where the server may write; remove the link');
   });
 
   test('Without a network nothing on this machine is reached either.', async () => {

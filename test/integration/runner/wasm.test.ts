@@ -25,7 +25,7 @@ async function start(change: Partial<WasmConfig> = {}) {
 
 test('A module that reads and writes lines is a server with tools.', async () => {
   const { shown, tool, until } = await start();
-  expect(shown.get('wasi')).toMatchObject({ kind: 'wasm', serverInfo: { name: 'wasi-echo' }, toolCount: 4 });
+  expect(shown.get('wasi')).toMatchObject({ kind: 'wasm', serverInfo: { name: 'wasi-echo' }, toolCount: 5 });
   expect(await tool('echo', 'hällo')).toBe('hällo');
   expect((await until('wasi', ({ stderr }) => stderr.length > 0)).stderr).toEqual(['wasi-echo is ready']);
 });

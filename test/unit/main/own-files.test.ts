@@ -1,9 +1,10 @@
 // Where an installed app has what other programs start: a place that is the same after each start.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { executableName, ownFilesFolder, type OwnFilesFacts } from '../../../electron/main/own-files.ts';
+import { executableName, ownFiles, type OwnFilesFacts } from '../../../electron/main/own-files.ts';
 
 let folder = '';
 let facts: OwnFilesFacts;
@@ -17,17 +18,17 @@ beforeEach(() => {
     fs.writeFileSync(path.join(resources, name, 'file'), name);
   }
   fs.writeFileSync(path.join(resources, executableName), 'executable', { mode: 0o755 });
-  facts = { resources, home: path.join(folder, 'data'), version: '1.2.3', appImage: undefined };
+  facts = { resources, home: path.join(folder, 'data'), version: '1.2.3', appImage: undefined, recorded: {} };
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test('an app that was installed has it where it was installed', () => {
-  expect(ownFilesFolder(facts)).toBe(facts.resources);
+  expect(ownFiles(facts)).toEqual({ folder: facts.resources, problem: null });
   expect(fs.existsSync(facts.home)).toBe(false);
 });
 
 test('an AppImage, which is somewhere else after each start, has a copy in the data home', () => {
-  const own = ownFilesFolder({ ...facts, appImage });
+  const own = ownFiles({ ...facts, appImage }).folder;
   expect(own).toBe(path.join(facts.home, 'app/1.2.3'));
   expect(fs.readdirSync(own).toSorted()).toEqual(
     ['app-path', 'extension', executableName, 'relay', 'runner'].toSorted(),
@@ -38,16 +39,36 @@ test('an AppImage, which is somewhere else after each start, has a copy in the d
 });
 
 test('a whole copy is not made again, while a new place of the AppImage is noted', () => {
-  const own = ownFilesFolder({ ...facts, appImage });
+  const own = ownFiles({ ...facts, appImage }).folder;
   const before = fs.statSync(path.join(own, executableName)).ino;
-  ownFilesFolder({ ...facts, appImage: '/opt/moved.AppImage' });
+  ownFiles({ ...facts, appImage: '/opt/moved.AppImage' });
   expect(fs.statSync(path.join(own, executableName)).ino).toBe(before);
   expect(fs.readFileSync(path.join(own, 'app-path'), 'utf8')).toBe('/opt/moved.AppImage\n');
 });
 
 test('a copy that was cut short is made again', () => {
-  const own = ownFilesFolder({ ...facts, appImage });
+  const own = ownFiles({ ...facts, appImage }).folder;
   fs.writeFileSync(path.join(own, executableName), 'exec');
-  ownFilesFolder({ ...facts, appImage });
+  ownFiles({ ...facts, appImage });
   expect(fs.readFileSync(path.join(own, executableName), 'utf8')).toBe('executable');
+});
+
+const recorded = { [executableName]: createHash('sha256').update('executable').digest('hex') };
+
+test('an executable that is not the one that was packed is told of, also when it is as long', () => {
+  expect(ownFiles({ ...facts, recorded }).problem).toBe(null);
+  const file = path.join(facts.resources, executableName);
+  fs.writeFileSync(file, 'exchanged!');
+  expect(ownFiles({ ...facts, recorded }).problem).toBe(
+    `The file ${file} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`,
+  );
+});
+
+test('a copy that somebody changed is made again from the AppImage, with the relay and the runners beside it', () => {
+  const { folder: own } = ownFiles({ ...facts, appImage, recorded });
+  fs.writeFileSync(path.join(own, executableName), 'exchanged!');
+  fs.writeFileSync(path.join(own, 'relay/file'), 'other');
+  expect(ownFiles({ ...facts, appImage, recorded })).toEqual({ folder: own, problem: null });
+  expect(fs.readFileSync(path.join(own, executableName), 'utf8')).toBe('executable');
+  expect(fs.readFileSync(path.join(own, 'relay/file'), 'utf8')).toBe('relay');
 });

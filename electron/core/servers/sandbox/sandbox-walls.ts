@@ -1,6 +1,6 @@
 // What a sandboxed server sees of this machine: the system, its own program, and the folders that the user named; nothing else of the home.
-import { existsSync, realpathSync } from 'node:fs';
-import { isAbsolute, join, sep } from 'node:path';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { isWithin, programNeeds } from './program-needs.ts';
 import type { RunnerSandbox } from '../../../contract/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../contract/servers.ts';
@@ -24,6 +24,7 @@ const alwaysHidden = ['/home', '/root', '/Users', '/tmp', '/private/tmp', '/run'
 /** Name resolution, where the whole network is granted. */
 const resolvers = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
 
+/** Throws an Error with a sentence for a folder that the server itself could have put in the place of the one that was granted. */
 export function sandboxWalls(request: WallsRequest): RunnerSandbox {
   const { tool, options, config, env, ownFolders } = request;
   const home = env.HOME ?? '';
@@ -34,7 +35,11 @@ export function sandboxWalls(request: WallsRequest): RunnerSandbox {
   const granted = [
     ...options.folders,
     ...('folders' in config ? config.folders.map(({ path }) => ({ path, writable: true })) : []),
-  ].flatMap(({ path, writable }) => real([expandHome(path, home)]).map(found => ({ path: found, writable })));
+  ].flatMap(({ path, writable }) => {
+    const named = expandHome(path, home);
+    return real([named]).map(found => ({ named, path: found, writable }));
+  });
+  refuseOwnLinks(granted);
   const folders = [...needed, ...granted.map(({ path }) => path)];
   // On macOS nothing is mounted, and links are followed before the walls are asked.
   const aliases = tool.by === 'bubblewrap' ? aliasesOf(paths, folders, hidden) : [];
@@ -44,8 +49,29 @@ export function sandboxWalls(request: WallsRequest): RunnerSandbox {
     network: options.network,
     hosts: options.hosts,
     hidden,
-    visible: [...[...needed, ...aliases, ...network].map(path => ({ path, writable: false })), ...granted],
+    visible: [
+      ...[...needed, ...aliases, ...network].map(path => ({ path, writable: false })),
+      ...granted.map(({ path, writable }) => ({ path, writable })),
+    ],
   };
+}
+
+/** Where it may write, it may leave links; the next start would follow one of them to what nobody granted. */
+function refuseOwnLinks(granted: readonly { named: string; path: string; writable: boolean }[]): void {
+  const own = granted.filter(({ writable }) => writable);
+  for (const { named } of granted) {
+    const steps = named.split(sep).map((_, index, parts) => parts.slice(0, index + 1).join(sep));
+    const link = steps.find(step => {
+      if (step === '' || !lstatSync(step).isSymbolicLink()) return false;
+      const at = join(realpathSync(dirname(step)), basename(step));
+      return own.some(folder => at !== folder.path && isWithin(at, folder.path));
+    });
+    if (link === undefined) continue;
+    const where = JSON.stringify(link);
+    throw new Error(
+      `The folder ${JSON.stringify(named)} is reached over the link ${where}, which lies where the server may write; remove the link, or grant ${JSON.stringify(realpathSync(named))} itself.`,
+    );
+  }
 }
 
 /** What its program needs, our runtime where it has one, the file that it runs, and its folder. */

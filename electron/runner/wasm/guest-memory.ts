@@ -1,0 +1,88 @@
+// The module's memory: numbers, names and lists of buffers at the places that it gives, each checked to lie inside.
+// Layouts: WASI preview 1 (github.com/WebAssembly/WASI, legacy/preview1/docs.md).
+import { WasiError } from './errno.ts';
+import type { BigIntStats } from 'node:fs';
+
+/** readv(2) takes no more buffers at once. */
+const maxBuffers = 1_024;
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Places come from the module as signed numbers of 32 bits. What lies outside throws a RangeError. */
+export class GuestMemory {
+  #memory: WebAssembly.Memory | null = null;
+
+  /** Before the module starts. */
+  use(memory: WebAssembly.Memory): void {
+    this.#memory = memory;
+  }
+
+  bytes(at: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#buffer, at >>> 0, length >>> 0);
+  }
+
+  /** Of `length` bytes; made anew for each call, because memory that grows leaves its old views empty. */
+  view(at: number, length: number): DataView {
+    return new DataView(this.#buffer, at >>> 0, length);
+  }
+
+  u32(at: number): number {
+    return this.view(at, 4).getUint32(0, true);
+  }
+
+  setU32(at: number, value: number): void {
+    this.view(at, 4).setUint32(0, value, true);
+  }
+
+  setU64(at: number, value: bigint): void {
+    this.view(at, 8).setBigUint64(0, value, true);
+  }
+
+  /** Throws EILSEQ for what is not UTF-8 and EINVAL for a NUL in it. */
+  text(at: number, length: number): string {
+    const bytes = this.bytes(at, length);
+    if (bytes.includes(0)) throw new WasiError('EINVAL');
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      throw new WasiError('EILSEQ');
+    }
+  }
+
+  /** A list of `iovec` or `ciovec`. */
+  buffers(at: number, count: number): Uint8Array<ArrayBuffer>[] {
+    if (count >>> 0 > maxBuffers) throw new WasiError('EINVAL');
+    return Array.from({ length: count }, (_, index) => {
+      const pair = this.view((at >>> 0) + index * 8, 8);
+      return this.bytes(pair.getUint32(0, true), pair.getUint32(4, true));
+    });
+  }
+
+  setFilestat(at: number, stat: BigIntStats): void {
+    const view = this.view(at, 64);
+    view.setBigUint64(0, stat.dev, true);
+    view.setBigUint64(8, stat.ino, true);
+    view.setBigUint64(16, BigInt(filetypeOf(stat)), true);
+    view.setBigUint64(24, stat.nlink, true);
+    view.setBigUint64(32, stat.size, true);
+    for (const [index, time] of [stat.atimeNs, stat.mtimeNs, stat.ctimeNs].entries())
+      view.setBigUint64(40 + index * 8, BigInt.asUintN(64, time), true);
+  }
+
+  get #buffer(): ArrayBuffer {
+    if (!this.#memory) throw new WasiError('EFAULT');
+    return this.#memory.buffer;
+  }
+}
+
+interface Typed {
+  isDirectory(): boolean;
+  isFile(): boolean;
+  isSymbolicLink(): boolean;
+}
+
+/** WASI's `filetype`; devices and sockets are unknown, because they are never opened. */
+export function filetypeOf(entry: Typed): number {
+  if (entry.isDirectory()) return 3;
+  if (entry.isFile()) return 4;
+  return entry.isSymbolicLink() ? 7 : 0;
+}
