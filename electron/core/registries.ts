@@ -111,7 +111,7 @@ export async function createRegistries(
 export function createRouter(
   foundation: Foundation,
   registries: Registries,
-  now: () => number,
+  platform: Pick<HubPlatform, 'now' | 'randomBytes'>,
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
@@ -131,8 +131,9 @@ export function createRouter(
     limiter,
     audit: line => store.audit.append(line),
     mask,
+    digestKey: platform.randomBytes(32),
     view: {
-      now,
+      now: () => platform.now(),
       mode: () => mode.mode,
       client: id => clients.get(id),
       grants: () => grants.rules,

@@ -52,7 +52,14 @@ export class Router {
     try {
       const { catalogue, view } = this.#options;
       const callable = findCallable(catalogue, view, params.name, agentOf().clientId);
-      const allowed = await this.#allow(agentOf, callable, params.arguments ?? {}, request, readRun(params));
+      const allowed = await this.#allow(
+        agentOf,
+        callable,
+        params.arguments ?? {},
+        request,
+        readRun(params),
+        askedOf(params),
+      );
       return withRun(await this.#execute(allowed, callable, params, request), allowed.run);
     } catch (error) {
       if (request.signal.aborted || (request.takesErrors && error instanceof AnsweredError)) throw error;
@@ -131,12 +138,18 @@ export class Router {
     args: Record<string, unknown>,
     request: IncomingRequest,
     run: RunAsk | null,
+    asked: unknown = args,
   ): Promise<Allowed> {
     const { view, byUser } = this.#options;
     const plan = () => {
       const call = planCall(view, agentOf(), callable, args, run);
       return byUser ? { ...call, client: byUser.client, byUser } : call;
     };
-    return this.#clearance.obtain(plan, args, request);
+    return this.#clearance.obtain(plan, asked, request);
   }
+}
+
+/** What a call carries, for the user to read: its arguments, and what stands beside them where something does (an answer to an earlier round, a task). */
+function askedOf({ name: _name, _meta: _, arguments: args = {}, ...beside }: ToolCallParams): unknown {
+  return Object.keys(beside).length === 0 ? args : { arguments: args, ...beside };
 }

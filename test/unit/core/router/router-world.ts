@@ -40,6 +40,7 @@ export function createWorld() {
     client: buildClient() as Client | null,
     browser: buildBrowser() as Browser | null,
     panelOpen: true,
+    secrets: [] as string[],
     execute: async (): Promise<ToolResult> => doneResult,
     disk: async (): Promise<void> => {},
   };
@@ -103,7 +104,8 @@ export function createWorld() {
     grantUsed: id => grants.used(id),
     limiter,
     audit: line => audit.push(line),
-    mask: new SecretMask(() => []),
+    mask: new SecretMask(() => world.secrets),
+    digestKey: new Uint8Array(32),
     view: {
       now,
       mode: () => world.mode,
