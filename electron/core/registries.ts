@@ -111,13 +111,14 @@ export async function createRegistries(
 export function createRouter(
   foundation: Foundation,
   registries: Registries,
-  platform: Pick<HubPlatform, 'now' | 'randomBytes'>,
+  platform: Pick<HubPlatform, 'now' | 'randomBytes' | 'home' | 'os'>,
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
   const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts, limiter } = registries;
   const { policy, learning, pauses } = registries;
   const { mode, trace, store, images, mask } = foundation;
+  const uploads = { os: platform.os, ownFolders: [platform.home] };
   return new Router({
     catalogue,
     prompts,
@@ -126,7 +127,7 @@ export function createRouter(
     panelOpen,
     ...(byUser && { byUser }),
     tap: trace,
-    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway }), images, maxHubFrameBytes),
+    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway, uploads }), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     limiter,
     audit: line => store.audit.append(line),
