@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
 import { HubError } from '../contract/errors.ts';
+import { dropOverrides } from '../core/environment-overrides.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { createHub, type Hub } from '../core/hub.ts';
 import { askRunningHub } from '../core/open-hub.ts';
@@ -39,6 +40,8 @@ try {
 
 function boot(): void {
   process.on('uncaughtException', fail);
+  const dropped = app.isPackaged ? dropOverrides(process.env) : null;
+  if (dropped !== null) process.stderr.write(`${dropped}\n`);
   const options = readAppOptions({ argv: process.argv.slice(1), env: process.env, userHome: os.homedir() });
   dropDangerousSwitches(app);
   // Electron would take a sandbox that the user has switched off for half on, and lose its helper processes.

@@ -26,6 +26,13 @@ const inApp = (...parts: string[]) => path.join(folder, 'out/linux-unpacked', ..
 const home = () => path.join(folder, 'data');
 /** Nothing of this machine's Node: an installed app has none to find. */
 const env = () => ({ HOME: path.join(folder, 'home'), PATH: '/usr/bin:/bin', DISPLAY: display.name });
+/** What another program of the session may have left there. */
+const planted = () => ({
+  PILOTHOUSE_HOME: path.join(folder, 'planted'),
+  PILOTHOUSE_NODE: '/bin/false',
+  CLAUDE_BROWSER_MCP_PORT: '1',
+  CLAUDE_BROWSER_AUTH_TOKEN: 'a token that somebody else knows',
+});
 const cli = (...args: string[]) => run(inApp('resources/pilothouse'), ['--home', home(), ...args], { env: env() });
 const status = async () => JSON.parse((await cli('status', '--json')).stdout) as Record<string, unknown>;
 
@@ -39,7 +46,7 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     const hostile = [`--remote-debugging-port=${debuggingPort}`, `--inspect=${Number(debuggingPort) + 1}`];
     app = spawn(inApp('pilothouse-app'), [...electronSwitches(), ...own, ...hostile], {
       // Without its fuses, the first would make it a plain Node and the second would open it to a debugger.
-      env: { ...env(), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
+      env: { ...env(), ...planted(), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [app.stdout, app.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -71,6 +78,38 @@ describeWith(['electron', 'display'], 'the packed app', () => {
       'the app answers',
     );
     expect(await status()).toMatchObject({ shell: 'electron', mode: 'running', home: home(), problems: [] });
+  });
+
+  test('takes nothing that decides over it from its environment, and says so', async () => {
+    const names = Object.keys(planted()).join('|');
+    expect(output.match(new RegExp(`^An installed Pilothouse does not take these variables .*$`, 'm'))?.[0]).toMatch(
+      new RegExp(`(?:.*(?:${names})){4}`),
+    );
+    expect(fs.existsSync(planted().PILOTHOUSE_HOME)).toBe(false);
+    const { endpoints } = (await status()) as { endpoints: { id: string; address: string }[] };
+    const address = endpoints.find(({ id }) => id === 'mcp-http')?.address ?? '';
+    expect(new URL(address).port).not.toBe('1');
+    const asked = await fetch(address, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${planted().CLAUDE_BROWSER_AUTH_TOKEN}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    });
+    expect(asked.status).toBe(401);
+  });
+
+  test('its executable does not either, and runs no code that NODE_OPTIONS names', async () => {
+    const evil = path.join(folder, 'evil.cjs');
+    fs.writeFileSync(evil, "process.stdout.write('evil ran');\n");
+    const hostile = { ...env(), ...planted(), NODE_OPTIONS: `--require ${evil}` };
+    const asked = await run(inApp('resources/pilothouse'), ['status'], { env: hostile }).catch(
+      (error: unknown) => error,
+    );
+    expect(asked).toMatchObject({ stdout: '', stderr: expect.stringContaining(path.join(env().HOME, '.pilothouse')) });
+    expect(asked).toMatchObject({ stderr: expect.stringContaining('PILOTHOUSE_HOME (start it with --home DIR)') });
   });
 
   test('listens to no debugger, however it was started', async () => {
