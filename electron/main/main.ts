@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
 import { HubError } from '../contract/errors.ts';
@@ -73,6 +74,7 @@ async function run(options: AppOptions): Promise<void> {
     // macOS starts login items without arguments.
     hidden: options.hidden || app.getLoginItemSettings().wasOpenedAtLogin,
   });
+  const vault = await createVault(safeStorage, { os: process.platform, wait });
   const hub = createHub(
     createHubPlatform(options, {
       version: app.getVersion(),
@@ -80,7 +82,7 @@ async function run(options: AppOptions): Promise<void> {
       ownFiles: app.isPackaged ? ownFilesOf(options) : null,
       open: () => desktop.open(),
       quit: () => app.quit(),
-      vault: createVault(safeStorage, process.platform),
+      vault,
       openLink: url => openLink(url, shell),
       desktop: desktop.port,
     }),
