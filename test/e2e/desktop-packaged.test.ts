@@ -1,4 +1,5 @@
 // The packed app as a user gets it: built by `npm run dist -- --dir`, started on a display, asked by its own executable, looked at.
+import { generateKeyPairSync } from 'node:crypto';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -22,6 +23,8 @@ let folder = '';
 let display: VirtualDisplay;
 let app: ChildProcess;
 let output = '';
+let publicKey = '';
+let privateKey = '';
 const inApp = (...parts: string[]) => path.join(folder, 'out/linux-unpacked', ...parts);
 const home = () => path.join(folder, 'data');
 /** Nothing of this machine's Node: an installed app has none to find. */
@@ -40,7 +43,12 @@ describeWith(['electron', 'display'], 'the packed app', () => {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-packed-'));
     fs.mkdirSync(path.join(folder, 'home'), { mode: 0o700 });
-    await pack('--dir', '--out', path.join(folder, 'out'));
+    const keys = generateKeyPairSync('ed25519');
+    publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    privateKey = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const keyFile = path.join(folder, 'update.key');
+    fs.writeFileSync(keyFile, privateKey, { mode: 0o600 });
+    await pack('--dir', '--out', path.join(folder, 'out'), '--update-key', keyFile);
     display = await startDisplay(folder);
     const own = [`--home=${home()}`, '--mcp-port=0', `--well-known-root=${folder}`];
     const hostile = [`--remote-debugging-port=${debuggingPort}`, `--inspect=${Number(debuggingPort) + 1}`];
@@ -66,6 +74,12 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     const found = readFuses(inApp('pilothouse-app'));
     expect(Object.keys(found).length).toBeGreaterThanOrEqual(8);
     expect(found).toEqual(fuses);
+  });
+
+  test('carries the public half of the key that updates are signed with, and not the other', () => {
+    const archive = fs.readFileSync(inApp('resources/app.asar'), 'latin1');
+    expect(archive).toContain(`"updateKey": "${publicKey}"`);
+    expect(archive).not.toContain(privateKey.split('\n')[1]);
   });
 
   test('runs, and its own executable tells so with no other Node at hand', async () => {
