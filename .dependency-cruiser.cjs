@@ -62,7 +62,11 @@ const walls = [
   },
   {
     folder: 'electron/single',
-    ours: ['^electron/headless/pilothouse\\.ts$', '^native-host/relay/main\\.ts$'],
+    ours: [
+      '^electron/headless/pilothouse\\.ts$',
+      '^native-host/relay/main\\.ts$',
+      '^electron/contract/environment-overrides\\.ts$',
+    ],
     packages: [],
     node: true,
   },

@@ -1,4 +1,4 @@
-// `npm run dist [-- --dir] [--out FOLDER]` packs the desktop app; `npm run dist:xpi` the Firefox companion.
+// `npm run dist [-- --dir] [--out FOLDER] [--update-key FILE]` packs the desktop app; `npm run dist:xpi` the Firefox companion.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -11,11 +11,13 @@ import { writeIcns, writeIco } from './resources/packaging/app-icons.mjs';
 import { builderConfig } from './resources/packaging/builder-config.mjs';
 import { checkApp } from './resources/packaging/check-app.mjs';
 import { makeSingleExecutable } from './resources/packaging/single-executable.mjs';
+import { publicHalf, readSigningKey, signUpdates } from './resources/packaging/sign-updates.mjs';
 import { writeXpi } from './resources/packaging/xpi.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const flag = { type: 'boolean' };
-const { values } = parseArgs({ options: { dir: flag, xpi: flag, out: { type: 'string' } } });
+const text = { type: 'string' };
+const { values } = parseArgs({ options: { dir: flag, xpi: flag, out: text, 'update-key': text } });
 const out = path.resolve(values.out ?? path.join(root, 'out'));
 
 await pack().catch(error => {
@@ -44,6 +46,7 @@ function packExtension() {
 }
 
 async function packApp(work) {
+  const key = values['update-key'] === undefined ? null : readSigningKey(values['update-key']);
   const program = process.platform === 'win32' ? 'pilothouse.exe' : 'pilothouse';
   fs.mkdirSync(path.join(work, 'executable'));
   const target = path.join(work, 'executable', program);
@@ -51,13 +54,14 @@ async function packApp(work) {
   recordExecutable(work, target);
   makeIcons(work);
   const electron = localElectron();
-  const config = builderConfig({ root, work, out, electron });
+  const config = builderConfig({ root, work, out, electron, updateKey: key && publicHalf(key) });
   const { build, Platform } = await import('electron-builder');
   const targets = Platform.current().createTarget(values.dir ? 'dir' : undefined);
   await build({ projectDir: root, config, targets, publish: 'never' });
   const app = unpackedApp();
   const problems = checkApp({ root, program, ...app });
   if (problems.length > 0) throw new Error(problems.join('\n'));
+  sayUpdates(key);
   console.log(`${app.folder} is whole: its fuses are set, and it holds what it needs and nothing else.`);
 }
 
@@ -67,6 +71,14 @@ function recordExecutable(work, target) {
   const recorded = process.platform === 'linux' ? { [path.basename(target)]: hash } : {};
   fs.mkdirSync(path.join(work, 'recorded'));
   fs.writeFileSync(path.join(work, 'recorded/own-files.json'), JSON.stringify(recorded));
+}
+
+function sayUpdates(key) {
+  if (key === null) return console.log('Without --update-key this app takes no updates but on macOS.');
+  const lists = values.dir ? [] : signUpdates(out, key);
+  console.log(
+    `The app takes updates that this key signed. Signed now: ${lists.join(', ') || 'none, for nothing was listed'}.`,
+  );
 }
 
 function makeIcons(work) {

@@ -176,6 +176,11 @@ export const panelRequests = {
   'tools:cancel': request(z.object({ callId: id }), done),
 
   'prompts:answer': request(z.object({ promptId: id, ...answerFields }), done),
+  /** A piece of all the arguments of one of the calls that wait at a prompt, as JSON text with secrets masked; `chars` is the whole. */
+  'prompts:arguments': request(
+    z.object({ promptId: id, call: z.string().length(64), from: z.number().int().min(0).default(0) }),
+    z.object({ text: z.string(), chars: z.number().int() }),
+  ),
   /** The same answer to several questions of one agent, as they were shown. Those that have ended meanwhile are left out. */
   'prompts:answer-all': request(
     z.object({ promptIds: z.array(id).min(1).max(200), ...answerFields }),

@@ -126,7 +126,9 @@ const PromptAskSchema = z.object({
   agentId: z.string(),
   tool: z.string(),
   where: z.string(),
+  call: z.string(),
   argumentsText: z.string(),
+  argumentsChars: z.number(),
   calls: z.number(),
 });
 export type PromptAsk = z.infer<typeof PromptAskSchema>;
@@ -153,8 +155,12 @@ export const PromptSchema = z.object({
   /** Where, in words: `tab 42, example.com` or `server everything`. */
   where: z.string(),
   tab: z.object({ browserId: z.string(), tabId: z.number() }).nullable(),
+  /** Which call it is: a digest of the tool, the place and all of the arguments as they will be sent. Calls with one digest are one call. */
+  call: z.string(),
   /** The arguments as JSON text, secrets masked, cut at 2,000 characters. */
   argumentsText: z.string(),
+  /** How many characters they are before the cut. */
+  argumentsChars: z.number(),
   calls: z.number(),
   /** The different calls among them, the oldest first; at most 20. */
   asks: z.array(PromptAskSchema),

@@ -91,12 +91,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const registries = await createRegistries(platform, foundation, closers, {
     serversLogged: serverIds => panel?.serversLogged(serverIds),
   });
-  const router = createRouter(
-    foundation,
-    registries,
-    () => platform.now(),
-    () => panel?.open ?? false,
-  );
+  const router = createRouter(foundation, registries, platform, () => panel?.open ?? false);
   const launchers = await writeLaunchers({
     platform: platform.os,
     dataHome: platform.home,

@@ -33,7 +33,8 @@ export function createPanelParts({ platform, foundation, registries, closers, ha
   const userCalls = new UserCalls({
     hall,
     // Nobody is asked, so it does not matter who could be.
-    routerFor: subjects => createRouter(foundation, registries, now, () => false, { client: userClient, subjects }),
+    routerFor: subjects =>
+      createRouter(foundation, registries, platform, () => false, { client: userClient, subjects }),
     now,
     randomBytes: size => platform.randomBytes(size),
     onLeft: agentId => {

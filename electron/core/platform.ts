@@ -3,6 +3,12 @@ import type { Logger } from 'pino';
 import type { DesktopChange, DesktopSettings } from '../contract/desktop.ts';
 import type { Machine } from '../../native-host/manifests/machine.ts';
 
+export interface Opened {
+  readonly text: string;
+  /** It was sealed with a key that another one has taken the place of: it should be sealed anew. */
+  readonly isStale: boolean;
+}
+
 /** The keychain of the operating system, which opens what it sealed for this user alone. */
 export interface Vault {
   /** What the system calls it, where it has several; null elsewhere. */
@@ -11,7 +17,7 @@ export interface Vault {
   readonly weakness: string | null;
   seal(text: string): Promise<Buffer>;
   /** Rejects when it cannot be opened, also when the keychain stays locked. */
-  open(sealed: Buffer): Promise<string>;
+  open(sealed: Buffer): Promise<Opened>;
 }
 
 export interface HubPlatform {

@@ -122,13 +122,14 @@ export async function createRegistries(
 export function createRouter(
   foundation: Foundation,
   registries: Registries,
-  now: () => number,
+  platform: Pick<HubPlatform, 'now' | 'randomBytes' | 'home' | 'os'>,
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
   const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts, limiter } = registries;
   const { policy, learning, pauses, underWay } = registries;
   const { mode, trace, store, images, mask } = foundation;
+  const uploads = { os: platform.os, ownFolders: [platform.home] };
   return new Router({
     catalogue,
     prompts,
@@ -137,14 +138,15 @@ export function createRouter(
     panelOpen,
     ...(byUser && { byUser }),
     tap: trace,
-    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway }), images, maxHubFrameBytes),
+    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway, uploads }), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     limiter,
     underWay,
     audit: line => store.audit.append(line),
     mask,
+    digestKey: platform.randomBytes(32),
     view: {
-      now,
+      now: () => platform.now(),
       mode: () => mode.mode,
       client: id => clients.get(id),
       grants: () => grants.rules,

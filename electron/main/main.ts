@@ -2,9 +2,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
 import { HubError } from '../contract/errors.ts';
+import { dropOverrides } from '../contract/environment-overrides.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { createHub, type Hub } from '../core/hub.ts';
 import { askRunningHub } from '../core/open-hub.ts';
@@ -40,6 +42,8 @@ try {
 
 function boot(): void {
   process.on('uncaughtException', fail);
+  const dropped = app.isPackaged ? dropOverrides(process.env) : null;
+  if (dropped !== null) process.stderr.write(`${dropped}\n`);
   const options = readAppOptions({ argv: process.argv.slice(1), env: process.env, userHome: os.homedir() });
   dropDangerousSwitches(app);
   // Electron would take a sandbox that the user has switched off for half on, and lose its helper processes.
@@ -71,6 +75,7 @@ async function run(options: AppOptions): Promise<void> {
     // macOS starts login items without arguments.
     hidden: options.hidden || app.getLoginItemSettings().wasOpenedAtLogin,
   });
+  const vault = await createVault(safeStorage, { os: process.platform, wait });
   const hub = createHub(
     createHubPlatform(options, {
       version: app.getVersion(),
@@ -78,7 +83,7 @@ async function run(options: AppOptions): Promise<void> {
       ownFiles: app.isPackaged ? ownFilesOf(options) : null,
       open: () => desktop.open(),
       quit: () => app.quit(),
-      vault: createVault(safeStorage, process.platform),
+      vault,
       openLink: url => openLink(url, shell),
       desktop: desktop.port,
     }),

@@ -7,11 +7,15 @@ import type { CollectionName, Entity, Snapshot } from '../contract/snapshot.ts';
 
 export type RunMode = HubInfo['mode'];
 
+type Shared = 'id' | 'clientId' | 'subject' | 'scope' | 'tool' | 'where' | 'destructive' | 'askedAt' | 'expiresAt';
+
 /** What is shown of a question; `id` is what it is answered by. */
-export type Asked = Pick<
-  Prompt,
-  'id' | 'clientId' | 'subject' | 'scope' | 'tool' | 'where' | 'destructive' | 'calls' | 'askedAt' | 'expiresAt'
->;
+export interface Asked extends Pick<Prompt, Shared | 'argumentsChars'> {
+  /** Calls that wait and are the very one that the question shows: those an answer for this use speaks of. */
+  readonly calls: number;
+  /** Whether even the question in the panel shows only the beginning of the arguments at first. */
+  readonly isCut: boolean;
+}
 
 export interface ShownServer {
   readonly id: string;
@@ -104,8 +108,11 @@ function withMember(map: ReadonlyMap<string, unknown>, id: string, value: unknow
 }
 
 function readPrompt(prompt: Prompt): Asked {
-  const { id, clientId, subject, scope, tool, where, destructive, calls, askedAt, expiresAt } = prompt;
-  return { id, clientId, subject, scope, tool, where, destructive, calls, askedAt, expiresAt };
+  const { id, clientId, subject, scope, tool, where, destructive, askedAt, expiresAt, argumentsChars } = prompt;
+  const same = prompt.asks.filter(({ call }) => call === prompt.call);
+  const calls = same.reduce((sum, ask) => sum + ask.calls, 0);
+  const isCut = argumentsChars > prompt.argumentsText.length;
+  return { id, clientId, subject, scope, tool, where, destructive, askedAt, expiresAt, argumentsChars, calls, isCut };
 }
 
 function readServer({ id, name, state }: Server): ShownServer {

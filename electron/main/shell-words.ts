@@ -22,6 +22,8 @@ export interface ShellWords {
   readonly toApprove: (count: number) => string;
   readonly moreQuestions: (count: number) => string;
   readonly moreServers: (count: number) => string;
+  /** Under a question whose arguments stand in the panel alone. */
+  readonly argumentsHidden: (characters: number) => string;
   readonly allow: (uses: number) => string;
   readonly deny: (uses: number) => string;
   /** What a question is about, after "wants to". */

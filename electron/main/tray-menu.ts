@@ -64,16 +64,21 @@ function promptItems(state: ShellState, actions: TrayActions, words: ShellWords)
 }
 
 function promptItem(prompt: Asked, asker: string, actions: TrayActions, words: ShellWords): Item {
-  const { id, scope, tool, where, destructive, calls } = prompt;
+  const { id, scope, tool, where, destructive, calls, argumentsChars, isCut } = prompt;
   const answers: Item[] = [
-    // A menu shows no arguments, and nothing that may destroy is allowed unread.
-    ...(destructive ? [] : [{ label: words.allow(calls), click: () => actions.answer(id, 'allow') }]),
+    // A menu shows no arguments. What may destroy is not allowed unread, nor what is too long to be read at a glance in the panel.
+    ...(destructive || isCut ? [] : [{ label: words.allow(calls), click: () => actions.answer(id, 'allow') }]),
     { label: words.deny(calls), click: () => actions.answer(id, 'deny') },
     { label: words.look, click: () => actions.open('permissions') },
   ];
   return {
     label: menuWords(`${asker}: ${tool}`),
-    submenu: [{ label: menuWords(words.wants(words.scopes[scope], where), 90), enabled: false }, separator, ...answers],
+    submenu: [
+      { label: menuWords(words.wants(words.scopes[scope], where), 90), enabled: false },
+      ...(argumentsChars > '{}'.length ? [{ label: words.argumentsHidden(argumentsChars), enabled: false }] : []),
+      separator,
+      ...answers,
+    ],
   };
 }
 

@@ -4,14 +4,16 @@ import type { UpdateState } from '../contract/desktop.ts';
 const firstLookMs = 30_000;
 const everyMs = 6 * 60 * 60_000;
 
-/** What is used of electron-updater's `autoUpdater`. */
+/** What is used of electron-updater's `autoUpdater`, and how its feed is named. */
 export interface Updater {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
   allowDowngrade: boolean;
   logger: unknown;
-  setFeedURL(feed: { provider: 'generic'; url: string }): void;
-  checkForUpdates(): Promise<unknown>;
+  /** From now on it looks there. */
+  setFeed(url: string): void;
+  /** Resolves when the feed has answered; what it offers may still be on its way. */
+  checkForUpdates(): Promise<{ readonly downloadPromise?: Promise<unknown> | null | undefined } | null>;
   on(event: 'update-available', listener: (info: { version: string }) => void): unknown;
   on(event: 'update-not-available', listener: () => void): unknown;
   on(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown;
@@ -62,8 +64,10 @@ export class Updates {
     this.#state = { kind: 'looking' };
     try {
       this.#updater ??= this.#prepare(await this.#parts.load());
-      this.#updater.setFeedURL({ provider: 'generic', url: feed });
-      await this.#updater.checkForUpdates();
+      this.#updater.setFeed(feed);
+      const found = await this.#updater.checkForUpdates();
+      // A file that is not what the feed listed fails here, and nobody else waits for it.
+      found?.downloadPromise?.catch((error: unknown) => this.#failed(error));
     } catch (error) {
       this.#failed(error);
     }
@@ -107,10 +111,21 @@ export class Updates {
   }
 }
 
+export interface UpdateFacts {
+  readonly packaged: boolean;
+  readonly os: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether this build carries the key that updates are signed with. */
+  readonly hasKey: boolean;
+}
+
 /** Null where this copy can be replaced by a newer one. */
-export function updateHindrance(packaged: boolean, os: NodeJS.Platform, env: NodeJS.ProcessEnv): string | null {
+export function updateHindrance({ packaged, os, env, hasKey }: UpdateFacts): string | null {
   if (!packaged) return 'This copy runs from its sources; update it the way you got it.';
   if (os === 'linux' && !env['APPIMAGE'])
     return 'This copy was installed as a package or unpacked; update it the way you got it. The AppImage updates itself.';
+  // macOS itself takes an update only from whoever signed the app; elsewhere a feed would vouch for its own files.
+  if (!hasKey && os !== 'darwin')
+    return 'This copy was built without a key to check updates with, so it takes none; update it the way you got it.';
   return null;
 }

@@ -25,6 +25,7 @@ export const english: ShellWords = {
   toApprove: count => `${number(count, 'browser')} to approve`,
   moreQuestions: count => `${number(count, 'more question')}…`,
   moreServers: count => `${number(count, 'more server')}…`,
+  argumentsHidden: count => `${count.toLocaleString('en')} characters of arguments are not shown here`,
   allow: count => `Allow ${uses(count)}`,
   deny: count => `Deny ${uses(count)}`,
   scopes: Object.fromEntries(Object.entries(scopes).map(([scope, { sentence }]) => [scope, sentence])) as Record<

@@ -29,6 +29,7 @@ export const german: ShellWords = {
   toApprove: count => `${number(count, 'Browser wartet', 'Browser warten')} auf Zulassung`,
   moreQuestions: count => `${number(count, 'weitere Frage', 'weitere Fragen')}…`,
   moreServers: count => `${count} weitere Server…`,
+  argumentsHidden: count => `${count.toLocaleString('de')} Zeichen Argumente sind hier nicht gezeigt`,
   allow: count => `${uses(count)} erlauben`,
   deny: count => `${uses(count)} ablehnen`,
   scopes: {

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { dropOverrides } from '../contract/environment-overrides.ts';
 
 /** What the app has in a folder beside this executable and starts as `pilothouse <file>`. */
 const runners = 'runner';
@@ -10,6 +11,7 @@ void start();
 
 /** The app and its launchers name a script first, as for any Node; this one runs its own and no other. */
 async function start(): Promise<void> {
+  if (!isRunner(process.argv[2] ?? '')) ignoreOverrides();
   const script = process.argv[2] ?? '';
   const name = path.isAbsolute(script) ? script.replaceAll('\\', '/') : '';
   if (name.endsWith('/relay.cjs')) {
@@ -26,6 +28,12 @@ async function start(): Promise<void> {
     process.stderr.write(`pilothouse: ${script} is none of its own scripts; run it with Node.\n`);
     process.exitCode = 1;
   }
+}
+
+/** Before anything else reads them. What a runner is given is for its server. */
+function ignoreOverrides(): void {
+  const dropped = dropOverrides(process.env);
+  if (dropped !== null) process.stderr.write(`pilothouse: ${dropped}\n`);
 }
 
 /** Links are followed, so that none leads out of the folder. */

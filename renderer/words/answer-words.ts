@@ -31,8 +31,8 @@ export function offeredLifetimes({ locks, waits }: { locks: boolean; waits: bool
 }
 
 /** Whether the call that the card shows still waits; others may wait on when its asker was told to call again. */
-export function shownWaits({ tool, argumentsText, asks }: Prompt): boolean {
-  return asks.some(ask => ask.tool === tool && ask.argumentsText === argumentsText);
+export function shownWaits({ call, asks }: Prompt): boolean {
+  return asks.some(ask => ask.call === call);
 }
 
 /** The narrowest; of what may destroy something nothing is kept unless the user wants it so. */

@@ -6,8 +6,10 @@ export function builderConfig(parts: {
   readonly work: string;
   readonly out: string;
   readonly electron: { readonly folder: string; readonly version: string } | null;
+  readonly updateKey?: string | null;
 }): {
   readonly asar: boolean;
+  readonly extraMetadata: { readonly updateKey?: string };
   readonly electronFuses: Fuses;
   readonly extraResources: { readonly from: string; readonly to: string }[];
   readonly linux: { readonly target: string[] };

@@ -15,9 +15,9 @@ export const fuses = {
 
 /**
  * `work` holds what was made for this build (the executable, the icons); `electron` is a folder with Electron and its
- * version, or null where electron-builder fetches it.
+ * version, or null where electron-builder fetches it; `updateKey` is the public key that updates are checked with, or null.
  */
-export function builderConfig({ root, work, out, electron }) {
+export function builderConfig({ root, work, out, electron, updateKey = null }) {
   const dist = path.join(root, 'dist');
   const loose = (from, to = from) => ({ from: path.join(dist, from), to, filter: ['**/*', '!**/*.map'] });
   return {
@@ -29,6 +29,7 @@ export function builderConfig({ root, work, out, electron }) {
     extraMetadata: {
       homepage: 'https://pilothouse.dev',
       author: { name: 'Pilothouse', email: 'packages@pilothouse.dev' },
+      ...(updateKey === null ? {} : { updateKey }),
     },
     // Nothing of ours is compiled at install, and nothing here either.
     npmRebuild: false,

@@ -15,7 +15,9 @@ export async function makeSingleExecutable({ root, work, target, platform, arch 
   await bundle(root, script);
   const blob = path.join(work, 'pilothouse.blob');
   const config = path.join(work, 'sea.json');
-  fs.writeFileSync(config, JSON.stringify({ main: script, output: blob, disableExperimentalSEAWarning: true }));
+  // Without the last, NODE_OPTIONS would load code of whoever set it (Node's "single executable": `execArgvExtension`).
+  const options = { disableExperimentalSEAWarning: true, execArgvExtension: 'none' };
+  fs.writeFileSync(config, JSON.stringify({ main: script, output: blob, ...options }));
   const node = nodeFor(platform, arch);
   // The blob is made by the same version that reads it.
   const maker = nodeFor(process.platform, process.arch);
@@ -23,8 +25,8 @@ export async function makeSingleExecutable({ root, work, target, platform, arch 
   fs.copyFileSync(node, target);
   fs.chmodSync(target, 0o755);
   const { inject } = require('postject');
-  const options = { sentinelFuse: fuse, ...(platform === 'darwin' ? { machoSegmentName: 'NODE_SEA' } : {}) };
-  await quietly(() => inject(target, 'NODE_SEA_BLOB', fs.readFileSync(blob), options));
+  const place = { sentinelFuse: fuse, ...(platform === 'darwin' ? { machoSegmentName: 'NODE_SEA' } : {}) };
+  await quietly(() => inject(target, 'NODE_SEA_BLOB', fs.readFileSync(blob), place));
 }
 
 async function bundle(root, outfile) {

@@ -1,4 +1,5 @@
 // The packed app as a user gets it: built by `npm run dist -- --dir`, started on a display, asked by its own executable, looked at.
+import { generateKeyPairSync } from 'node:crypto';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -22,10 +23,19 @@ let folder = '';
 let display: VirtualDisplay;
 let app: ChildProcess;
 let output = '';
+let publicKey = '';
+let privateKey = '';
 const inApp = (...parts: string[]) => path.join(folder, 'out/linux-unpacked', ...parts);
 const home = () => path.join(folder, 'data');
 /** Nothing of this machine's Node: an installed app has none to find. */
 const env = () => ({ HOME: path.join(folder, 'home'), PATH: '/usr/bin:/bin', DISPLAY: display.name });
+/** What another program of the session may have left there. */
+const planted = () => ({
+  PILOTHOUSE_HOME: path.join(folder, 'planted'),
+  PILOTHOUSE_NODE: '/bin/false',
+  CLAUDE_BROWSER_MCP_PORT: '1',
+  CLAUDE_BROWSER_AUTH_TOKEN: 'a token that somebody else knows',
+});
 const cli = (...args: string[]) => run(inApp('resources/pilothouse'), ['--home', home(), ...args], { env: env() });
 const status = async () => JSON.parse((await cli('status', '--json')).stdout) as Record<string, unknown>;
 
@@ -34,7 +44,7 @@ function startApp(): ChildProcess {
   const hostile = [`--remote-debugging-port=${debuggingPort}`, `--inspect=${Number(debuggingPort) + 1}`];
   const started = spawn(inApp('pilothouse-app'), [...electronSwitches(), ...own, ...hostile], {
     // Without its fuses, the first would make it a plain Node and the second would open it to a debugger.
-    env: { ...env(), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
+    env: { ...env(), ...planted(), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [started.stdout, started.stderr])
@@ -56,7 +66,12 @@ describeWith(['electron', 'display'], 'the packed app', () => {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-packed-'));
     fs.mkdirSync(path.join(folder, 'home'), { mode: 0o700 });
-    await pack('--dir', '--out', path.join(folder, 'out'));
+    const keys = generateKeyPairSync('ed25519');
+    publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    privateKey = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const keyFile = path.join(folder, 'update.key');
+    fs.writeFileSync(keyFile, privateKey, { mode: 0o600 });
+    await pack('--dir', '--out', path.join(folder, 'out'), '--update-key', keyFile);
     display = await startDisplay(folder);
     app = startApp();
   }, packMs);
@@ -77,9 +92,47 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     expect(found).toEqual(fuses);
   });
 
+  test('carries the public half of the key that updates are signed with, and not the other', () => {
+    const archive = fs.readFileSync(inApp('resources/app.asar'), 'latin1');
+    expect(archive).toContain(`"updateKey": "${publicKey}"`);
+    expect(archive).not.toContain(privateKey.split('\n')[1]);
+  });
+
   test('runs, and its own executable tells so with no other Node at hand', async () => {
     await answers();
     expect(await status()).toMatchObject({ shell: 'electron', mode: 'running', home: home(), problems: [] });
+  });
+
+  test('takes nothing that decides over it from its environment, and says so', async () => {
+    const names = Object.keys(planted()).join('|');
+    expect(output.match(new RegExp(`^An installed Pilothouse does not take these variables .*$`, 'm'))?.[0]).toMatch(
+      new RegExp(`(?:.*(?:${names})){4}`),
+    );
+    expect(fs.existsSync(planted().PILOTHOUSE_HOME)).toBe(false);
+    const { endpoints } = (await status()) as { endpoints: { id: string; address: string }[] };
+    const address = endpoints.find(({ id }) => id === 'mcp-http')?.address ?? '';
+    expect(new URL(address).port).not.toBe('1');
+    const asked = await fetch(address, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${planted().CLAUDE_BROWSER_AUTH_TOKEN}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    });
+    expect(asked.status).toBe(401);
+  });
+
+  test('its executable does not either, and runs no code that NODE_OPTIONS names', async () => {
+    const evil = path.join(folder, 'evil.cjs');
+    fs.writeFileSync(evil, "process.stdout.write('evil ran');\n");
+    const hostile = { ...env(), ...planted(), NODE_OPTIONS: `--require ${evil}` };
+    const asked = await run(inApp('resources/pilothouse'), ['status'], { env: hostile }).catch(
+      (error: unknown) => error,
+    );
+    expect(asked).toMatchObject({ stdout: '', stderr: expect.stringContaining(path.join(env().HOME, '.pilothouse')) });
+    expect(asked).toMatchObject({ stderr: expect.stringContaining('PILOTHOUSE_HOME (start it with --home DIR)') });
   });
 
   test('listens to no debugger, however it was started', async () => {

@@ -132,6 +132,7 @@ export function buildGrant(fields: Partial<Grant> = {}): Grant {
 }
 
 export function buildQuestion(fields: Partial<Question> = {}): Question {
+  const { tool = 'navigate', argumentsText = '{"url":"https://example.com"}', site, tab } = fields;
   return {
     clientId: 'claude-code-1a2b3c',
     subject: { kind: 'client', id: 'claude-code-1a2b3c' },
@@ -139,7 +140,7 @@ export function buildQuestion(fields: Partial<Question> = {}): Question {
     agentName: 'Claude Code',
     program: null,
     scope: 'browser:navigate',
-    tool: 'navigate',
+    tool,
     resource: { kind: 'any' },
     site: 'https://example.com',
     readOnly: false,
@@ -147,7 +148,9 @@ export function buildQuestion(fields: Partial<Question> = {}): Question {
     breadths: ['tool', 'site', 'scope'],
     where: 'tab 42, https://example.com, in Work',
     tab: { browserId: 'b1', tabId: 42 },
-    argumentsText: '{"url":"https://example.com"}',
+    call: JSON.stringify([tool, argumentsText, site, tab]),
+    argumentsText,
+    argumentsChars: argumentsText.length,
     ...fields,
   };
 }

@@ -1,7 +1,9 @@
-// Reads the files that an allowed file_upload names: ordinary, visible ones, and not too large.
-import { open, realpath } from 'node:fs/promises';
+// Reads the files that an allowed file_upload names, for an extension that cannot: ordinary, visible ones, and not too large.
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { HubError } from '../../contract/errors.ts';
+import { expectPaths, realUpload, reasonOf, refuseUpload } from './upload-paths.ts';
 
 export interface UploadedFile {
   readonly name: string;
@@ -10,7 +12,6 @@ export interface UploadedFile {
   readonly data: string;
 }
 
-const maxFiles = 20;
 /** As base64 and with what stands around it, it still fits into one message to the browser. */
 const maxBytes = 45 * 1024 * 1024;
 
@@ -22,13 +23,17 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp', '.xml': 'application/xml', '.zip': 'application/zip',
 };
 
-/** The arguments with `files` in the place of `paths`. Throws ERR_INVALID_ARGUMENTS and ERR_TOO_LARGE in a sentence that names the file. */
+/** Nothing is waited for, as at a pipe, and no link is followed that was put there since it was looked at. Windows has neither flag. */
+const asItIs = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/**
+ * The arguments with `files` in the place of `paths`. Throws ERR_INVALID_ARGUMENTS and ERR_TOO_LARGE in a sentence that names the
+ * file. Which folders are the hub's own the executor has looked at before.
+ */
 export async function readUploads({ paths, ...args }: Record<string, unknown>): Promise<Record<string, unknown>> {
-  if (!Array.isArray(paths) || paths.length === 0 || paths.length > maxFiles || !paths.every(isAbsolute))
-    throw new HubError('ERR_INVALID_ARGUMENTS', `paths must be 1 to ${maxFiles} absolute paths of files.`);
   const files: UploadedFile[] = [];
   let left = maxBytes;
-  for (const file of paths) {
+  for (const file of expectPaths(paths)) {
     const bytes = await readVisible(file, left);
     left -= bytes.length;
     const type = types[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
@@ -37,15 +42,12 @@ export async function readUploads({ paths, ...args }: Record<string, unknown>): 
   return { ...args, files };
 }
 
-/** Hidden files hold keys and settings of programs, ours among them; a page is no place for those. */
 async function readVisible(file: string, atMost: number): Promise<Buffer> {
-  const real = await realpath(file).catch((error: unknown) => refuse(file, reasonOf(error)));
-  if (real.split(path.sep).some(part => part.startsWith('.')))
-    return refuse(file, 'it is hidden or lies in a hidden folder; copy it to a visible one');
-  const handle = await open(real, 'r').catch((error: unknown) => refuse(file, reasonOf(error)));
+  const real = await realUpload(file, { os: process.platform, ownFolders: [] });
+  const handle = await open(real, asItIs).catch((error: unknown) => refuseUpload(file, reasonOf(error)));
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) return refuse(file, 'it is no file');
+    if (!stat.isFile()) return refuseUpload(file, 'it is no file');
     if (stat.size > atMost)
       throw new HubError(
         'ERR_TOO_LARGE',
@@ -57,18 +59,4 @@ async function readVisible(file: string, atMost: number): Promise<Buffer> {
   } finally {
     await handle.close();
   }
-}
-
-function refuse(file: string, why: string): never {
-  throw new HubError('ERR_INVALID_ARGUMENTS', `${file.slice(0, 300)} cannot be handed to a page: ${why}.`);
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT') return 'there is no such file';
-  return code === 'EACCES' ? 'it may not be read' : String(error);
-}
-
-function isAbsolute(value: unknown): value is string {
-  return typeof value === 'string' && path.isAbsolute(value) && !value.includes('\0');
 }

@@ -24,6 +24,7 @@ export type PermissionRequest =
   | 'agents:set-mode'
   | 'prompts:answer'
   | 'prompts:answer-all'
+  | 'prompts:arguments'
   | 'grants:set'
   | 'grants:revoke'
   | 'grants:explain'
@@ -34,6 +35,8 @@ export type PermissionRequest =
   | 'learning:proposals'
   | 'learning:accept';
 
+/** Characters of one piece of a call's arguments: what a panel draws at once without stopping. */
+const pieceChars = 100_000;
 /** Rows of one piece of an export. */
 const pieceRows = 5_000;
 
@@ -58,6 +61,10 @@ export function createPermissionHandlers(services: PermissionHandlerServices): P
     'prompts:answer-all': async ({ promptIds, ...answer }) => {
       permissions.expectLifetime(answer.lifetime);
       return { answered: await prompts.answerAll(promptIds, answer) };
+    },
+    'prompts:arguments': ({ promptId, call, from }) => {
+      const whole = prompts.argumentsOf(promptId, call);
+      return { text: whole.slice(from, from + pieceChars), chars: whole.length };
     },
     'grants:set': async wish => ({ grant: await permissions.set(wish) }),
     'grants:revoke': async ({ grantId }) => {

@@ -21,6 +21,8 @@ export interface PromptQueueOptions {
 
 interface Waiter {
   readonly question: Question;
+  /** All of its arguments, masked. */
+  readonly whole: () => string;
   /** Whether its call would still be asked about. */
   readonly stillAsks: () => boolean;
   /** The card it waits at; another one when the answer on the first did not speak of it. */
@@ -30,6 +32,8 @@ interface Waiter {
 
 interface Open {
   prompt: Prompt;
+  /** All of the arguments that the card shows, masked, also when their asker was told to call again. */
+  readonly whole: () => string;
   readonly waiters: Set<Waiter>;
   readonly timer: NodeJS.Timeout;
 }
@@ -55,9 +59,10 @@ export class PromptQueue {
     signal: AbortSignal,
     patienceMs = mcpPatienceMs,
     stillAsks = () => true,
+    whole = () => question.argumentsText,
   ): Promise<Waited> {
     if (signal.aborted) throw cancelled();
-    const open = this.#find(question) ?? this.#create(question);
+    const open = this.#find(question) ?? this.#create(question, whole);
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -75,7 +80,7 @@ export class PromptQueue {
         reject(cancelled());
       };
       const timer = setTimeout(() => settle({ kind: 'undecided' }), patienceMs);
-      const waiter: Waiter = { question, stillAsks, open, settle };
+      const waiter: Waiter = { question, whole, stillAsks, open, settle };
       signal.addEventListener('abort', abort, { once: true });
       this.#join(waiter, open);
     });
@@ -103,6 +108,18 @@ export class PromptQueue {
 
   get(promptId: string): Prompt | null {
     return this.#open.get(promptId)?.prompt ?? null;
+  }
+
+  /** All of the arguments of one of the calls that wait at a prompt, masked. Throws ERR_INVALID_ARGUMENTS when it waits no more. */
+  argumentsOf(promptId: string, call: string): string {
+    const open = this.#open.get(promptId);
+    if (open?.prompt.call === call) return open.whole();
+    const waiter = [...(open?.waiters ?? [])].find(({ question }) => question.call === call);
+    if (waiter) return waiter.whole();
+    throw new HubError(
+      'ERR_INVALID_ARGUMENTS',
+      `The call waits at prompt ${promptId} no more; the agent may ask again.`,
+    );
   }
 
   /** The same answer to several; returns how many of them still waited for one. */
@@ -161,7 +178,7 @@ export class PromptQueue {
     );
   }
 
-  #create(question: Question): Open {
+  #create(question: Question, whole: () => string): Open {
     if (this.#open.size >= maxOpen)
       throw new HubError(
         'ERR_RATE_LIMITED',
@@ -174,7 +191,7 @@ export class PromptQueue {
       this.#close(open);
       this.#settle(open, { kind: 'undecided' });
     };
-    const open: Open = { prompt, waiters: new Set(), timer: setTimeout(end, cardMs) };
+    const open: Open = { prompt, whole, waiters: new Set(), timer: setTimeout(end, cardMs) };
     this.#open.set(prompt.id, open);
     return open;
   }
@@ -189,7 +206,7 @@ export class PromptQueue {
   #reopen(answered: Open, answer: Answer): void {
     for (const waiter of [...answered.waiters].filter(({ question }) => !speaksOf(answered.prompt, answer, question))) {
       answered.waiters.delete(waiter);
-      this.#join(waiter, this.#find(waiter.question) ?? this.#create(waiter.question));
+      this.#join(waiter, this.#find(waiter.question) ?? this.#create(waiter.question, waiter.whole));
     }
   }
 
@@ -214,10 +231,11 @@ export class PromptQueue {
 function asksOf(waiters: Iterable<Waiter>): PromptAsk[] {
   const asks = new Map<string, PromptAsk>();
   for (const { question } of waiters) {
-    const { agentId, tool, where, argumentsText } = question;
-    const key = JSON.stringify([agentId, tool, where, argumentsText]);
+    const { agentId, tool, where, call, argumentsText, argumentsChars } = question;
+    const key = `${agentId} ${call}`;
     const calls = (asks.get(key)?.calls ?? 0) + 1;
-    if (asks.size < maxAsks || asks.has(key)) asks.set(key, { agentId, tool, where, argumentsText, calls });
+    if (asks.size < maxAsks || asks.has(key))
+      asks.set(key, { agentId, tool, where, call, argumentsText, argumentsChars, calls });
   }
   return [...asks.values()];
 }

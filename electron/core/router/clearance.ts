@@ -3,15 +3,15 @@ import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';
+import { isSameCall } from '../permissions/answer.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { isAboutSame, movedMessage, siteOf } from './decided-page.ts';
 import { unlimited } from './plan-call.ts';
-import { questionOf } from './question.ts';
+import { questionOf, wholeArguments } from './question.ts';
 import { verdict } from './verdicts.ts';
-import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
-import type { Answer } from '../permissions/answer.ts';
+import type { Answer, Question } from '../permissions/answer.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { TraceTap } from '../trace/tap.ts';
@@ -19,11 +19,12 @@ import type { IncomingRequest } from '../wire/peer.ts';
 import type { Refusal } from './calls-under-way.ts';
 import type { PauseRoom } from './pause-room.ts';
 import type { PageSeen } from './plan-call.ts';
+import type { QuestionOptions } from './question.ts';
 
 /** One line of the audit: who, what, where, by which rule, with which outcome. Never payloads. */
 export type AuditLine = Omit<AuditEntry, 'id'> & { readonly outcome: 'allow' | 'deny' | 'undecided' };
 
-export interface ClearanceOptions {
+export interface ClearanceOptions extends QuestionOptions {
   readonly prompts: PromptQueue;
   readonly pauses: PauseRoom;
   readonly learning: Pick<LearningMode, 'on' | 'record'>;
@@ -32,8 +33,6 @@ export interface ClearanceOptions {
   readonly panelOpen: () => boolean;
   readonly grantUsed: (grantId: string) => void;
   readonly audit: (line: AuditLine) => void;
-  /** Hides secrets in what the user is asked. */
-  readonly mask: Pick<SecretMask, 'message'>;
   readonly now: () => number;
 }
 
@@ -53,11 +52,19 @@ export interface Allowed {
 /** A call on its way: what it is now, which may change while it waits, and who waits for it. */
 interface Applicant {
   readonly plan: Plan;
-  readonly args: Record<string, unknown>;
+  /** All that it carries and the user may read. */
+  readonly asked: unknown;
   readonly request: IncomingRequest;
   readonly since: number;
   /** How long it has waited for the user, in milliseconds. */
   waitedMs: number;
+}
+
+/** What the user was asked, about which call, and the answer where there was one. */
+interface Asked {
+  readonly question: Question;
+  readonly call: GatedCall;
+  readonly answer: Answer | null;
 }
 
 type Settled = Exclude<GateVerdict, { kind: 'wait' }>;
@@ -71,13 +78,14 @@ export class Clearance {
   }
 
   /** Rejects with the refusal as a HubError. `plan` is asked anew whenever something may have changed. */
-  async obtain(plan: Plan, args: Record<string, unknown>, request: IncomingRequest): Promise<Allowed> {
+  async obtain(plan: Plan, asked: unknown, request: IncomingRequest): Promise<Allowed> {
     expectAsker(request);
-    const applicant: Applicant = { plan, args, request, since: this.#options.now(), waitedMs: 0 };
-    const first = await this.#gate(applicant, null, null);
+    const applicant: Applicant = { plan, asked, request, since: this.#options.now(), waitedMs: 0 };
+    const first = await this.#gate(applicant, null);
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
-    const waited = await this.#ask(applicant, first.call);
+    const question = questionOf(first.call, asked, this.#options);
+    const waited = await this.#ask(applicant, first.call, question);
     applicant.waitedMs = this.#options.now() - applicant.since;
     if (waited.kind === 'undecided') {
       const message = `Waiting for the user's approval (${first.call.scope}). Call again.`;
@@ -85,21 +93,21 @@ export class Clearance {
     }
     expectAsker(request);
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
-    const second = await this.#gate(applicant, waited, first.call);
+    const answer = waited.kind === 'answered' ? waited.answer : null;
+    const second = await this.#gate(applicant, { question, answer, call: first.call });
     if (second.said.kind === 'ask' && this.#options.learning.on) return this.#learn(applicant, second.call);
     return this.#settle(applicant, second);
   }
 
-  /** The verdict of the gates, once nothing is paused or the asker's patience has ended. An answer speaks of what was `asked`, and of no other page. */
-  async #gate(applicant: Applicant, waited: Waited | null, asked: GatedCall | null): Promise<Gated> {
+  /** The verdict of the gates, once nothing is paused or the asker's patience has ended. `asked` is what the user was asked meanwhile. */
+  async #gate(applicant: Applicant, asked: Asked | null): Promise<Gated> {
     const { plan, request } = applicant;
     for (;;) {
       const call = plan();
-      const answers = waited?.kind === 'answered' && asked !== null && isAboutSame(asked, call);
-      const answer = answers ? byAnswer(call, waited.answer) : null;
+      const answer = asked?.answer && this.#speaksOf(applicant, asked, call) ? byAnswer(call, asked.answer) : null;
       const said = runGates(call, answer);
-      if (said.kind === 'ask' && asked && !isAboutSame(asked, call))
-        return { call, said: movedWhileAsked(asked, call) };
+      if (said.kind === 'ask' && asked && !isAboutSame(asked.call, call))
+        return { call, said: movedWhileAsked(asked.call, call) };
       if (said.kind !== 'wait') return { call, said, by: said.kind === 'pass' && said === answer ? 'answer' : 'rules' };
       this.#options.tap.waiting(request.seq);
       const over = await this.#options.pauses.wait(request.signal, this.#patience(applicant), () => !isPaused(plan));
@@ -109,20 +117,25 @@ export class Clearance {
     }
   }
 
-  #ask(applicant: Applicant, call: GatedCall): Promise<Waited> {
-    const { plan, args, request } = applicant;
+  /**
+   * Whether an answer speaks of the call as it is now. One for this use is for exactly what the card showed: meanwhile its tab may have
+   * gone to another site, or the call to another tab. Every other answer is kept as grants, and those decide.
+   */
+  #speaksOf({ asked }: Applicant, { question, call: before, answer }: Asked, call: GatedCall): boolean {
+    if (answer?.lifetime !== 'use' || !isAboutSame(before, call)) return false;
+    return isSameCall(question, questionOf(call, asked, this.#options));
+  }
+
+  #ask(applicant: Applicant, call: GatedCall, question: Question): Promise<Waited> {
+    const { plan, asked, request } = applicant;
     if (!this.#options.panelOpen()) {
       const message = `${call.scope} needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again.`;
       this.#refuse(applicant, call, unanswered(call, 'no panel open', message));
     }
     this.#options.tap.waiting(request.seq);
     const stillAsks = () => !this.#options.learning.on && asksStill(plan);
-    return this.#options.prompts.ask(
-      questionOf(call, args, this.#options.mask),
-      request.signal,
-      this.#patience(applicant),
-      stillAsks,
-    );
+    const whole = () => wholeArguments(asked, this.#options.mask);
+    return this.#options.prompts.ask(question, request.signal, this.#patience(applicant), stillAsks, whole);
   }
 
   /** What is left of it: a pause and a question are waited for together. */
@@ -143,7 +156,7 @@ export class Clearance {
   #settle(applicant: Applicant, { call, said, by = 'rules' }: Gated): Allowed {
     if (said.kind === 'deny') return this.#refuse(applicant, call, said);
     if (said.kind === 'ask') {
-      const message = `The user's rules have just changed (${call.scope}). Call again.`;
+      const message = `The user's rules, or what this call is about, changed while it waited (${call.scope}). Call again.`;
       return this.#refuse(applicant, call, unanswered(call, 'not answered yet', message));
     }
     const rule = said.rule ?? 'gates passed';

@@ -5,12 +5,15 @@ import { HubError } from '../../contract/errors.ts';
 import { tabMoved } from './moved-page.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
+import { uploadArguments } from '../browsers/upload-paths.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { UploadRules } from '../browsers/upload-paths.ts';
 import type { BrowserTarget } from '../gates/gate.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { Permit } from './permit.ts';
 
@@ -22,19 +25,27 @@ export interface Targets {
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly gateway: Gateway;
+  /** Which files may be handed to pages. */
+  readonly uploads: UploadRules;
 }
 
 export function createExecutor(targets: Targets) {
   return async (permit: Permit, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> => {
     const { call, callable, expectAllowed } = permit;
     if (callable.kind === 'browser' && call.target.kind === 'browser')
-      return callBrowser(targets, permit, call.target, params, request);
+      return callBrowser(targets, permit, call.target, await withVetted(targets, callable.tool, params), request);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
     const { name } = tool;
     const asking = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name, expectAllowed };
     return toolResultOf(await targets.gateway.ask(call.agent.id, asking), name);
   };
+}
+
+/** Decided here and not where files are read: some extensions open them by themselves. */
+async function withVetted({ uploads }: Targets, tool: BrowserTool, params: ToolCallParams): Promise<ToolCallParams> {
+  if (tool.scope !== 'browser:files') return params;
+  return { ...params, arguments: await uploadArguments(tool, params.arguments ?? {}, uploads) };
 }
 
 /** The server's own object, which is looked at only as far as the hub reads it. */

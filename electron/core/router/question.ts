@@ -1,23 +1,32 @@
-// The question to the user that a call raises, in words and with its arguments masked.
+// The question to the user that a call raises: which call it is, in words, and with its arguments masked.
 import { scopes } from '../../contract/permissions.ts';
 import { breadthsOf } from '../permissions/answer.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { originOf } from '../../contract/sites.ts';
 import type { Resource } from '../../contract/permissions.ts';
+import { callDigest } from './call-digest.ts';
 import type { Question } from '../permissions/answer.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { GatedCall } from '../gates/gate.ts';
 
 const maxArguments = 2_000;
 
-export function questionOf(
-  call: GatedCall,
-  args: Record<string, unknown>,
-  mask: Pick<SecretMask, 'message'>,
-): Question {
+export interface QuestionOptions {
+  /** Hides secrets in what the user is asked. */
+  readonly mask: Pick<SecretMask, 'message'>;
+  /** Random, the same for all questions of a run of the hub, known to nobody else. */
+  readonly digestKey: Uint8Array;
+}
+
+/** `asked` is all that will be sent and may differ from call to call. */
+export function questionOf(call: GatedCall, asked: unknown, { mask, digestKey }: QuestionOptions): Question {
   const { agent, scope, tool, target, readOnly } = call;
   const site = call.resources.find(resource => resource.kind === 'site')?.origin ?? null;
   const tab = target.kind === 'browser' ? target.tab : null;
+  const resource = resourceOf(call);
+  const where = whereOf(call);
+  const at = tab && { browserId: tab.browserId, tabId: tab.tabId };
+  const whole = wholeArguments(asked, mask);
   return {
     clientId: agent.clientId,
     subject: subjectsOf(agent).at(-1) ?? { kind: 'client', id: agent.clientId },
@@ -26,15 +35,22 @@ export function questionOf(
     program: agent.program,
     scope,
     tool,
-    resource: resourceOf(call),
+    resource,
     site,
     readOnly,
     destructive: call.destructive || scopes[scope].risk === 'high',
     breadths: breadthsOf({ readOnly, site }),
-    where: whereOf(call),
-    tab: tab && { browserId: tab.browserId, tabId: tab.tabId },
-    argumentsText: mask.message(JSON.stringify(args)).slice(0, maxArguments),
+    where,
+    tab: at,
+    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked]),
+    argumentsText: whole.slice(0, maxArguments),
+    argumentsChars: whole.length,
   };
+}
+
+/** All of it as the user may see it: as JSON text, masked. */
+export function wholeArguments(asked: unknown, mask: Pick<SecretMask, 'message'>): string {
+  return mask.message(JSON.stringify(asked));
 }
 
 /** A server's tools are granted server by server, the browser's scope by scope. */

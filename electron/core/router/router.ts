@@ -120,7 +120,7 @@ export class Router {
       request,
       picture: page => this.#picture(agentOf, args, page),
     };
-    const allowed = await this.#clearance.obtain(plan, args, request);
+    const allowed = await this.#clearance.obtain(plan, askedOf(params), request);
     const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
     request.begun = true;
     try {
@@ -144,7 +144,7 @@ export class Router {
         if (!moved || !mayTryAgain(moved, page.call, { moves, frames: [...frames.keys()] })) throw error;
         // This call is counted already.
         const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
-        const allowed = await this.#clearance.obtain(again, params.arguments ?? {}, request);
+        const allowed = await this.#clearance.obtain(again, askedOf(params), request);
         if (moved.inFrame && moved.origin !== null) frames.set(moved.origin, allowed);
         else {
           page = allowed;
@@ -215,4 +215,9 @@ function passes(plan: Plan, origin: string): boolean {
     if (error instanceof HubError) return false;
     throw error;
   }
+}
+
+/** What a call carries, for the user to read: its arguments, and what stands beside them where something does (an answer to an earlier round, a task). */
+function askedOf({ name: _name, _meta: _, arguments: args = {}, ...beside }: ToolCallParams): unknown {
+  return Object.keys(beside).length === 0 ? args : { arguments: args, ...beside };
 }

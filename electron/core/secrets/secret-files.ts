@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
 import type { SecretKeeper } from '../../contract/secrets.ts';
-import type { Vault } from '../platform.ts';
+import type { Opened, Vault } from '../platform.ts';
 
 const ContentSchema = z.object({
   version: z.literal(1),
@@ -46,17 +46,19 @@ export async function openSecretFiles(folder: string, vault: Vault | null): Prom
 /** What a hub without the keychain has kept moves under the keychain. */
 async function sealedFiles(plain: string, sealed: string, vault: Vault, moving: SecretContent): Promise<SecretFiles> {
   const closed = await readText(sealed);
-  const kept = closed === null ? nothing : parsed(await unsealed(vault, closed, sealed), sealed);
+  const opened = closed === null ? null : await unsealed(vault, closed, sealed);
+  const kept = opened === null ? nothing : parsed(opened.text, sealed);
   const content = merged(kept, moving);
   const named = vault.backend === null ? '' : ` (${vault.backend})`;
   const write = async (next: SecretContent) => {
     const bytes = await vault.seal(textOf(next));
     await writePrivateFile(sealed, bytes.toString('base64'));
   };
-  if ((await readText(plain)) !== null) {
-    await write(content);
-    await rm(plain);
-  }
+  const isMoving = (await readText(plain)) !== null;
+  if (isMoving) await write(content);
+  // A seal of the old key still opens today, so that a keychain which does not seal at this moment is no reason to fail.
+  else if (opened?.isStale) await write(content).catch(() => {});
+  if (isMoving) await rm(plain);
   return {
     content,
     keeper: { kind: 'keychain', sentence: `They are encrypted by the keychain of your system${named}.`, warns: false },
@@ -76,7 +78,7 @@ function plainKeeper(plain: string, vault: Vault | null, locked: string | null):
   return { kind: 'file', sentence: sentences.join(' '), warns: locked !== null || vault !== null };
 }
 
-async function unsealed(vault: Vault, base64: string, file: string): Promise<string> {
+async function unsealed(vault: Vault, base64: string, file: string): Promise<Opened> {
   try {
     return await vault.open(Buffer.from(base64, 'base64'));
   } catch {

@@ -1,37 +1,84 @@
-// The arguments of what is asked, as a tree of text; and the other calls that wait for the same answer.
-import type { Prompt } from '../../../electron/contract/permissions.ts';
+// The arguments of what is asked, as far as they came with the question, and all of them where that is less; and the other calls that wait.
+import { useState } from 'react';
+import type { Prompt, PromptAsk } from '../../../electron/contract/permissions.ts';
+import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
-import { useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { callsWords } from '../../words/prompt-words.ts';
 import { Say } from '../../parts/say.tsx';
 import { t } from '../../words/language.ts';
 
-/** Where the hub cuts them. */
-const maxArguments = 2_000;
+type Asked = Pick<PromptAsk, 'call' | 'argumentsText' | 'argumentsChars'>;
 
-export function Arguments({ text }: { text: string }) {
+interface Opened {
+  /** Null while only what came with the question is shown. */
+  readonly text: string | null;
+  /** How many characters are not shown. */
+  readonly more: number;
+  open(): Promise<void>;
+}
+
+/** All of the arguments, fetched piece by piece as the user asks for them. */
+function useOpened(promptId: string, { call, argumentsText, argumentsChars }: Asked): Opened {
+  const act = useAct();
+  const [text, setText] = useState<string | null>(null);
+  const [chars, setChars] = useState(argumentsChars);
+  const open = async () => {
+    const from = text?.length ?? 0;
+    const piece = await act('prompts:arguments', { promptId, call, from });
+    if (!piece) return;
+    setText(`${(text ?? '').slice(0, from)}${piece.text}`);
+    setChars(piece.chars);
+  };
+  return { text, more: Math.max(0, chars - (text ?? argumentsText).length), open };
+}
+
+export function Arguments({ promptId, asked }: { promptId: string; asked: Asked }) {
+  const opened = useOpened(promptId, asked);
+  const { argumentsText: text } = asked;
   if (text === '' || text === '{}') return null;
+  const name = t('Arguments of the call');
   return (
     <>
-      <div className="well args scrolls" role="region" aria-label={t('Arguments of the call')} tabIndex={0}>
-        <JsonView text={text} label={t('Arguments')} />
+      <div
+        className={`well args scrolls ${opened.text === null ? '' : 'whole'}`}
+        role="region"
+        aria-label={name}
+        tabIndex={0}
+      >
+        {opened.text === null ? (
+          <JsonView text={text} label={t('Arguments')} />
+        ) : (
+          <div className="code">
+            <Foreign text={opened.text} lines />
+          </div>
+        )}
       </div>
-      {text.length >= maxArguments ? (
-        <p className="mm args-note">
-          {t('Only the first {count, number} characters of the arguments are shown here.', { count: maxArguments })}
-        </p>
-      ) : null}
+      <NotShown opened={opened} className="args-note" />
     </>
   );
 }
 
-export function AlsoAsked({ prompt }: { prompt: Prompt }) {
-  const snapshot = useSnapshot();
-  const others = prompt.asks.filter(
-    ({ tool, argumentsText, agentId }) =>
-      tool !== prompt.tool || argumentsText !== prompt.argumentsText || agentId !== prompt.agentId,
+function NotShown({ opened: { text, more, open }, className = '' }: { opened: Opened; className?: string }) {
+  if (more === 0) return null;
+  return (
+    <p className={`mm line flex-wrap ${className}`}>
+      <span className="text-attention">
+        {t('{count, plural, one {# more character is not shown.} other {# more characters are not shown.}}', {
+          count: more,
+        })}
+      </span>
+      <Button size="sm" onClick={() => void open()}>
+        {text === null ? t('Show the whole arguments') : t('Show more')}
+      </Button>
+    </p>
   );
+}
+
+export function AlsoAsked({ prompt }: { prompt: Prompt }) {
+  const others = prompt.asks.filter(({ call, agentId }) => call !== prompt.call || agentId !== prompt.agentId);
+  const unlisted = prompt.calls - prompt.asks.reduce((sum, { calls }) => sum + calls, 0);
   if (others.length === 0) return null;
   return (
     <div className="also">
@@ -42,22 +89,42 @@ export function AlsoAsked({ prompt }: { prompt: Prompt }) {
         )}
       </p>
       <ul className="well scrolls" aria-label={t('Other calls that wait here')} tabIndex={0}>
-        {others.map(({ agentId, tool, where, argumentsText, calls }) => (
-          <li key={JSON.stringify([agentId, tool, where, argumentsText])}>
-            <Foreign text={tool} className="mono" max={60} />, <Foreign text={where} max={100} middle />
-            {agentId === prompt.agentId ? null : (
-              <>
-                ,{' '}
-                <Say
-                  text="by {agent}"
-                  values={{ agent: <Foreign text={snapshot.agents[agentId]?.claimedName || agentId} max={60} /> }}
-                />
-              </>
-            )}
-            {calls > 1 ? `, ${callsWords(calls)}` : ''} <Foreign text={argumentsText} className="mono mm" />
-          </li>
+        {others.map(ask => (
+          <Other key={`${ask.agentId} ${ask.call}`} prompt={prompt} ask={ask} />
         ))}
       </ul>
+      {unlisted > 0 ? (
+        <p className="mm args-note">
+          {t(
+            '{count, plural, one {# more call waits here and is not listed.} other {# more calls wait here and are not listed.}}',
+            {
+              count: unlisted,
+            },
+          )}
+        </p>
+      ) : null}
     </div>
+  );
+}
+
+function Other({ prompt, ask }: { prompt: Prompt; ask: PromptAsk }) {
+  const snapshot = useSnapshot();
+  const opened = useOpened(prompt.id, ask);
+  const { agentId, tool, where, argumentsText, calls } = ask;
+  return (
+    <li>
+      <Foreign text={tool} className="mono" max={60} />, <Foreign text={where} max={100} middle />
+      {agentId === prompt.agentId ? null : (
+        <>
+          ,{' '}
+          <Say
+            text="by {agent}"
+            values={{ agent: <Foreign text={snapshot.agents[agentId]?.claimedName || agentId} max={60} /> }}
+          />
+        </>
+      )}
+      {calls > 1 ? `, ${callsWords(calls)}` : ''} <Foreign text={opened.text ?? argumentsText} className="mono mm" />
+      <NotShown opened={opened} />
+    </li>
   );
 }

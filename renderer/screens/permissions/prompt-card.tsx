@@ -37,7 +37,7 @@ export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
     <div className="card" aria-labelledby="prompt-sentence" role="group" tabIndex={-1} ref={box}>
       <Top prompt={prompt} now={now} />
       <PromptFacts prompt={prompt} />
-      <Arguments text={prompt.argumentsText} />
+      <Arguments key={`${prompt.id} ${prompt.call}`} promptId={prompt.id} asked={prompt} />
       <AlsoAsked prompt={prompt} />
       {waits ? null : <Told others={prompt.calls > 0} />}
       <AnswerForm

@@ -89,7 +89,12 @@ function labelsFor(prompts: readonly Prompt[]) {
 }
 
 function allowable(prompts: readonly Prompt[]): Prompt[] {
-  return prompts.filter(({ destructive }) => !destructive);
+  return prompts.filter(prompt => !prompt.destructive && !isLong(prompt));
+}
+
+/** Its own card shows only the beginning of the arguments at first: nothing of that kind is allowed among others. */
+function isLong({ argumentsText, argumentsChars }: Prompt): boolean {
+  return argumentsChars > argumentsText.length;
 }
 
 function keptSentence(prompts: readonly Prompt[], { breadth, lifetime }: Choice): string {
@@ -100,13 +105,21 @@ function keptSentence(prompts: readonly Prompt[], { breadth, lifetime }: Choice)
           breadth: commonBreadthWords[breadth],
           lifetime: lifetimeLabel(lifetime, false),
         });
-  const single = prompts.length - allowable(prompts).length;
-  if (single === 0) return kept;
-  const apart = t(
-    '{count, plural, one {The one that may destroy something is not allowed from here.} other {The # that may destroy something are not allowed from here.}}',
-    { count: single },
-  );
-  return `${kept} ${apart}`;
+  const destructive = prompts.filter(prompt => prompt.destructive).length;
+  const long = prompts.filter(prompt => !prompt.destructive && isLong(prompt)).length;
+  const apart = [
+    destructive > 0 &&
+      t(
+        '{count, plural, one {The one that may destroy something is not allowed from here.} other {The # that may destroy something are not allowed from here.}}',
+        { count: destructive },
+      ),
+    long > 0 &&
+      t(
+        '{count, plural, one {The one with long arguments is not allowed from here.} other {The # with long arguments are not allowed from here.}}',
+        { count: long },
+      ),
+  ];
+  return [kept, ...apart].filter(Boolean).join(' ');
 }
 
 function answeredWords(effect: Effect, count: number): string {
@@ -148,6 +161,17 @@ function Questions({ prompts, now }: { prompts: readonly Prompt[]; now: number }
           </div>
           <div className="mm">
             <Foreign text={objectsOf(prompt.argumentsText).join(', ')} />
+            {isLong(prompt) ? (
+              <span className="text-attention">
+                {' '}
+                {t(
+                  '{count, plural, one {# character of arguments, not all shown here} other {# characters of arguments, not all shown here}}',
+                  {
+                    count: prompt.argumentsChars,
+                  },
+                )}
+              </span>
+            ) : null}
           </div>
         </li>
       ))}

@@ -163,8 +163,12 @@ export const permissions: Readonly<Record<string, string>> = {
   'Rules of the policy': 'Regeln der Richtlinie',
   'Arguments of the call': 'Argumente des Aufrufs',
   Arguments: 'Argumente',
-  'Only the first {count, number} characters of the arguments are shown here.':
-    'Nur die ersten {count, number} Zeichen der Argumente sind hier gezeigt.',
+  '{count, plural, one {# more character is not shown.} other {# more characters are not shown.}}':
+    '{count, plural, one {# weiteres Zeichen ist nicht gezeigt.} other {# weitere Zeichen sind nicht gezeigt.}}',
+  'Show the whole arguments': 'Argumente ganz zeigen',
+  'Show more': 'Mehr zeigen',
+  '{count, plural, one {# more call waits here and is not listed.} other {# more calls wait here and are not listed.}}':
+    '{count, plural, one {# weiterer Aufruf wartet hier und ist nicht aufgeführt.} other {# weitere Aufrufe warten hier und sind nicht aufgeführt.}}',
   '{count, plural, one {# other call waits here} other {# other calls wait here}}; what your answer does not speak of is asked again':
     '{count, plural, one {# weiterer Aufruf wartet hier} other {# weitere Aufrufe warten hier}}; wovon die Antwort nicht spricht, danach wird wieder gefragt',
   'Other calls that wait here': 'Weitere Aufrufe, die hier warten',
@@ -244,6 +248,10 @@ export const permissions: Readonly<Record<string, string>> = {
   'Kept for each: {breadth}, {lifetime}.': 'Für jede behalten: {breadth}, {lifetime}.',
   '{count, plural, one {The one that may destroy something is not allowed from here.} other {The # that may destroy something are not allowed from here.}}':
     '{count, plural, one {Der eine, der etwas zerstören kann, wird von hier nicht erlaubt.} other {Die #, die etwas zerstören können, werden von hier nicht erlaubt.}}',
+  '{count, plural, one {The one with long arguments is not allowed from here.} other {The # with long arguments are not allowed from here.}}':
+    '{count, plural, one {Der eine mit langen Argumenten wird von hier nicht erlaubt.} other {Die # mit langen Argumenten werden von hier nicht erlaubt.}}',
+  '{count, plural, one {# character of arguments, not all shown here} other {# characters of arguments, not all shown here}}':
+    '{count, plural, one {# Zeichen Argumente, hier nicht alle gezeigt} other {# Zeichen Argumente, hier nicht alle gezeigt}}',
   '{count, plural, =0 {Allowed: no questions} one {Allowed: # question} other {Allowed: # questions}}':
     '{count, plural, =0 {Erlaubt: keine Fragen} one {Erlaubt: # Frage} other {Erlaubt: # Fragen}}',
   '{count, plural, =0 {Denied: no questions} one {Denied: # question} other {Denied: # questions}}':

@@ -105,12 +105,19 @@ export function createWorld(tabCount: number) {
     tap: new RecordingTap(),
     // Nobody is asked: what is undecided is refused.
     panelOpen: () => false,
-    execute: createExecutor({ agents, browsers: { link: () => link } as never, tabs, gateway }),
+    execute: createExecutor({
+      agents,
+      browsers: { link: () => link } as never,
+      tabs,
+      gateway,
+      uploads: { os: 'linux', ownFolders: [] },
+    }),
     grantUsed: () => {},
     limiter,
     underWay,
     audit: () => {},
     mask: new SecretMask(() => []),
+    digestKey: Buffer.alloc(32),
     view: {
       now,
       mode: () => mode,

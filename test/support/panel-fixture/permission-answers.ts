@@ -25,6 +25,10 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       change('agents', agentId, { ...snapshot().agents[agentId], mode });
       return done();
     },
+    'prompts:arguments': ({ promptId }) => {
+      const text = snapshot().prompts[promptId]?.argumentsText ?? '';
+      return { text, chars: text.length };
+    },
     'grants:set': wish => {
       const createdAt = Date.now();
       const id = `grant-${createdAt}`;

@@ -90,11 +90,15 @@ export function fixtureGrants(now: number): Grant[] {
   }));
 }
 
+type Following = 'subject' | 'site' | 'readOnly' | 'destructive' | 'breadths' | 'call' | 'argumentsChars' | 'asks';
+
 /** What follows from the rest of a question. */
-function whole(prompt: Omit<Prompt, 'subject' | 'site' | 'readOnly' | 'destructive' | 'breadths' | 'asks'>): Prompt {
+function whole(prompt: Omit<Prompt, Following>): Prompt {
   const { clientId, agentId, tool, where, argumentsText, calls, resource, scope } = prompt;
   const origin = resource.kind === 'site' ? resource.origin : null;
   const readOnly = scope === 'browser:activeTab.read';
+  const call = `${prompt.id}-call`;
+  const argumentsChars = argumentsText.length;
   return {
     ...prompt,
     subject: { kind: 'client', id: clientId },
@@ -102,7 +106,9 @@ function whole(prompt: Omit<Prompt, 'subject' | 'site' | 'readOnly' | 'destructi
     readOnly,
     destructive: false,
     breadths: breadthsOf({ readOnly, site: origin }),
-    asks: [{ agentId, tool, where, argumentsText, calls }],
+    call,
+    argumentsChars,
+    asks: [{ agentId, tool, where, call, argumentsText, argumentsChars, calls }],
   };
 }
 

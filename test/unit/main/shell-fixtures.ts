@@ -8,7 +8,26 @@ export const quiet: ShellState = nothingYet;
 export function asked(id: string, more: Partial<Asked> = {}): Asked {
   const base = { clientId: 'Claude', scope: 'servers:call', tool: 'box/echo', where: 'server Box' } as const;
   const subject = { kind: 'client', id: 'Claude' } as const;
-  return { id, subject, ...base, destructive: false, calls: 1, askedAt: 0, expiresAt: 60_000, ...more };
+  return {
+    id,
+    subject,
+    ...base,
+    destructive: false,
+    calls: 1,
+    argumentsChars: 2,
+    isCut: false,
+    askedAt: 0,
+    expiresAt: 60_000,
+    ...more,
+  };
+}
+
+/** The same question as the hub tells of it. */
+export function askedByHub(id: string, argumentsText = '{}', argumentsChars = argumentsText.length): object {
+  const { calls: _, isCut: _cut, ...shared } = asked(id, { argumentsChars });
+  const call = { call: 'c1', argumentsText, argumentsChars };
+  const others = { ...call, call: 'c2', calls: 4 };
+  return { ...shared, ...call, calls: 5, asks: [{ ...call, calls: 1 }, others] };
 }
 
 export function server(id: string, kind: ShownServer['kind'], more: Partial<ShownServer> = {}): ShownServer {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
 import { askerOf, reduceShell, shellStateOf } from '../../../electron/main/shell-state.ts';
-import { asked, patchOf, quiet, server, snapshotWith, stateOf } from './shell-fixtures.ts';
+import { asked, askedByHub, patchOf, quiet, server, snapshotWith, stateOf } from './shell-fixtures.ts';
 
 const agent = (kind: string) => ({ id: 'a1', name: 'Ana', state: { kind, since: 0 } });
 
@@ -12,7 +12,7 @@ test('is folded from the snapshot', () => {
       mode: 'read-only',
       clients: { Claude: { id: 'Claude', name: 'Claude Code' } },
       agents: { a1: agent('connected'), a2: agent('gone') },
-      prompts: { p1: { ...asked('p1'), argumentsText: '{"secret":1}' } },
+      prompts: { p1: askedByHub('p1', '{"secret":1}'), p2: askedByHub('p2', '{"text":"xx', 5_000) },
       servers: { s1: { id: 's1', name: 'Box', state: { kind: 'failed', since: 0, reason: 'no disk' }, tools: 3 } },
       browsers: { b1: { name: 'Chromium', state: { kind: 'pending' } }, b2: { name: 'Edge', state: { kind: 'away' } } },
       tools: {
@@ -25,7 +25,10 @@ test('is folded from the snapshot', () => {
     mode: 'read-only',
     clients: new Map([['Claude', 'Claude Code']]),
     agents: new Map([['a1', 'Ana']]),
-    prompts: new Map([['p1', asked('p1')]]),
+    prompts: new Map([
+      ['p1', asked('p1', { argumentsChars: 12 })],
+      ['p2', asked('p2', { argumentsChars: 5_000, isCut: true })],
+    ]),
     servers: new Map([['s1', server('s1', 'failed', { name: 'Box', reason: 'no disk' })]]),
     newcomers: new Map([['b1', 'Chromium']]),
     drifted: new Map([['t/1', 's1']]),
@@ -40,7 +43,7 @@ describe('an event', () => {
   test('brings agents and questions and takes them away', () => {
     const change = (collection: string, id: string, value: unknown) =>
       patchOf({ changes: [{ collection, id, value }] });
-    const busy = [change('agents', 'a1', agent('connected')), change('prompts', 'p1', asked('p1'))].reduce(
+    const busy = [change('agents', 'a1', agent('connected')), change('prompts', 'p1', askedByHub('p1'))].reduce(
       reduceShell,
       quiet,
     );

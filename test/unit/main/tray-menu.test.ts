@@ -85,6 +85,24 @@ describe('a question', () => {
     expect(labels(entry).slice(2)).toEqual(['Deny this use', 'Look at it…']);
   });
 
+  test('says how much of its arguments a menu does not show', () => {
+    const entry = inside(menuOf(stateOf({ prompts: [asked('p1', { argumentsChars: 1_234 })] })), 'Claude: box/echo');
+    expect(labels(entry)).toEqual([
+      'Wants to call tools of an MCP server: server Box',
+      '1,234 characters of arguments are not shown here',
+      'separator',
+      'Allow this use',
+      'Deny this use',
+      'Look at it…',
+    ]);
+  });
+
+  test('whose arguments are longer than a card shows at first is not allowed from here', () => {
+    const prompts = [asked('p1', { argumentsChars: 5_000, isCut: true })];
+    const entry = inside(menuOf(stateOf({ prompts })), 'Claude: box/echo');
+    expect(labels(entry).slice(3)).toEqual(['Deny this use', 'Look at it…']);
+  });
+
   test('of several calls says how many an answer speaks of', () => {
     const entry = inside(menuOf(stateOf({ prompts: [asked('p1', { calls: 3 })] })), 'Claude: box/echo');
     expect(labels(entry)).toContain('Allow these 3 uses');

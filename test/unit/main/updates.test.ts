@@ -12,13 +12,13 @@ class FakeUpdater extends EventEmitter implements Updater {
   readonly asked: string[] = [];
   #feed = '';
   answer: () => void = () => this.emit('update-not-available');
-  setFeedURL({ url }: { url: string }): void {
+  setFeed(url: string): void {
     this.#feed = url;
   }
-  checkForUpdates(): Promise<unknown> {
+  checkForUpdates(): Promise<null> {
     this.asked.push(this.#feed);
     this.answer();
-    return Promise.resolve();
+    return Promise.resolve(null);
   }
 }
 
@@ -109,9 +109,14 @@ test.each(['http://updates.example/', 'file:///tmp/feed', 'ftp://updates.example
   },
 );
 
-test('only an installed copy can be replaced, and under Linux only an AppImage', () => {
-  expect(updateHindrance(false, 'darwin', {})).toContain('sources');
-  expect(updateHindrance(true, 'linux', {})).toContain('AppImage');
-  expect(updateHindrance(true, 'linux', { APPIMAGE: '/home/ana/Pilothouse.AppImage' })).toBeNull();
-  expect(updateHindrance(true, 'win32', {})).toBeNull();
+test('only an installed copy can be replaced, under Linux only an AppImage, and only by what it can check', () => {
+  const installed = { packaged: true, env: {}, hasKey: true } as const;
+  const appImage = { ...installed, os: 'linux', env: { APPIMAGE: '/home/ana/Pilothouse.AppImage' } } as const;
+  expect(updateHindrance({ ...installed, packaged: false, os: 'darwin' })).toContain('sources');
+  expect(updateHindrance({ ...installed, os: 'linux' })).toContain('AppImage');
+  expect(updateHindrance(appImage)).toBeNull();
+  expect(updateHindrance({ ...appImage, hasKey: false })).toContain('built without a key');
+  expect(updateHindrance({ ...installed, os: 'win32' })).toBeNull();
+  expect(updateHindrance({ ...installed, os: 'win32', hasKey: false })).toContain('built without a key');
+  expect(updateHindrance({ ...installed, os: 'darwin', hasKey: false })).toBeNull();
 });

@@ -1,4 +1,5 @@
 // The files that the hub reads for a page: ordinary and visible ones, and never more than fits into one message.
+import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -39,6 +40,13 @@ describe('file_upload', () => {
     await expect(readUploads({ paths: [file] })).rejects.toMatchObject({
       code: 'ERR_INVALID_ARGUMENTS',
       message: `${file} cannot be handed to a page: ${why}.`,
+    });
+  });
+
+  test('A pipe is refused and not waited for.', async () => {
+    execFileSync('/usr/bin/env', ['mkfifo', at('pipe.txt')]);
+    await expect(readUploads({ paths: [at('pipe.txt')] })).rejects.toMatchObject({
+      message: `${at('pipe.txt')} cannot be handed to a page: it is no file.`,
     });
   });
 

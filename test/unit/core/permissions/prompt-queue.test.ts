@@ -7,8 +7,8 @@ import type { Answer, Question } from '../../../../electron/core/permissions/ans
 
 const always: Answer = { effect: 'allow', lifetime: 'always', breadth: 'scope' };
 const thisUse: Answer = { effect: 'allow', lifetime: 'use', breadth: 'scope' };
-const { tool, where, argumentsText } = buildQuestion();
-const oneAsk = { agentId, tool, where, argumentsText, calls: 1 };
+const { tool, where, call, argumentsText, argumentsChars } = buildQuestion();
+const oneAsk = { agentId, tool, where, call, argumentsText, argumentsChars, calls: 1 };
 const undecided = { kind: 'undecided' };
 const answered = (answer: Answer) => ({ kind: 'answered', answer });
 const cancelled = { code: 'ERR_CANCELLED', message: 'The asker cancelled this call.' };

@@ -41,6 +41,7 @@ export function createWorld() {
     client: buildClient() as Client | null,
     browser: buildBrowser() as Browser | null,
     panelOpen: true,
+    secrets: [] as string[],
     execute: async (): Promise<ToolResult> => doneResult,
     disk: async (): Promise<void> => {},
   };
@@ -106,7 +107,8 @@ export function createWorld() {
     limiter,
     underWay,
     audit: line => audit.push(line),
-    mask: new SecretMask(() => []),
+    mask: new SecretMask(() => world.secrets),
+    digestKey: new Uint8Array(32),
     view: {
       now,
       mode: () => world.mode,

@@ -22,7 +22,7 @@ const vault: Vault = {
   backend: null,
   weakness: null,
   seal: text => Promise.resolve(flip(Buffer.from(text))),
-  open: sealed => Promise.resolve(flip(sealed).toString()),
+  open: sealed => Promise.resolve({ text: flip(sealed).toString(), isStale: false }),
 };
 
 const open = async (folder: string, by: Vault | null = null) => new SecretStore(await openSecretFiles(folder, by));
@@ -134,6 +134,20 @@ describe('with a keychain', () => {
       warns: true,
       sentence: expect.stringMatching(/^No keychain runs here\. They are/),
     });
+  });
+
+  test('What was sealed with a key of before is sealed anew, once, and what cannot be sealed now stays readable.', async () => {
+    const folder = tempFolder();
+    await (await open(folder, vault)).set('TOKEN', value);
+    const before = await readFile(join(folder, 'credentials.enc'), 'utf8');
+    const opened = async (sealed: Buffer) => ({ ...(await vault.open(sealed)), isStale: true });
+    const stuck = { ...vault, open: opened, seal: () => Promise.reject(new Error('away')) };
+    expect((await open(folder, stuck)).get('TOKEN')).toBe(value);
+    expect(await readFile(join(folder, 'credentials.enc'), 'utf8')).toBe(before);
+    const newer = { ...vault, open: opened, seal: (text: string) => vault.seal(`${text}\n`) };
+    expect((await open(folder, newer)).get('TOKEN')).toBe(value);
+    expect(await readFile(join(folder, 'credentials.enc'), 'utf8')).not.toBe(before);
+    expect((await open(folder, vault)).get('TOKEN')).toBe(value);
   });
 
   test('One that stays locked keeps what it has, and nothing is written over it.', async () => {

@@ -68,7 +68,7 @@ describe('what can be chosen', () => {
 
   it('knows whether the call that is shown still waits, or only others that joined it', () => {
     const [ask] = onSite!.asks;
-    const others = { ...onSite!, asks: [{ ...ask!, argumentsText: '{}' }] };
+    const others = { ...onSite!, asks: [{ ...ask!, call: 'another' }] };
     expect([onSite!, others, { ...onSite!, calls: 0, asks: [] }].map(shownWaits)).toEqual([true, false, false]);
   });
 
