@@ -19,6 +19,18 @@ export function originOf(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? `${url.protocol}//${plainHost(url)}` : null;
 }
 
+/**
+ * The origin of an address that a tab is to open, read as extensions read it: without a scheme it is https. Null for `back` and
+ * `forward`, which open nothing that is known here, and for every address without a web origin.
+ */
+export function openedOrigin(address: string): string | null {
+  const url = address.trim();
+  if (url === 'back' || url === 'forward') return null;
+  // `localhost:3000` is a name and a port, although it reads like a scheme.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url);
+  return originOf(hasScheme ? url : `https://${url}`);
+}
+
 /** The sites that speak of an origin, the narrowest first: itself, then `*.` of its host and of each domain above. */
 export function sitesAbove(origin: string): string[] {
   const at = origin.indexOf('//') + 2;

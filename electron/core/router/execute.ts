@@ -2,6 +2,7 @@
 import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
+import { originOf } from '../../contract/sites.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
@@ -74,12 +75,16 @@ async function callBrowser(
       : (params.arguments ?? {});
   const { seq: parent, signal, timeoutMs = usualTimeoutMs, own } = request;
   const tabId = target.tabId === null ? {} : { tabId: target.tabId };
+  const decided = target.tab ? { decided: { origin: originOf(target.tab.url) } } : {};
   // A tab that the user opens is the user's, as every tab that nobody claims.
   const isAgents = call.byUser === undefined;
   const group = tool === 'tabs_create' && isAgents ? { group: agent.name } : {};
   const result = await browsers
     .link(browserId)
-    .call({ tool, args, ...tabId, ...group }, { parent, signal, timeoutMs, asker: agent.id, ...(own && { own }) })
+    .call(
+      { tool, args, ...tabId, ...decided, ...group },
+      { parent, signal, timeoutMs, asker: agent.id, ...(own && { own }) },
+    )
     .catch(asRefusal);
   if (tool === 'tabs_create') {
     if (result.tab && isAgents) tabs.claim(agent.id, browserId, result.tab);
