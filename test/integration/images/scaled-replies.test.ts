@@ -10,12 +10,12 @@ const cap = 1_048_576;
 test('A screenshot over 1 MiB reaches a client of spec 001 scaled; a text over it is refused with its size.', async () => {
   const { socketPath, extend } = await openScene();
   const data = noise(1_200, 900).png.toString('base64');
-  const answer = ({ tool }: ToolRequest) => {
+  const shown = ({ tool }: ToolRequest) => {
     if (tool === 'get_page_text') return textResult('x'.repeat(cap));
     const source = { type: 'base64', media_type: 'image/png', data };
     return { result: { content: [{ type: 'image', source }] } };
   };
-  await extend(withGroup(answer));
+  await extend(withGroup(shown));
   const client = await RawClient.connect(socketPath);
   await client.execute('tabs_context_mcp', { createIfEmpty: true });
   const answer = (await client.execute('computer', { action: 'screenshot', tabId: 7 })) as Answer;
