@@ -1,10 +1,14 @@
 // The part of the platform that Node itself supplies, the same for both shells.
 import { randomBytes } from 'node:crypto';
+import { peerInode } from '../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../native-host/manifests/machine.ts';
 import type { HubPlatform } from './platform.ts';
 
-export function nodePlatform(): Pick<HubPlatform, 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes'> {
-  return { machine: readMachine(), env: process.env, os: process.platform, say, now: () => Date.now(), randomBytes };
+type FromNode = 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes' | 'peerInode';
+
+export function nodePlatform(): Pick<HubPlatform, FromNode> {
+  const machine = readMachine();
+  return { machine, env: process.env, os: process.platform, say, now: () => Date.now(), randomBytes, peerInode };
 }
 
 /** What came from outside may hold line breaks; a sentence is one line. */

@@ -81,8 +81,10 @@ async function goTo(call: PageCall, watch: PageWatch): Promise<CallResult> {
   }
   // `back` and `forward` were decided for the page that the tab showed.
   if (wanted === null && isThere(call, arrived)) return end.result;
-  const own = end.result.own && { own: { tabId: call.tabId, url: arrived?.url ?? '', navigated: true } };
-  return { content: [text(doneSentence(call, arrived))], ...own };
+  // The keys of every other answer to navigate, without the title.
+  const said = { tabId: call.tabId, url: arrived?.url ?? '', message: doneSentence(call, arrived) };
+  const own = end.result.own && { own: { ...said, navigated: true } };
+  return { content: [text(JSON.stringify(said))], ...own };
 }
 
 async function endOf({ act }: PageWatch): Promise<End> {
@@ -183,9 +185,10 @@ function covered({ tabId }: PageCall, label: string): HubError {
   );
 }
 
-function doneSentence({ tool, tabId }: PageCall, tab: SeenTab | null): string {
+function doneSentence({ tool, tabId, args }: PageCall, tab: SeenTab | null): string {
+  const what = tool === 'navigate' ? `navigate to ${String(args.url)}` : tool;
   const where = tab && tab.url !== '' ? `shows ${tab.url} now` : 'is not listed now';
-  return `${tool} was carried out, and tab ${tabId} ${where}.`;
+  return `${what} was carried out, and tab ${tabId} ${where}.`;
 }
 
 function text(words: string) {

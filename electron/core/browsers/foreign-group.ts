@@ -60,7 +60,9 @@ export class ForeignGroup {
     const opened = await ask('navigate', { url }, tab.tabId);
     const { tabs } = await this.list(ask);
     const there = tabs?.find(({ tabId }) => tabId === tab.tabId) ?? tab;
-    const words = opened.isError ? opened.content : [{ type: 'text', text: `Its address is ${there.url || url}.` }];
+    const words = opened.isError
+      ? opened.content
+      : [{ type: 'text', text: `Opened ${url}; its address is ${there.url || url}.` }];
     return { ...result, content: [...result.content, ...words], tab: reported(there) };
   }
 

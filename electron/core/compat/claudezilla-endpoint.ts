@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { claudezillaPlaces } from '../../../native-host/endpoints/claudezilla-place.ts';
-import { holdsSocket, peerInode, processMark, socketHolder } from '../../../native-host/endpoints/socket-peer.ts';
+import { holdsSocket, processMark, socketHolder } from '../../../native-host/endpoints/socket-peer.ts';
 import { partyOf } from '../agents/agent-connection.ts';
 import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
@@ -28,7 +28,7 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
   const door: ClaudezillaSpotOptions['door'] = {
     hub: hall.hub,
     tap: hall.tap,
-    endOf: peerInode,
+    endOf: socket => platform.peerInode(socket),
     askerOf: ({ command, agentId }, end) => {
       // Leaving closes tabs, so nobody else says it for a process that runs.
       if (command === 'goodbye' && agentId !== null) agents.expectOwn(agentId, end);

@@ -111,9 +111,11 @@ describe.each([
     const { agent, browser, tabId } = await openScene(argv);
     browser.redirect = `${bank}/login`;
     const went = await agent.call('navigate', { url: 'https://shop.example/next', tabId });
-    expect(went).toEqual({
-      isError: false,
-      text: `navigate was carried out, and tab ${tabId} shows ${bank}/login now.`,
+    expect(went.isError).toBe(false);
+    expect(JSON.parse(went.text)).toEqual({
+      tabId,
+      url: `${bank}/login`,
+      message: `navigate to https://shop.example/next was carried out, and tab ${tabId} shows ${bank}/login now.`,
     });
     browser.redirect = null;
     const back = await agent.call('navigate', { url: 'https://shop.example/next', tabId });
