@@ -1,14 +1,15 @@
 // The part of the platform that Node itself supplies, the same for both shells.
 import { randomBytes } from 'node:crypto';
+import { peerInode } from '../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../native-host/manifests/machine.ts';
 import type { HubPlatform } from './platform.ts';
 
 /** Put in by the build. */
 declare const builtRelayHash: string | undefined;
 
-type NodePart = Pick<HubPlatform, 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes' | 'relayHash'>;
+type FromNode = 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes' | 'relayHash' | 'peerInode';
 
-export function nodePlatform(): NodePart {
+export function nodePlatform(): Pick<HubPlatform, FromNode> {
   return {
     machine: readMachine(),
     env: process.env,
@@ -17,6 +18,7 @@ export function nodePlatform(): NodePart {
     now: () => Date.now(),
     randomBytes,
     relayHash: typeof builtRelayHash === 'string' ? builtRelayHash : null,
+    peerInode,
   };
 }
 

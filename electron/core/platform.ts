@@ -1,4 +1,5 @@
 // What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { DesktopChange, DesktopSettings } from '../contract/desktop.ts';
 import type { Machine } from '../../native-host/manifests/machine.ts';
@@ -53,6 +54,8 @@ export interface HubPlatform {
   /** Milliseconds since the epoch. */
   now(): number;
   randomBytes(size: number): Buffer;
+  /** The inode of the other end of a Unix socket, by which its process is found; null where the system does not tell. */
+  peerInode(socket: Socket): Promise<string | null>;
   /** Whether it tells the hub when the screen locks (`Hub.screenLocked`). */
   readonly reportsLock?: boolean;
   /** Seals secrets; without one they lie in a file of their owner. */

@@ -138,17 +138,17 @@ function tabsOf(result: Record<string, unknown>, wanted: readonly unknown[] | nu
 function poolOf(result: Record<string, unknown>) {
   if (!Array.isArray(result.tabs)) return {};
   return {
-    tabs: tabsOf(result, null).flatMap(({ tabId, title, url }) => {
-      const { tab } = tabOf(tabId, result.windowId, url, title);
+    tabs: recordsOf(result.tabs).flatMap(({ tabId, title, url, active }) => {
+      const { tab } = tabOf(tabId, result.windowId, url, title, active !== false);
       return tab ? [tab] : [];
     }),
   };
 }
 
-function tabOf(tabId: unknown, windowId: unknown, url: unknown, title: unknown): { tab?: Tab } {
+function tabOf(tabId: unknown, windowId: unknown, url: unknown, title: unknown, active = true): { tab?: Tab } {
   if (typeof tabId !== 'number' || !Number.isSafeInteger(tabId)) return {};
   const window = typeof windowId === 'number' ? windowId : -1;
-  return { tab: { tabId, windowId: window, title: said(title), url: said(url), active: true } };
+  return { tab: { tabId, windowId: window, title: said(title), url: said(url), active } };
 }
 
 function imageOf(dataUrl: string) {

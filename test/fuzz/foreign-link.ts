@@ -44,6 +44,7 @@ class Port {
       tap: new RecordingTap(),
       now: () => 0,
       lateMs,
+      onTabs: () => {},
       onNotice: () => {},
       onStuck: link => link.close('stuck'),
       onClosed: () => {},

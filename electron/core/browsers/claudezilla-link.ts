@@ -8,6 +8,8 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
+import { isPageCall, namesItsPage, onDecidedPage, unlessCancelled, unlessRefused } from './decided-page.ts';
+import { TabLists } from './tab-lists.ts';
 import type { CompanionCall } from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -16,6 +18,7 @@ import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm, IncomingRequest } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
+import type { PageCall, SeenTab } from './decided-page.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 
 export interface ClaudezillaLinkOptions {
@@ -36,6 +39,12 @@ export interface ClaudezillaLinkOptions {
   readonly onClosed: (link: ClaudezillaLink) => void;
 }
 
+/** An answer as the agent gets it, and every tab that it lists, where it is a list. */
+interface Told {
+  readonly result: CallResult;
+  readonly listed: readonly ReportedTab[] | null;
+}
+
 /** The wire has no cancellation; the dialect drops it. */
 const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: () => undefined };
 /** A call's answer waits no longer for the list of tabs. */
@@ -47,6 +56,7 @@ export class ClaudezillaLink implements Link {
   party: Party;
   readonly #options: ClaudezillaLinkOptions;
   readonly #peer: Peer;
+  readonly #lists = new TabLists();
 
   constructor(options: ClaudezillaLinkOptions) {
     const { channel, extension, relayPid, hub, tap, firstId } = options;
@@ -72,19 +82,56 @@ export class ClaudezillaLink implements Link {
     channel.onClose(() => this.#closed());
   }
 
-  /** Rejects with ERR_TOOL_NOT_FOUND where the extension has no counterpart, with ERR_TOO_LARGE before what its browser would not take. */
+  /**
+   * Rejects with ERR_TOOL_NOT_FOUND where the extension has no counterpart, with ERR_TOO_LARGE before what its browser would not take,
+   * and with ERR_TAB_MOVED where the tab shows another page than the call was decided for.
+   */
   async call(call: CompanionCall, { parent, signal, timeoutMs, asker, own }: CallOptions): Promise<CallResult> {
-    const options = { parent, signal, timeoutMs };
-    const result = this.#learned(call, await this.#ask({ ...call, asker, own }, options));
+    const until = performance.now() + timeoutMs;
+    const options = () => ({ parent, signal, timeoutMs: Math.max(1, Math.round(until - performance.now())) });
+    // The call's own time may be over by then.
+    const late = { parent, signal, timeoutMs: listTimeoutMs };
+    const act = () => this.#tell({ ...call, asker, own }, options()).then(({ result }) => result);
+    if (isPageCall(call))
+      return onDecidedPage(call, {
+        label: this.party.label,
+        before: () => unlessRefused(this.#see(call, options())),
+        act,
+        after: () => unlessCancelled(this.#see(call, late), signal),
+      });
+    const result = await act();
     // The hub decides by where a tab is, and this extension says that only when it is asked.
-    if (['tabs_create', 'navigate', 'computer'].includes(call.tool)) {
-      const list = { tool: 'tabs_context', args: {} };
-      await this.#ask(list, { ...options, timeoutMs: Math.min(timeoutMs, listTimeoutMs) }).then(
-        said => this.#learned(list, said),
-        () => null,
-      );
-    }
+    if (['tabs_create', 'navigate', 'computer'].includes(call.tool)) await unlessCancelled(this.#list(late), signal);
     return result;
+  }
+
+  async #see(call: PageCall, options: Omit<CallOptions, 'asker' | 'own'>): Promise<SeenTab | null> {
+    const { tabId } = call;
+    const needsVisits = !namesItsPage(call) && !['tabs_close', 'navigate'].includes(call.tool);
+    const visited = needsVisits ? unlessRefused(this.#visits(tabId, options)) : null;
+    const [tabs, visits] = await Promise.all([this.#list(options), visited]);
+    const tab = tabs.find(listed => listed.tabId === tabId);
+    return tab ? { ...tab, ...(visits && { visits }) } : null;
+  }
+
+  /** The extension keeps the requests of all tabs, so that a page which left and came back is seen to have done so. */
+  async #visits(tabId: number, options: Omit<CallOptions, 'asker' | 'own'>): Promise<ReadonlyMap<string, string>> {
+    const own = { command: 'getNetworkRequests', params: { type: 'main_frame', limit: 20 } };
+    const { result } = await this.#tell({ tool: 'read_network_requests', args: {}, tabId, own }, options);
+    const requests = Array.isArray(result.own?.requests) ? result.own.requests.filter(isRecord) : [];
+    return new Map(
+      requests.map(({ requestId, timestamp, url }) => [JSON.stringify([requestId, timestamp, url]), String(url)]),
+    );
+  }
+
+  async #list(options: Omit<CallOptions, 'asker' | 'own'>): Promise<readonly ReportedTab[]> {
+    const { listed } = await this.#tell({ tool: 'tabs_context', args: {} }, options);
+    return listed ?? [];
+  }
+
+  async #tell(call: CompanionCall & Pick<CallOptions, 'asker' | 'own'>, options: Omit<CallOptions, 'asker' | 'own'>) {
+    const asked = this.#lists.ask();
+    return this.#learned(call, await this.#ask(call, options), asked);
   }
 
   #ask(
@@ -103,14 +150,23 @@ export class ClaudezillaLink implements Link {
   }
 
   /** It reports no tabs by itself, so what its answers say of them is taken. */
-  #learned(call: CompanionCall, value: unknown): CallResult {
+  #learned(call: CompanionCall, value: unknown, asked: number): Told {
     const { tabs, tab, closedTabId, own, ...result } = isRecord(value) ? value : {};
-    if (Array.isArray(tabs)) this.#options.onTabs(this, tabs.filter(isReported));
-    if (typeof closedTabId === 'number') this.#options.onTabClosed(this, closedTabId);
     const content = ToolResultSchema.parse(result);
+    if (typeof closedTabId === 'number') this.#closedTab(closedTabId);
+    if (call.tool === 'tabs_close' && call.tabId !== undefined) this.#lists.closed(call.tabId);
+    if (isReported(tab)) this.#lists.opened(tab);
+    const listed = Array.isArray(tabs) ? tabs.filter(isReported) : null;
+    const now = listed && this.#lists.take(asked, listed);
+    if (now) this.#options.onTabs(this, now);
     if (call.tool === 'tabs_create' && !isReported(tab))
       throw new HubError('ERR_TOOL_FAILED', `${this.party.label} opened a tab and did not say which; look at it.`);
-    return { ...content, ...(isReported(tab) && { tab }), ...(isRecord(own) && { own }) };
+    return { listed, result: { ...content, ...(isReported(tab) && { tab }), ...(isRecord(own) && { own }) } };
+  }
+
+  #closedTab(tabId: number): void {
+    this.#lists.closed(tabId);
+    this.#options.onTabClosed(this, tabId);
   }
 
   /** Seed 1.3 and 1.10: the real host answers the pop-up's ping and version; it lets the loop's commands wait for ever. */

@@ -59,8 +59,8 @@ export class ForeignDoor {
     const { hub, tap, now, randomBytes, lateMs, loop = new FocusLoop(now), version = '' } = this.#options;
     const events = this.#events;
     const common = { channel, relayPid, extension, hub, tap, now, onClosed: (link: Link) => events.onClosed(link) };
+    const onTabs = (link: Link, tabs: readonly ReportedTab[]) => events.onTabs(link, tabs);
     if (extension.wire === 'claudezilla') {
-      const onTabs = (link: Link, tabs: readonly ReportedTab[]) => events.onTabs(link, tabs);
       const onTabClosed = (link: Link, tabId: number) => events.onTabClosed(link, tabId);
       const firstId = randomFirstId(randomBytes);
       return new ClaudezillaLink({ ...common, firstId, loop, version, onTabs, onTabClosed });
@@ -68,6 +68,7 @@ export class ForeignDoor {
     return new ForeignLink({
       ...common,
       ...(lateMs === undefined ? {} : { lateMs }),
+      onTabs,
       onNotice: (link, method, params) => events.onNotice(link, method, params),
       onStuck: stuck => this.#endRelay(stuck),
     });

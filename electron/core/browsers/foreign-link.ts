@@ -1,23 +1,25 @@
 // One relay of an extension that is not ours: the same calls as to our own, said in its dialect.
 import { HubError } from '../../contract/errors.ts';
 import { rpcErrors, ToolResultSchema } from '../../contract/messages.ts';
-import { createdTab, listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
+import { isPageCall, onDecidedPage, unlessCancelled } from './decided-page.ts';
+import { ForeignGroup } from './foreign-group.ts';
 import { IdLessQueue } from './id-less-queue.ts';
 import type { CompanionCall } from '../../contract/companion.ts';
 import type { Message, ToolResult } from '../../contract/messages.ts';
 import type { Party } from '../../contract/trace.ts';
-import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
+import type { PageCall } from './decided-page.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
+import type { Ask } from './foreign-group.ts';
 
 export interface ForeignLinkOptions {
   readonly channel: Pick<FrameChannel, 'send' | 'onFrame' | 'onClose' | 'close'>;
@@ -27,6 +29,8 @@ export interface ForeignLinkOptions {
   readonly tap: TraceTap;
   readonly now: () => number;
   readonly lateMs?: number;
+  /** Every tab of the extension's group, after it was asked for them. */
+  readonly onTabs: (link: ForeignLink, tabs: readonly ReportedTab[]) => void;
   readonly onNotice: (link: ForeignLink, method: string, params: unknown) => void;
   /** The port answers no more: its relay has to end, so that the browser opens another port. */
   readonly onStuck: (link: ForeignLink) => void;
@@ -36,6 +40,8 @@ export interface ForeignLinkOptions {
 /** Neither form is known on this wire; the dialect drops what has none. */
 const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: () => undefined };
 const lateMs = 10_000;
+/** How long the list after a call is waited for, when the call has used up its own time. */
+const listTimeoutMs = 5_000;
 
 export class ForeignLink implements Link {
   readonly relayPid: number;
@@ -44,8 +50,7 @@ export class ForeignLink implements Link {
   readonly #options: ForeignLinkOptions;
   readonly #peer: Peer;
   readonly #queue: IdLessQueue;
-  /** Tabs of the last list, to tell which one a call made that names none. */
-  #listed = new Set<number>();
+  readonly #group: ForeignGroup;
 
   constructor(options: ForeignLinkOptions) {
     const { channel, extension, relayPid } = options;
@@ -53,6 +58,7 @@ export class ForeignLink implements Link {
     this.relayPid = relayPid;
     this.extensionId = extension.id;
     this.party = { kind: 'browser', id: `relay-${relayPid}`, label: extension.name };
+    this.#group = new ForeignGroup(tabs => options.onTabs(this, tabs));
     this.#queue = new IdLessQueue({
       label: () => this.party.label,
       lateMs: options.lateMs ?? lateMs,
@@ -74,7 +80,9 @@ export class ForeignLink implements Link {
     channel.onClose(() => this.#closed());
   }
 
-  /** Waits for its turn and sends the call. A tab with an address is opened in two steps, because the wire has no such call. */
+  /**
+   * Waits for its turn and sends the call, with the lists of tabs that it takes. Rejects with ERR_TAB_MOVED where the tab shows another page than the call was decided for.
+   */
   call(call: CompanionCall, options: CallOptions): Promise<CallResult> {
     const { asker = '', signal, timeoutMs, parent } = options;
     return this.#queue.run({
@@ -83,10 +91,11 @@ export class ForeignLink implements Link {
       timeoutMs,
       send: leftMs => {
         const until = performance.now() + leftMs;
-        const ask: Ask = (tool, args, tabId) =>
-          this.#ask({ tool, args, ...(tabId === undefined ? {} : { tabId }) }, { parent, signal }, until);
-        if (call.tool === 'tabs_context') return this.#list(call.args, ask);
-        if (call.tool === 'tabs_create') return this.#create(call.args, ask);
+        const ask: Ask = (tool, args, tabId, leastMs = 1) =>
+          this.#ask({ tool, args, ...(tabId === undefined ? {} : { tabId }) }, { parent, signal }, until, leastMs);
+        if (call.tool === 'tabs_context') return this.#group.context(call.args, ask);
+        if (call.tool === 'tabs_create') return this.#group.create(call.args, ask);
+        if (isPageCall(call)) return this.#onPage(call, ask, signal);
         return ask(call.tool, call.args, call.tabId);
       },
     });
@@ -104,43 +113,28 @@ export class ForeignLink implements Link {
     this.#options.channel.close(reason);
   }
 
-  async #list({ tabIds: _, ...args }: Record<string, unknown>, ask: Ask): Promise<CallResult> {
-    const result = await ask('tabs_context', args);
-    const tabs = listedTabs(result.content);
-    if (result.isError || !tabs) return result;
-    this.#listed = new Set(tabs.map(({ tabId }) => tabId));
-    return { ...result, tabs: tabs.map(reported) };
-  }
-
-  async #create({ url, ...args }: Record<string, unknown>, ask: Ask): Promise<CallResult> {
-    const result = await ask('tabs_create', args);
-    if (result.isError) return result;
-    const tab = createdTab(result.content) ?? (await this.#newest(ask));
-    if (!tab) return result;
-    this.#listed.add(tab.tabId);
-    const opened = typeof url === 'string' ? await ask('navigate', { url }, tab.tabId) : result;
-    return {
-      ...result,
-      content: [...result.content, ...(opened === result ? [] : opened.content)],
-      tab: reported(tab),
+  /** All in one turn, so that no other call comes between. */
+  #onPage(call: PageCall, ask: Ask, signal: AbortSignal): Promise<CallResult> {
+    const seen = async (leastMs?: number) => {
+      const { tabs } = await this.#group.list(ask, {}, leastMs);
+      return tabs?.find(({ tabId }) => tabId === call.tabId) ?? null;
     };
-  }
-
-  /** The one tab that was not there before, or null when that cannot be told. */
-  async #newest(ask: Ask): Promise<ListedTab | null> {
-    const before = this.#listed;
-    const { content } = await ask('tabs_context', {});
-    const fresh = (listedTabs(content) ?? []).filter(({ tabId }) => !before.has(tabId));
-    return fresh.length === 1 ? (fresh[0] ?? null) : null;
+    return onDecidedPage(call, {
+      label: this.party.label,
+      before: () => seen(),
+      act: () => ask(call.tool, call.args, call.tabId),
+      after: () => unlessCancelled(seen(listTimeoutMs), signal),
+    });
   }
 
   async #ask(
     call: CompanionCall,
     { parent, signal }: Pick<CallOptions, 'parent' | 'signal'>,
     until: number,
+    leastMs: number,
   ): Promise<ToolResult> {
     const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
-    const timeoutMs = Math.max(1, Math.round(until - performance.now()));
+    const timeoutMs = Math.max(leastMs, Math.round(until - performance.now()));
     return ToolResultSchema.parse(
       await this.#peer.request('call', call, { parent, signal, timeoutMs, tool: call.tool, ...tab }),
     );
@@ -178,14 +172,8 @@ export class ForeignLink implements Link {
   }
 }
 
-type Ask = (tool: string, args: Record<string, unknown>, tabId?: number) => Promise<ToolResult>;
-
 /** The real host answers these itself (seed 2.4); the dialect has the words. */
 function answerTo(method: string): unknown {
   if (method === 'ping' || method === 'claude/status') return {};
   throw new RpcError(rpcErrors.methodNotFound, `The hub does not know ${JSON.stringify(method)} from an extension.`);
-}
-
-function reported({ tabId, title, url }: ListedTab): ReportedTab {
-  return { tabId, windowId: 0, title, url, active: false };
 }

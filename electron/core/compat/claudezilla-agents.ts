@@ -1,18 +1,27 @@
-// Agents of spec 000's socket: each is the id that it claims, lives on between its short connections, and ends with its process.
+// Agents of spec 000's socket: each is the id that it claims and the process that first did, lives on between its short connections, and ends with its process.
 import { readFileSync } from 'node:fs';
 import { shortAgentId } from '../gates/gate.ts';
 import { HubError } from '../../contract/errors.ts';
 import type { Agent } from '../../contract/entities.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { ProcessMark } from '../../../native-host/endpoints/socket-peer.ts';
 
 export const claudezillaClientId = 'compat-claudezilla';
+
+/** What the system tells of the other end of a connection, which is named by its inode. */
+export interface PeerProcesses {
+  holdsSocket(pid: number, inode: string): boolean;
+  socketHolder(inode: string, likely: number | null): ProcessMark | null;
+  processMark(pid: number): ProcessMark | null;
+}
 
 export interface ClaudezillaAgentsOptions {
   readonly agents: AgentRegistry;
   readonly clients: ClientRegistry;
   readonly now: () => number;
   readonly isAlive: (pid: number) => boolean;
+  readonly peers: PeerProcesses;
 }
 
 export interface ClaudezillaAgent {
@@ -22,6 +31,8 @@ export interface ClaudezillaAgent {
   readonly claimed: string | null;
   /** From the end of its id: the real programs put their process there. */
   readonly pid: number | null;
+  /** The process that first used the id: while it runs the id is its own. Null where the system does not tell. */
+  bound: ProcessMark | null;
   lastSeenAt: number;
   gone: boolean;
   /** Ends a command in flight with a reply. */
@@ -43,14 +54,37 @@ export class ClaudezillaAgents {
     this.#options = options;
   }
 
-  /** The agent of that id, which is here with this. Throws ERR_RATE_LIMITED when too many are. */
-  arrive(claimed: string | null): ClaudezillaAgent {
+  /**
+   * The agent of that id, which is here with this; `end` is the inode of the other end of its connection. Throws ERR_RATE_LIMITED when
+   * too many are, and ERR_NOT_OWNER as `expectOwn` does.
+   */
+  arrive(claimed: string | null, end: string | null): ClaudezillaAgent {
+    if (claimed !== null) this.expectOwn(claimed, end);
     const known = this.#known.get(keyOf(claimed));
-    if (known && !known.gone) {
-      known.lastSeenAt = this.#options.now();
-      return known;
-    }
-    return this.#connect(claimed);
+    if (!known || known.gone) return this.#connect(claimed, end);
+    known.lastSeenAt = this.#options.now();
+    known.bound ??= this.#holder(claimed, end);
+    return known;
+  }
+
+  /**
+   * Real clients open a connection for each command, so an id belongs to the process behind the first one, and is free once that has
+   * ended. Throws ERR_NOT_OWNER when it runs and is not at that end.
+   */
+  expectOwn(claimed: string, end: string | null): void {
+    const known = this.#known.get(keyOf(claimed));
+    if (!known?.bound) return;
+    const { pid, startedAt } = known.bound;
+    const { peers } = this.#options;
+    if (peers.processMark(pid)?.startedAt !== startedAt) {
+      // The real programs' ids end with their process, so whoever says such a one now is somebody else.
+      if (known.pid === pid) this.leave(known, `Its process ${pid} has ended.`);
+      known.bound = null;
+    } else if (end === null || !peers.holdsSocket(pid, end))
+      throw new HubError(
+        'ERR_NOT_OWNER',
+        `OWNERSHIP: agentId ${shortAgentId(claimed)} is that of process ${pid}, which is running; call with an agentId of your own.`,
+      );
   }
 
   find(claimed: string): ClaudezillaAgent | null {
@@ -96,24 +130,31 @@ export class ClaudezillaAgents {
     }
   }
 
-  #connect(claimed: string | null): ClaudezillaAgent {
+  #holder(claimed: string | null, end: string | null): ProcessMark | null {
+    return claimed === null || end === null ? null : this.#options.peers.socketHolder(end, pidOf(claimed));
+  }
+
+  #connect(claimed: string | null, end: string | null): ClaudezillaAgent {
     const { agents, clients, now } = this.#options;
     const client = clients.expect(claudezillaClientId);
     const living = [...this.#known.values()].filter(({ gone }) => !gone);
     if (living.length >= maxLiving)
       throw new HubError('ERR_RATE_LIMITED', `${maxLiving} agents are here already; end one and call again.`);
     const pid = pidOf(claimed);
+    const bound = this.#holder(claimed, end);
+    // Another process that has the number later does not return as this one.
+    const start = bound !== null && bound.pid === pid ? ` started ${bound.startedAt}` : '';
     const arrived = agents.connect({
       client,
-      instance: keyOf(claimed),
+      instance: `${keyOf(claimed)}${start}`,
       transport: 'claudezilla',
-      program: { path: null, pid, folder: null },
+      program: { path: null, pid: bound?.pid ?? pid, folder: null },
       disconnect: reason => this.#disconnected(keyOf(claimed), reason),
     });
     agents.introduce(arrived.id, claimed === null ? 'without an id' : shortAgentId(claimed), '', '');
     clients.seen(client.id);
     const inFlight = new Set<(reason: string) => void>();
-    const agent = { agentId: arrived.id, claimed, pid, lastSeenAt: now(), gone: false, inFlight };
+    const agent = { agentId: arrived.id, claimed, pid, bound, lastSeenAt: now(), gone: false, inFlight };
     this.#known.delete(keyOf(claimed));
     this.#known.set(keyOf(claimed), agent);
     this.#forgetOldest();

@@ -19,8 +19,10 @@ export interface ClaudezillaDoor {
   accepts(token: string | undefined): boolean;
   /** How long every answer waits now, in milliseconds. */
   delayMs(): number;
+  /** The inode of the other end, to tell its process by; null where the system does not tell. */
+  endOf(socket: Socket): Promise<string | null>;
   /** Who asks. Throws HubError when it may not come in. */
-  askerOf(request: ClaudezillaRequest): ClaudezillaAgent;
+  askerOf(request: ClaudezillaRequest, end: string | null): ClaudezillaAgent;
   partyOf(agent: ClaudezillaAgent): Party;
   handle(asker: ClaudezillaAgent, request: IncomingRequest): Promise<unknown>;
 }
@@ -67,6 +69,8 @@ class ClaudezillaConnection {
   readonly #exchanges = new Set<Exchange>();
   /** Lines wait here in their order while answers are delayed. */
   #turn: Promise<void> | null = null;
+  /** Undefined until it was asked for, which costs a moment and is done for lines that say an id. */
+  #end: string | null | undefined;
   #waiting = 0;
   #unreadable = 0;
   /** Nothing more is read; it ends once what is pending was answered. */
@@ -97,10 +101,12 @@ class ClaudezillaConnection {
   take(line: string): void {
     if (this.#refused || this.#ended || line.trim() === '') return;
     const delay = this.#door.delayMs();
-    if (delay === 0 && !this.#turn) return this.#exchange(line);
+    const needsEnd = this.#end === undefined && line.includes('agentId');
+    if (delay === 0 && !this.#turn && !needsEnd) return this.#exchange(line);
     this.#waiting += 1;
     const turn = (this.#turn ?? Promise.resolve()).then(async () => {
-      await new Promise(resolve => setTimeout(resolve, delay));
+      if (delay > 0) await new Promise(resolve => setTimeout(resolve, delay));
+      if (needsEnd) this.#end ??= await this.#door.endOf(this.#socket);
       this.#waiting -= 1;
       if (!this.#refused && !this.#ended) this.#exchange(line);
       if (this.#turn === turn) this.#turn = null;
@@ -143,7 +149,7 @@ class ClaudezillaConnection {
       message = this.#dialect.decode(value);
       if (typeof message === 'string' || message.kind !== 'request') return message;
       try {
-        asker = this.#door.askerOf(message.params as ClaudezillaRequest);
+        asker = this.#door.askerOf(message.params as ClaudezillaRequest, this.#end ?? null);
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }

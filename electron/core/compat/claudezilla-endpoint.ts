@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { claudezillaPlaces } from '../../../native-host/endpoints/claudezilla-place.ts';
+import { holdsSocket, processMark, socketHolder } from '../../../native-host/endpoints/socket-peer.ts';
 import { partyOf } from '../agents/agent-connection.ts';
 import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
@@ -27,7 +28,12 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
   const door: ClaudezillaSpotOptions['door'] = {
     hub: hall.hub,
     tap: hall.tap,
-    askerOf: ({ command, agentId }) => agents.arrive(aboutAnother.has(command) ? null : agentId),
+    endOf: socket => platform.peerInode(socket),
+    askerOf: ({ command, agentId }, end) => {
+      // Leaving closes tabs, so nobody else says it for a process that runs.
+      if (command === 'goodbye' && agentId !== null) agents.expectOwn(agentId, end);
+      return agents.arrive(aboutAnother.has(command) ? null : agentId, end);
+    },
     partyOf: asker => partyOf(agents.agent(asker)),
     handle: (asker, request) => handle(services, desk, asker, request),
   };
@@ -72,7 +78,8 @@ async function rotateAll(spots: readonly ClaudezillaSpot[]): Promise<void> {
 function createDesk(services: CompatServices) {
   const { platform, hall, clients, browsers, tabs, mode, loop } = services;
   const now = () => platform.now();
-  const agents = new ClaudezillaAgents({ agents: hall.agents, clients, now, isAlive: processLives });
+  const peers = { holdsSocket, socketHolder, processMark };
+  const agents = new ClaudezillaAgents({ agents: hall.agents, clients, now, isAlive: processLives, peers });
   const calls = new ClaudezillaCalls({ agents, browsers, tabs, router: hall.router });
   const pools = new ClaudezillaPools({ agents, calls, browsers, tabs, now });
   const opening = new ClaudezillaOpening({ agents, calls, pools, now });

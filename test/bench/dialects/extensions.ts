@@ -53,11 +53,14 @@ function pilothouse(home: string): PlayedExtension {
 }
 
 function claudeFrames(home: string): PlayedExtension {
-  let nextTab = 1;
+  const availableTabs: object[] = [];
   const answer: Answer = ({ type, params }) => {
     if (type !== 'tool_request') return null;
     const { tool, args } = params as { tool: string; args: Said };
-    const text = tool === 'tabs_create_mcp' ? JSON.stringify({ tabId: nextTab++ }) : pageOf(args['tabId']);
+    const made = { tabId: availableTabs.length + 1, title: '', url: 'about:blank' };
+    if (tool === 'tabs_create_mcp') availableTabs.push(made);
+    const listed = tool === 'tabs_context_mcp' ? { availableTabs } : made;
+    const text = tool.startsWith('tabs_') ? JSON.stringify(listed) : pageOf(args['tabId']);
     return { type: 'tool_response', result: { content: [{ type: 'text', text }] } };
   };
   return play(home, ['chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/'], answer);

@@ -209,8 +209,9 @@ export class ClaudeBrowser extends PlayedBrowser {
     this.asked({ id: null, tool: name, url: String(args['url'] ?? ''), tabId: Number(args['tabId'] ?? 0) });
   }
 
-  protected done({ tabId, url }: Pending): object {
-    return { type: 'tool_response', result: { content: [{ type: 'text', text: JSON.stringify({ tabId, url }) }] } };
+  protected done({ tool, tabId, url }: Pending): object {
+    const said = tool === 'tabs_context' ? { availableTabs: [...this.tabs].map(tabOf) } : { tabId, url };
+    return { type: 'tool_response', result: { content: [{ type: 'text', text: JSON.stringify(said) }] } };
   }
 
   protected failed({ url }: Pending): object {

@@ -73,6 +73,8 @@ export class HubInProcess {
       machine: { ...base.machine, homeDir: folder },
       env: { DBUS_SYSTEM_BUS_ADDRESS: '' },
       say: () => {},
+      // Another program would tell, in its own time; the test moves the time.
+      peerInode: async () => null,
       now: () => noon + this.#clock.now,
       open: () => null,
       quit: () => {},

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { until } from '../../support/panel-client.ts';
-import { contextResult, openScene, RawClient, textResult } from './claude-scene.ts';
+import { contextResult, openScene, RawClient, textResult, withGroup } from './claude-scene.ts';
 import type { ToolRequest } from './claude-scene.ts';
 
 const shot = { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: 'AAAA' } };
@@ -12,8 +12,6 @@ const shot = { type: 'image', source: { type: 'base64', media_type: 'image/jpeg'
 /** What the extension of the capture answered. */
 function answerOfCapture({ tool, args }: ToolRequest): object {
   switch (tool) {
-    case 'tabs_context_mcp':
-      return contextResult(7);
     case 'computer':
       return { result: { content: [{ type: 'text', text: 'shot' }, shot] } };
     case 'navigate':
@@ -27,7 +25,7 @@ function answerOfCapture({ tool, args }: ToolRequest): object {
 
 test('The captured transcript plays through: both sides get what the real host gave them.', async () => {
   const { socketPath, extend } = await openScene();
-  const extension = await extend(answerOfCapture);
+  const extension = await extend(withGroup(answerOfCapture));
   for (const [index, type] of ['ping', 'get_status', 'bogus'].entries()) {
     extension.say({ type });
     await until(() => extension.heard.length === index + 1, `${type} is answered`);
@@ -57,22 +55,25 @@ test('The captured transcript plays through: both sides get what the real host g
     method: 'execute_tool',
     params: { client_id: 'claude-code', tool, args },
   });
+  const list = request('tabs_context_mcp', {});
   expect(extension.heard).toEqual([
     { type: 'pong', timestamp: expect.any(Number) },
     { type: 'status_response', native_host_version: '1.0.0' },
     { type: 'error', error: 'Unknown message type: bogus' },
     { type: 'mcp_connected' },
+    // The hub asks where the tab is before and after each call, and whether there is none before one is made.
+    list,
     request('tabs_context_mcp', { createIfEmpty: true }),
-    request('computer', { action: 'screenshot', tabId: 7 }),
-    request('navigate', { url: 'https://example.com', tabId: 7 }),
-    request('get_page_text', { tabId: 7 }),
+    ...[list, request('computer', { action: 'screenshot', tabId: 7 }), list],
+    ...[request('navigate', { url: 'https://example.com', tabId: 7 }), list],
+    ...[list, request('get_page_text', { tabId: 7 }), list],
     { type: 'mcp_disconnected' },
   ]);
 });
 
 test('Of two clients only the asker gets the reply.', async () => {
   const { socketPath, extend } = await openScene();
-  await extend(() => contextResult(7));
+  await extend(withGroup(() => textResult('page')));
   const [asker, other] = [await RawClient.connect(socketPath), await RawClient.connect(socketPath)];
   expect(await asker.execute('tabs_context_mcp', { createIfEmpty: true })).toEqual(contextResult(7));
   // A round trip of the other's own shows that nothing was on its way to it.
@@ -83,14 +84,7 @@ test('Of two clients only the asker gets the reply.', async () => {
 
 test('A tab that one agent opened is neither listed for another one nor open to it.', async () => {
   const { socketPath, extend } = await openScene();
-  let tabs = [7];
-  await extend(({ tool }) => {
-    if (tool === 'tabs_create_mcp') {
-      tabs = [7, 8];
-      return textResult('Created new tab. Tab ID: 8');
-    }
-    return tool === 'tabs_context_mcp' ? contextResult(...tabs) : textResult('page');
-  });
+  await extend(withGroup(() => textResult('page')));
   const [first, second] = [await RawClient.connect(socketPath), await RawClient.connect(socketPath)];
   expect(await first.execute('tabs_context_mcp', { createIfEmpty: true })).toEqual(contextResult(7));
   expect(await second.execute('tabs_create_mcp')).toEqual(textResult('Created new tab. Tab ID: 8'));
@@ -101,6 +95,28 @@ test('A tab that one agent opened is neither listed for another one nor open to 
       content: expect.stringMatching(/^OWNERSHIP: Cannot read content from tab 7 \(owned by agent_.{4}\.\.\.\)/),
     },
   });
+});
+
+test('A tab that was in the group before is the user’s: an agent that begins is given one of its own.', async () => {
+  const { socketPath, extend, panel } = await openScene();
+  const group = withGroup(() => textResult('page'));
+  await group({ client_id: 'another', tool: 'tabs_create_mcp', args: {} });
+  await extend(group);
+  const client = await RawClient.connect(socketPath);
+  expect(await client.execute('tabs_context_mcp')).toEqual(contextResult());
+  const owners = () => Object.values(panel.snapshot.tabs).map(({ tabId, owner }) => [tabId, owner.kind]);
+  await panel.waitFor(() => owners().length === 1, 'the tab is known');
+  expect(owners()).toEqual([[7, 'you']]);
+  expect(await client.execute('get_page_text', { tabId: 7 })).toEqual({
+    error: { content: 'OWNERSHIP: Cannot read content from tab 7 (owned by the user) [ERR_NOT_OWNER]' },
+  });
+  expect(await client.execute('tabs_context_mcp', { createIfEmpty: true })).toEqual(contextResult(8));
+  expect(await client.execute('get_page_text', { tabId: 8 })).toEqual(textResult('page'));
+  await panel.waitFor(() => owners().length === 2, 'the new tab is known');
+  expect(owners()).toEqual([
+    [7, 'you'],
+    [8, 'agent'],
+  ]);
 });
 
 test('Twelve clients ask at once and each gets its own answer.', async () => {
@@ -190,7 +206,7 @@ test('A client that does not read is asked for nothing more, and the browser ser
 
 test('An agent that comes back within a minute finds its tabs, when no other one left meanwhile.', async () => {
   const { socketPath, extend, panel } = await openScene();
-  await extend(({ tool }) => (tool === 'tabs_context_mcp' ? contextResult(7) : textResult('page')));
+  await extend(withGroup(() => textResult('page')));
   const before = await RawClient.connect(socketPath);
   await before.execute('tabs_context_mcp', { createIfEmpty: true });
   await before.close();

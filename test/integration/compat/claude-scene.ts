@@ -126,6 +126,24 @@ export const contextResult = (...tabIds: number[]) =>
     }),
   );
 
+/** The tabs of its group, which has none at first: `createIfEmpty` makes the first one, and every other call is `answer`'s. */
+export function withGroup(
+  answer: (request: ToolRequest) => object | null | Promise<object | null>,
+  firstTab = 7,
+): SpecExtension['answer'] {
+  const tabs: number[] = [];
+  return request => {
+    const { tool, args } = request;
+    if (tool === 'tabs_create_mcp') {
+      tabs.push(firstTab + tabs.length);
+      return textResult(`Created new tab. Tab ID: ${tabs.at(-1)}`);
+    }
+    if (tool !== 'tabs_context_mcp') return answer(request);
+    if (args.createIfEmpty === true && tabs.length === 0) tabs.push(firstTab);
+    return contextResult(...tabs);
+  };
+}
+
 export interface ClaudeScene {
   readonly place: HubPlace;
   readonly hub: HubProcess;

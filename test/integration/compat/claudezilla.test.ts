@@ -194,10 +194,10 @@ describe('One connection', () => {
 
   test('An asker that is killed in the middle of a line or of a call harms nobody.', async () => {
     const { ask, browser, panel, socket, token } = await openScene();
-    await ask('createWindow', { agentId: first });
-    browser.before = ({ tool }) => (tool === 'navigate' ? new Promise<void>(() => {}) : undefined);
+    await ask('createWindow', { agentId: second });
+    browser.before = ({ args }) => (args.url === undefined ? undefined : new Promise<void>(() => {}));
     const whole = JSON.stringify({
-      command: 'navigate',
+      command: 'createWindow',
       params: { url: 'https://slow.example', agentId: first },
       authToken: token(),
     });
@@ -207,14 +207,14 @@ describe('One connection', () => {
       const child = spawn(process.execPath, ['-e', script, text], { stdio: ['ignore', 'pipe', 'inherit'] });
       await once(child.stdout, 'data');
       if (text.includes('\n')) {
-        await until(() => browser.calls.at(-1)?.tool === 'navigate', 'the call is on its way');
+        await until(() => browser.calls.at(-1)?.args.url !== undefined, 'the call is on its way');
         await panel.waitFor(() => agent()?.inFlight === 1, 'the call is shown');
       }
       child.kill('SIGKILL');
       await once(child, 'close');
     }
     await panel.waitFor(() => agent()?.inFlight === 0, 'the call is cancelled');
-    expect(await ask('getTabs', { agentId: first })).toMatchObject({ result: { tabCount: 1 } });
+    expect(await ask('getTabs', { agentId: second })).toMatchObject({ result: { tabCount: 1 } });
   });
 
   test('Three lines in a row that cannot be read end it, and a readable one between them does not.', async () => {

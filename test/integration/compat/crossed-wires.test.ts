@@ -18,8 +18,11 @@ test.each([
   channel.onFrame(frame => {
     const { type, params } = JSON.parse(frame.toString()) as { type: string; params?: { tool: string; args: object } };
     if (type !== 'tool_request') return;
-    asked.push([params?.tool, params?.args]);
-    const text = params?.tool === 'tabs_create_mcp' ? said : 'Navigated to https://example.com/';
+    const isList = params?.tool === 'tabs_context_mcp';
+    if (!isList) asked.push([params?.tool, params?.args]);
+    const listed = { availableTabs: [{ tabId: 12, title: 'New', url: 'https://example.com/' }] };
+    const other = isList ? JSON.stringify(listed) : 'Navigated to https://example.com/';
+    const text = params?.tool === 'tabs_create_mcp' ? said : other;
     channel.send(JSON.stringify({ type: 'tool_response', result: { content: [{ type: 'text', text }] } }));
   });
   const isConnected = () => Object.values(hub.hub.snapshot().browsers).some(({ state }) => state.kind === 'connected');

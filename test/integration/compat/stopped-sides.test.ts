@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { until } from '../../support/panel-client.ts';
 import { companionOrigin } from '../native-host/relay-child.ts';
-import { contextResult, openScene, RawClient, textResult } from './claude-scene.ts';
+import { contextResult, openScene, RawClient, textResult, withGroup } from './claude-scene.ts';
 import { claudezillaFiles, exchange, PlayedBrowser } from './claudezilla-scene.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 import type { RelayChild } from '../native-host/relay-child.ts';
@@ -62,7 +62,7 @@ test('A browser side that stands still costs its asker the asked time; others ar
   const { panel, socketPath, extend } = scene;
   await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
   const other = await RawClient.connect(socketPath);
-  const before = await extend(() => tabsOf);
+  const before = await extend(withGroup(() => null));
   await other.execute('tabs_context_mcp', { createIfEmpty: true });
   before.relay.child.stdin?.end();
   await before.relay.exited;
@@ -71,7 +71,9 @@ test('A browser side that stands still costs its asker the asked time; others ar
   const ask = claudezillaOf(scene);
   const created = await ask('createWindow', { url: 'https://still.example/' });
   expect(created).toMatchObject({ success: true });
-  await extend(() => tabsOf);
+  await extend(withGroup(() => null));
+  // The tabs of another port are other tabs.
+  await other.execute('tabs_context_mcp', { createIfEmpty: true });
   relay.child.kill('SIGSTOP');
   onTestFinished(() => void relay.child.kill('SIGCONT'));
 

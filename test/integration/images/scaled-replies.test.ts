@@ -2,19 +2,20 @@
 import { expect, test } from 'vitest';
 import { imageSize } from '../../../electron/core/images/image-size.ts';
 import { noise } from '../../support/pictures.ts';
-import { contextResult, openScene, RawClient, textResult } from '../compat/claude-scene.ts';
+import { openScene, RawClient, textResult, withGroup } from '../compat/claude-scene.ts';
+import type { ToolRequest } from '../compat/claude-scene.ts';
 
 const cap = 1_048_576;
 
 test('A screenshot over 1 MiB reaches a client of spec 001 scaled; a text over it is refused with its size.', async () => {
   const { socketPath, extend } = await openScene();
   const data = noise(1_200, 900).png.toString('base64');
-  await extend(({ tool }) => {
-    if (tool === 'tabs_context_mcp') return contextResult(7);
+  const shown = ({ tool }: ToolRequest) => {
     if (tool === 'get_page_text') return textResult('x'.repeat(cap));
     const source = { type: 'base64', media_type: 'image/png', data };
     return { result: { content: [{ type: 'image', source }] } };
-  });
+  };
+  await extend(withGroup(shown));
   const client = await RawClient.connect(socketPath);
   await client.execute('tabs_context_mcp', { createIfEmpty: true });
   const answer = (await client.execute('computer', { action: 'screenshot', tabId: 7 })) as Answer;

@@ -27,19 +27,27 @@ function createAgents() {
     secrets: { write: async () => {}, remove: async () => {} },
   });
   const registry = new AgentRegistry({ state, now, randomBytes, onLeft: id => left.push(id) });
-  const agents = new ClaudezillaAgents({ agents: registry, clients, now, isAlive: pid => living.has(pid) });
+  // A socket's inode begins with the process that holds it.
+  const mark = (pid: number) => (living.has(pid) ? { pid, startedAt: `tick of ${pid}` } : null);
+  const peers = {
+    holdsSocket: (pid: number, inode: string) => inode.startsWith(`${pid}:`),
+    socketHolder: (inode: string) => mark(Number.parseInt(inode, 10)),
+    processMark: mark,
+  };
+  const made = new ClaudezillaAgents({ agents: registry, clients, now, isAlive: pid => living.has(pid), peers });
+  const agents = Object.assign(made, { come: (claimed: string | null) => made.arrive(claimed, null) });
   return { clock, state, left, living, registry, agents };
 }
 
 test('The same id is the same agent at each arrival, another one another, and none is one of its own.', () => {
   const { agents } = createAgents();
-  const ids = ['agent_a_100', 'agent_a_100', 'agent_b_200', null, null].map(claimed => agents.arrive(claimed).agentId);
+  const ids = ['agent_a_100', 'agent_a_100', 'agent_b_200', null, null].map(claimed => agents.come(claimed).agentId);
   expect([ids[0] === ids[1], ids[3] === ids[4], new Set(ids).size]).toEqual([true, true, 3]);
 });
 
 test('The panel sees it with its process and a shortened id, below the client of the endpoint.', () => {
   const { agents, state } = createAgents();
-  const { agentId } = agents.arrive('agent_e7f8a9b0_100');
+  const { agentId } = agents.come('agent_e7f8a9b0_100');
   expect(state.snapshot().agents[agentId]).toMatchObject({
     clientId: 'compat-claudezilla',
     transport: 'claudezilla',
@@ -58,7 +66,7 @@ test.each([
 
 test('Once its process has ended and a minute passed without a word it has left, and its tabs are nobody’s.', () => {
   const { agents, clock, left, living } = createAgents();
-  const { agentId } = agents.arrive('agent_a_100');
+  const { agentId } = agents.come('agent_a_100');
   living.delete(100);
   clock.now += 60_000;
   agents.sweep();
@@ -70,7 +78,7 @@ test('Once its process has ended and a minute passed without a word it has left,
 
 test('A living process keeps its agent however long it says nothing.', () => {
   const { agents, clock, left } = createAgents();
-  agents.arrive('agent_a_100');
+  agents.come('agent_a_100');
   clock.now += 24 * 60 * 60_000;
   agents.sweep();
   expect(left).toEqual([]);
@@ -78,7 +86,7 @@ test('A living process keeps its agent however long it says nothing.', () => {
 
 test('One whose process is not known leaves after ten minutes of silence, and never while it waits for a reply.', () => {
   const { agents, clock, left } = createAgents();
-  const agent = agents.arrive('agent_without_pid');
+  const agent = agents.come('agent_without_pid');
   const end = () => {};
   agent.inFlight.add(end);
   clock.now += 600_001;
@@ -91,7 +99,7 @@ test('One whose process is not known leaves after ten minutes of silence, and ne
 
 test('It is dead only when its process is, whatever the panel says of it.', () => {
   const { agents, living, registry } = createAgents();
-  const agent = agents.arrive('agent_a_100');
+  const agent = agents.come('agent_a_100');
   registry.disconnect(agent.agentId, 'The user ended it.');
   expect([agent.gone, agents.isDead(agent)]).toEqual([true, false]);
   living.delete(100);
@@ -100,27 +108,59 @@ test('It is dead only when its process is, whatever the panel says of it.', () =
 
 test('An agent that the user ends is told so on what it waits for, and is a new one when it calls again.', () => {
   const { agents, registry } = createAgents();
-  const agent = agents.arrive('agent_a_100');
+  const agent = agents.come('agent_a_100');
   const said: string[] = [];
   agent.inFlight.add(reason => said.push(reason));
   registry.disconnect(agent.agentId, 'The user ended it.');
   expect(said).toEqual(['The user ended it.']);
-  expect(agents.arrive('agent_a_100').agentId).not.toBe(agent.agentId);
+  expect(agents.come('agent_a_100').agentId).not.toBe(agent.agentId);
 });
 
 test('When the endpoint was closed for a moment it finds itself as it was.', () => {
   const { agents, left, registry } = createAgents();
-  const { agentId } = agents.arrive('agent_a_100');
+  const { agentId } = agents.come('agent_a_100');
   agents.close('The endpoint was closed.');
-  expect(agents.arrive('agent_a_100').agentId).toBe(agentId);
+  expect(agents.come('agent_a_100').agentId).toBe(agentId);
   expect(left).toEqual([]);
   registry.stop();
 });
 
+test('While the process that first used an id runs, no other one is its agent, over however many connections.', () => {
+  const { agents } = createAgents();
+  const first = agents.arrive('agent_a_100', '100:1');
+  expect(agents.arrive('agent_a_100', '100:2')).toBe(first);
+  const refusal =
+    'OWNERSHIP: agentId agent_a_10... is that of process 100, which is running; call with an agentId of your own.';
+  expect(() => agents.arrive('agent_a_100', '200:1')).toThrow(refusal);
+  // One of which nothing is told is not taken for it either, and nobody says goodbye for it.
+  expect(() => agents.arrive('agent_a_100', null)).toThrow(refusal);
+  expect(() => agents.expectOwn('agent_a_100', '200:1')).toThrow(refusal);
+  agents.leave(first, 'It said goodbye.');
+  expect(() => agents.arrive('agent_a_100', '200:1')).toThrow(refusal);
+});
+
+test('Once its process has ended the id may be taken, and what its agent had is not handed on.', () => {
+  const { agents, living, left } = createAgents();
+  const first = agents.arrive('agent_a_100', '100:1');
+  living.delete(100);
+  const next = agents.arrive('agent_a_100', '200:1');
+  expect([next === first, left]).toEqual([false, [first.agentId]]);
+});
+
+test('An id that names no process goes on with the next program that says it, as scripts do that are started for each command.', () => {
+  const { agents, living } = createAgents();
+  const first = agents.arrive('agent_of_a_script', '100:1');
+  expect(() => agents.arrive('agent_of_a_script', '200:1')).toThrow('process 100');
+  living.delete(100);
+  expect(agents.arrive('agent_of_a_script', '200:1')).toBe(first);
+  living.add(100);
+  expect(() => agents.arrive('agent_of_a_script', '100:2')).toThrow('process 200');
+});
+
 test('More than 200 living agents are refused with what to do.', () => {
   const { agents } = createAgents();
-  for (let count = 0; count < 200; count += 1) agents.arrive(`agent_${count}_x`);
-  expect(() => agents.arrive('agent_one_more')).toThrow('200 agents are here already; end one and call again.');
+  for (let count = 0; count < 200; count += 1) agents.come(`agent_${count}_x`);
+  expect(() => agents.come('agent_one_more')).toThrow('200 agents are here already; end one and call again.');
 });
 
 test('This process lives, and one with a number that no process has does not.', () => {

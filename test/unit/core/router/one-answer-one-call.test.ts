@@ -71,7 +71,7 @@ describe('What a card showed of a page is not what its tab shows now', () => {
     await turn();
     goTo(made, 'https://bank.example/');
     await made.answer('allow', 'use');
-    expect(await result).toMatchObject({ isError: true, _meta: { 'dev.pilothouse/code': 'ERR_SCOPE_REQUIRED' } });
+    expect(await result).toMatchObject({ isError: true, _meta: { 'dev.pilothouse/code': 'ERR_TAB_MOVED' } });
     expect(made.executed).toEqual([]);
   });
 

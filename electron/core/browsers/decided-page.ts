@@ -1,0 +1,216 @@
+// A call to an extension that cannot compare pages: the tab's address is asked for right before and right after, and what another page said is withheld.
+import { HubError } from '../../contract/errors.ts';
+import { originOf } from '../../contract/sites.ts';
+import { isRecord } from '../../../native-host/dialects/json.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
+import type { CompanionCall, DecidedPage, TabMoved } from '../../contract/companion.ts';
+import type { CallResult } from './browser-link.ts';
+
+/** A call that was decided for a page. */
+export interface PageCall extends CompanionCall {
+  readonly tabId: number;
+  readonly decided: DecidedPage;
+}
+
+/** A tab as its extension lists it. */
+export interface SeenTab {
+  readonly url: string;
+  /** Whether its window shows it; absent where that is not said. */
+  readonly active?: boolean;
+  /** Addresses that it was sent to lately, by what tells one visit from another; absent where they are not known. */
+  readonly visits?: ReadonlyMap<string, string>;
+}
+
+export interface PageWatch {
+  /** For sentences: the browser's name. */
+  readonly label: string;
+  /** The tab as the extension lists it now; null when it lists no such tab. */
+  before(): Promise<SeenTab | null>;
+  act(): Promise<CallResult>;
+  /** As `before`; null as well when the list cannot be read. */
+  after(): Promise<SeenTab | null>;
+}
+
+type End =
+  | { readonly kind: 'answered'; readonly result: CallResult }
+  /** The extension's words for why it did not work: they may quote the page. */
+  | { readonly kind: 'failed'; readonly error: AnsweredError };
+
+const acting = new Set(['form_input', 'resize_window', 'upload_image', 'file_upload']);
+const looking = new Set(['screenshot', 'zoom', 'wait']);
+const reading = new Set(['read_page', 'get_page_text', 'find', 'read_network_requests', 'read_console_messages']);
+
+/** Whether a call was decided for the page of a tab. */
+export function isPageCall(call: CompanionCall): call is PageCall {
+  return call.tabId !== undefined && call.decided !== undefined;
+}
+
+/**
+ * Carries the call out while the tab shows the page that it was decided for. Rejects with ERR_TAB_MOVED (details: TabMoved) where it
+ * shows another one, before anything is done; and afterwards in place of an answer that another page may have given. An act that
+ * moved the page is told as done, and `navigate` with the address it came to, both without a word of the new page.
+ */
+export async function onDecidedPage(call: PageCall, watch: PageWatch): Promise<CallResult> {
+  if (call.tool === 'navigate') return goTo(call, watch);
+  const found = await watch.before();
+  if (!isThere(call, found)) throw moved(call, watch.label, found, 'dropped');
+  const end = await endOf(watch);
+  // A tab that was closed is listed no more, and its page says nothing.
+  if (call.tool === 'tabs_close') return settled(end);
+  const left = visitedBetween(call, found, await watch.after());
+  if (isThere(call, left) && isFromThere(call, end)) {
+    if (isPicture(call) && left?.active === false) throw covered(call, watch.label);
+    return settled(end);
+  }
+  if (end.kind === 'answered' && !end.result.isError && isAct(call))
+    return { content: [text(doneSentence(call, left))] };
+  throw moved(call, watch.label, left, isReading(call) ? 'read' : 'begun');
+}
+
+/** Decided for where it goes: whatever page it finds or leaves behind gives nothing but an address. */
+async function goTo(call: PageCall, watch: PageWatch): Promise<CallResult> {
+  const end = await endOf(watch);
+  const arrived = await watch.after();
+  const { url } = call.args;
+  const wanted = url === 'back' || url === 'forward' ? null : call.decided.origin;
+  const origin = arrived && originOf(arrived.url);
+  if (origin !== null && origin === wanted) return settled(end);
+  if (end.kind === 'failed' || end.result.isError) {
+    if (isThere(call, arrived)) return settled(end);
+    throw moved(call, watch.label, arrived, 'begun');
+  }
+  // `back` and `forward` were decided for the page that the tab showed.
+  if (wanted === null && isThere(call, arrived)) return end.result;
+  // The keys of every other answer to navigate, without the title.
+  const said = { tabId: call.tabId, url: arrived?.url ?? '', message: doneSentence(call, arrived) };
+  const own = end.result.own && { own: { ...said, navigated: true } };
+  return { content: [text(JSON.stringify(said))], ...own };
+}
+
+async function endOf({ act }: PageWatch): Promise<End> {
+  try {
+    return { kind: 'answered', result: await act() };
+  } catch (error) {
+    if (error instanceof AnsweredError) return { kind: 'failed', error };
+    throw error;
+  }
+}
+
+function settled(end: End): CallResult {
+  if (end.kind === 'failed') throw end.error;
+  return end.result;
+}
+
+/** A tab without an address is one of which nothing is known. */
+function isThere({ decided }: PageCall, tab: SeenTab | null): boolean {
+  return tab !== null && tab.url !== '' && originOf(tab.url) === decided.origin;
+}
+
+/** A tab that was somewhere else in between counts as being there, also when it came back. */
+function visitedBetween({ decided }: PageCall, before: SeenTab | null, after: SeenTab | null): SeenTab | null {
+  const fresh = [...(after?.visits ?? [])].filter(([visit]) => !before?.visits?.has(visit));
+  const [, elsewhere] = fresh.find(([, url]) => originOf(url) !== decided.origin) ?? [];
+  return after && elsewhere !== undefined ? { ...after, url: elsewhere } : after;
+}
+
+/** Whether its answer is of a tool that names the page which it comes from. */
+export function namesItsPage({ tool }: CompanionCall): boolean {
+  return tool === 'read_page' || tool === 'get_page_text';
+}
+
+function isFromThere(call: PageCall, end: End): boolean {
+  if (end.kind === 'failed' || !namesItsPage(call)) return true;
+  const url = namedAddress(end.result);
+  return url === null || originOf(url) === call.decided.origin;
+}
+
+/** The address in an answer that has one: `url` of a record, or the line `URL: …` below the title. */
+function namedAddress({ own, content }: CallResult): string | null {
+  if (own) return typeof own.url === 'string' ? own.url : null;
+  const [block] = content;
+  if (typeof block?.text !== 'string') return null;
+  const line = /^Title: .*\nURL: (.*)/.exec(block.text)?.[1];
+  return line?.trim() ?? recordAddress(block.text);
+}
+
+function recordAddress(text: string): string | null {
+  if (!text.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) && typeof value.url === 'string' ? value.url : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAct({ tool, args }: CompanionCall): boolean {
+  return acting.has(tool) || (tool === 'computer' && !looking.has(String(args.action)));
+}
+
+/** Whether it leaves everything as it was, so that it may be made again. */
+function isReading({ tool, args }: CompanionCall): boolean {
+  if (tool === 'computer') return looking.has(String(args.action));
+  return reading.has(tool) && args.clear !== true;
+}
+
+function isPicture({ tool, args }: CompanionCall): boolean {
+  return tool === 'computer' && (args.action === 'screenshot' || args.action === 'zoom');
+}
+
+/** How far a call came, in the words of its refusal. */
+const progress = {
+  dropped: 'it was not carried out. Call again to have it decided for the page that is there',
+  read: 'its answer is withheld. Call again to have it decided for the page that is there',
+  begun: 'its answer is withheld, though it may have been carried out. Look at the page before you call again',
+} as const;
+
+function moved(
+  { tool, tabId, decided }: PageCall,
+  label: string,
+  tab: SeenTab | null,
+  how: keyof typeof progress,
+): HubError {
+  const url = (tab?.url ?? '').slice(0, 2_000);
+  const now = url === '' ? `${label} does not tell where tab ${tabId} is` : `tab ${tabId} shows ${url}`;
+  const wanted = decided.origin ?? 'a page without a site';
+  const details: TabMoved = { url, origin: originOf(url), begun: how === 'begun' };
+  return new HubError('ERR_TAB_MOVED', `${tool} was decided for ${wanted}, and ${now}: ${progress[how]}.`, { details });
+}
+
+/** Such an extension takes a picture of what the window shows. */
+function covered({ tabId }: PageCall, label: string): HubError {
+  return new HubError(
+    'ERR_TOOL_FAILED',
+    `${label} showed another tab than ${tabId} when the picture was taken, so the picture is withheld; call again.`,
+  );
+}
+
+function doneSentence({ tool, tabId, args }: PageCall, tab: SeenTab | null): string {
+  const what = tool === 'navigate' ? `navigate to ${String(args.url)}` : tool;
+  const where = tab && tab.url !== '' ? `shows ${tab.url} now` : 'is not listed now';
+  return `${what} was carried out, and tab ${tabId} ${where}.`;
+}
+
+function text(words: string) {
+  return { type: 'text', text: words };
+}
+
+/** Null where the extension answers with an error. */
+export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AnsweredError) return null;
+    throw error;
+  }
+}
+
+/** Null where it fails, whatever the reason; rejects when the asker has cancelled. */
+export async function unlessCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null;
+  }
+}

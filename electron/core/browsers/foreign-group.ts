@@ -1,0 +1,98 @@
+// The tabs that an extension of spec 001 keeps for agents: listed when asked, and opened so that it is proven which one a call made.
+import { createdTab, listedTabs } from '../../../native-host/dialects/claude-tools.ts';
+import type { ToolResult } from '../../contract/messages.ts';
+import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
+import type { ReportedTab } from '../tabs/tab-registry.ts';
+import type { CallResult } from './browser-link.ts';
+
+/** Asks the extension within the turn of a call; `leastMs` is there for it however much of the call's time is over. */
+export type Ask = (
+  tool: string,
+  args: Record<string, unknown>,
+  tabId?: number,
+  leastMs?: number,
+) => Promise<ToolResult>;
+
+interface Listing {
+  readonly result: ToolResult;
+  /** Null when the answer lists none. */
+  readonly tabs: readonly ListedTab[] | null;
+}
+
+export class ForeignGroup {
+  readonly #onTabs: (tabs: readonly ReportedTab[]) => void;
+  /** Once it has named a new tab it names all of them, and no list is needed to tell which it is. */
+  #namesNewTabs = false;
+
+  /** `onTabs` is told of every tab after each list. */
+  constructor(onTabs: (tabs: readonly ReportedTab[]) => void) {
+    this.#onTabs = onTabs;
+  }
+
+  async list(ask: Ask, args: Record<string, unknown> = {}, leastMs?: number): Promise<Listing> {
+    const result = await ask('tabs_context', args, undefined, leastMs);
+    const tabs = result.isError ? null : listedTabs(result.content);
+    if (tabs) this.#onTabs(tabs.map(reported));
+    return { result, tabs };
+  }
+
+  /** `createIfEmpty` gives an asker without tabs one that this very call made, and never one that was there before. */
+  async context({ tabIds, createIfEmpty, ...args }: Record<string, unknown>, ask: Ask): Promise<CallResult> {
+    const hasNone = !Array.isArray(tabIds) || tabIds.length === 0;
+    if (createIfEmpty !== true || !hasNone) return contextOf(await this.list(ask, args), null);
+    const before = await this.list(ask);
+    if (before.tabs && before.tabs.length > 0) {
+      const { result, tab } = await this.#open({}, ask);
+      return result.isError ? result : contextOf(await this.list(ask, args), tab);
+    }
+    const after = await this.list(ask, { ...args, createIfEmpty: true });
+    const [only, ...others] = after.tabs ?? [];
+    // A list that failed proves no emptiness; then it has to be a tab in which nothing was opened yet.
+    const isMade = only && others.length === 0 && (!before.result.isError || isBlank(only.url));
+    return contextOf(after, isMade ? only : null);
+  }
+
+  /** A tab with an address is opened in two steps, because the wire has no such call; of its page only the address is told. */
+  async create({ url, ...args }: Record<string, unknown>, ask: Ask): Promise<CallResult> {
+    const { result, tab } = await this.#open(args, ask);
+    if (result.isError || !tab) return result;
+    if (typeof url !== 'string') return { ...result, tab: reported(tab) };
+    const opened = await ask('navigate', { url }, tab.tabId);
+    const { tabs } = await this.list(ask);
+    const there = tabs?.find(({ tabId }) => tabId === tab.tabId) ?? tab;
+    const words = opened.isError
+      ? opened.content
+      : [{ type: 'text', text: `Opened ${url}; its address is ${there.url || url}.` }];
+    return { ...result, content: [...result.content, ...words], tab: reported(there) };
+  }
+
+  /** The tab is null where it cannot be told which one the call made. */
+  async #open(args: Record<string, unknown>, ask: Ask): Promise<{ result: ToolResult; tab: ListedTab | null }> {
+    const before = this.#namesNewTabs ? null : (await this.list(ask)).tabs;
+    const result = await ask('tabs_create', args);
+    if (result.isError) return { result, tab: null };
+    const named = createdTab(result.content);
+    if (named) this.#namesNewTabs = true;
+    return { result, tab: named ?? onlyNew(before ?? [], (await this.list(ask)).tabs ?? []) };
+  }
+}
+
+function contextOf({ result, tabs }: Listing, made: ListedTab | null): CallResult {
+  if (!tabs) return result;
+  return { ...result, tabs: tabs.map(reported), ...(made && { tab: reported(made) }) };
+}
+
+function onlyNew(before: readonly ListedTab[], after: readonly ListedTab[]): ListedTab | null {
+  const known = new Set(before.map(({ tabId }) => tabId));
+  const [tab = null, ...others] = after.filter(({ tabId }) => !known.has(tabId));
+  return others.length === 0 ? tab : null;
+}
+
+/** What browsers show in a tab in which nothing was opened. */
+function isBlank(url: string): boolean {
+  return /^(about:(blank|newtab)|[a-z]+:\/\/(newtab|new-tab-page|startpage)\/?)?$/i.test(url);
+}
+
+function reported({ tabId, title, url }: ListedTab): ReportedTab {
+  return { tabId, windowId: 0, title, url, active: false };
+}

@@ -1,0 +1,100 @@
+// Which process is at the other end of a Unix socket, on Linux: `ss` tells the other end's inode, and /proc who holds it.
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { Socket } from 'node:net';
+
+/** A process as it cannot come back under the same number: with the moment of its start, in ticks since the machine's. */
+export interface ProcessMark {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+/** Node has no SO_PEERCRED, and /proc/net/unix does not say which ends belong together. */
+const places = ['/usr/bin/ss', '/bin/ss', '/usr/sbin/ss', '/sbin/ss'];
+const patienceMs = 5_000;
+const maxListBytes = 64 * 1024 * 1024;
+
+/** One list serves all who ask before it is begun. */
+let next: Promise<ReadonlyMap<string, string>> | null = null;
+let running: Promise<unknown> = Promise.resolve();
+
+/** The inode of the socket at the other end; null where this system does not tell. */
+export async function peerInode(socket: Socket): Promise<string | null> {
+  const own = ownInode(socket);
+  return own === null ? null : ((await listEnds()).get(own) ?? null);
+}
+
+/** Whether the process holds the socket of that inode, of which another process may hold a copy. */
+export function holdsSocket(pid: number, inode: string): boolean {
+  const folder = `/proc/${pid}/fd`;
+  return entriesOf(folder).some(descriptor => linkOf(`${folder}/${descriptor}`) === `socket:[${inode}]`);
+}
+
+/** The process that holds the socket, looked for in `likely` first; null where none is seen to. */
+export function socketHolder(inode: string, likely: number | null): ProcessMark | null {
+  if (likely !== null && holdsSocket(likely, inode)) return processMark(likely);
+  const pid = entriesOf('/proc').find(name => /^\d+$/.test(name) && holdsSocket(Number(name), inode));
+  return pid === undefined ? null : processMark(Number(pid));
+}
+
+/** Null for a process that has ended, also for one that only its parent still knows (proc(5), `stat`). */
+export function processMark(pid: number): ProcessMark | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const startedAt = rest[18];
+    return startedAt === undefined || /^[ZX]$/.test(state) ? null : { pid, startedAt };
+  } catch {
+    return null;
+  }
+}
+
+function ownInode(socket: Socket): string | null {
+  if (process.platform !== 'linux') return null;
+  const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly fd?: number } | null };
+  const fd = handle?.fd;
+  if (fd === undefined || fd < 0) return null;
+  return /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/self/fd/${fd}`))?.[1] ?? null;
+}
+
+function listEnds(): Promise<ReadonlyMap<string, string>> {
+  if (!next) {
+    const list = running.then(() => {
+      next = null;
+      return readEnds();
+    });
+    next = list;
+    running = list;
+  }
+  return next;
+}
+
+/** By the inode of one end that of the other; empty where there is no `ss`. */
+function readEnds(): Promise<ReadonlyMap<string, string>> {
+  const file = places.find(place => existsSync(place));
+  if (!file) return Promise.resolve(new Map());
+  return new Promise(resolve => {
+    const options = { env: {}, timeout: patienceMs, maxBuffer: maxListBytes };
+    execFile(file, ['-x', '-H', '-n'], options, (_error, stdout) => {
+      // Each line ends with the path and inode of this end, then those of the other.
+      const ends = [...stdout.matchAll(/ (\d+) +\S+ (\d+) *$/gm)];
+      resolve(new Map(ends.map(([, own = '', other = '']) => [own, other])));
+    });
+  });
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

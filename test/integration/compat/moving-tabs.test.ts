@@ -1,0 +1,168 @@
+// Tabs that move while calls are under way, with extensions that cannot compare pages: nothing of a page that is denied reaches an agent.
+import fs from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
+import { usePlace } from '../../support/hub-process.ts';
+import { claudezillaFiles, exchange, switchOn } from './claudezilla-scene.ts';
+import { MovingTabs } from './moving-tabs.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+
+const bank = 'https://bank.example';
+const claudeArgv = ['chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/'];
+const claudezillaArgv = ['/home/ana/.mozilla/native-messaging-hosts/claudezilla.json', 'claudezilla@boot.industries'];
+
+/** A hub that denies every agent the bank, a browser of that extension, and an agent that may use its own tabs. */
+async function openScene(argv: readonly string[]) {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  const channel = await connectToHub({ home: place.home, role: 'relay', hello: { argv, pid: process.pid } });
+  const browser = new MovingTabs(channel, argv === claudeArgv);
+  onTestFinished(() => browser.close());
+  await panel.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the extension waits');
+  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+  await panel.request('browsers:approve', { browserId });
+  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'it is approved');
+  const client = await panel.request('clients:create', { name: 'Any', start: 'own-tabs' });
+  await denyBank(panel, client.client.id);
+  const agent = await place.httpAgent(client);
+  expect(await agent.call('tabs_create', {})).toMatchObject({ isError: false });
+  const [tabId = 0] = browser.tabs.keys();
+  browser.show(tabId, 'https://shop.example/');
+  // The hub learns where its tab is by the first call that is dropped.
+  await agent.call('get_page_text', { tabId });
+  return { place, panel, browser, browserId, agent, tabId };
+}
+
+async function denyBank(panel: PanelClient, clientId: string): Promise<void> {
+  for (const scope of ['browser:activeTab.read', 'browser:activeTab.screenshot', 'browser:activeTab.interact'] as const)
+    await panel.request('grants:set', {
+      effect: 'deny',
+      subject: { kind: 'client', id: clientId },
+      scope,
+      resource: { kind: 'site', origin: bank },
+      tools: null,
+      reading: false,
+      agentId: null,
+      lifetime: 'always',
+    });
+}
+
+describe.each([
+  ['Claude in Chrome', claudeArgv],
+  ['Claudezilla', claudezillaArgv],
+])('%s', (_, argv) => {
+  test('Of 200 reads of a tab that flips between the shop and the denied bank none brings a word of the bank.', async () => {
+    const { agent, browser, tabId } = await openScene(argv);
+    browser.flip(tabId, ['https://shop.example/', `${bank}/account`]);
+    const reads = [
+      () => agent.call('get_page_text', { tabId }),
+      () => agent.call('read_page', { tabId }),
+      () => agent.call('computer', { action: 'screenshot', tabId }),
+      () => agent.call('read_console_messages', { tabId }),
+    ];
+    const answers: { text: string; isError: boolean }[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      // Refused for where its tab was last, an agent looks where it is.
+      await agent.call('tabs_context');
+      answers.push(...(await Promise.all([...reads, ...reads].map(read => read()))));
+    }
+    expect(answers).toHaveLength(200);
+    expect(answers.filter(({ text }) => text.includes('secret of the bank'))).toEqual([]);
+    // It was no refusal of everything, and the extension did read the bank.
+    expect(answers.some(({ text }) => text.includes('goods of the shop'))).toBe(true);
+    expect(browser.wasRead(bank)).toBe(true);
+  });
+
+  test('A page that moves on while it is read, and one that has moved before, give an error that tells where the tab is.', async () => {
+    const { agent, browser, tabId } = await openScene(argv);
+    browser.before = tool => tool === 'get_page_text' && browser.show(tabId, `${bank}/account`);
+    expect(await agent.call('get_page_text', { tabId })).toMatchObject({
+      isError: true,
+      text: expect.not.stringContaining('secret'),
+    });
+    browser.before = () => {};
+    expect((await agent.call('get_page_text', { tabId })).text).toContain('ERR_PERMISSION_DENIED');
+    browser.show(tabId, 'https://other.example/');
+    const reads = browser.reads.length;
+    expect((await agent.call('computer', { action: 'key', text: 'Enter', tabId })).text).toContain('ERR_');
+    expect(browser.reads).toHaveLength(reads);
+  });
+
+  test('What the extension says of a failure on the denied page is withheld too.', async () => {
+    const { agent, browser, tabId } = await openScene(argv);
+    browser.before = tool => tool === 'get_page_text' && browser.show(tabId, `${bank}/account`);
+    browser.fails = true;
+    const { text } = await agent.call('get_page_text', { tabId });
+    expect(text).toContain(`tab ${tabId} shows ${bank}/account`);
+    expect(text).not.toContain('secret');
+  });
+
+  test('An act that moved the page is told as done, with the new address and nothing else of the new page.', async () => {
+    const { agent, browser, tabId } = await openScene(argv);
+    browser.before = tool => tool === 'computer' && browser.show(tabId, `${bank}/account`);
+    const key = await agent.call('computer', { action: 'key', text: 'Enter', tabId });
+    expect(key).toEqual({
+      isError: false,
+      text: `computer was carried out, and tab ${tabId} shows ${bank}/account now.`,
+    });
+  });
+
+  test('A navigation that ends on another site than it was decided for gives nothing of that page but its address.', async () => {
+    const { agent, browser, tabId } = await openScene(argv);
+    browser.redirect = `${bank}/login`;
+    const went = await agent.call('navigate', { url: 'https://shop.example/next', tabId });
+    expect(went.isError).toBe(false);
+    expect(JSON.parse(went.text)).toEqual({
+      tabId,
+      url: `${bank}/login`,
+      message: `navigate to https://shop.example/next was carried out, and tab ${tabId} shows ${bank}/login now.`,
+    });
+    browser.redirect = null;
+    const back = await agent.call('navigate', { url: 'https://shop.example/next', tabId });
+    expect(back.text).toContain('goods of the shop');
+  });
+
+  test('A tab that the extension lists no more is not acted on.', async () => {
+    const { agent, browser, tabId } = await openScene(argv);
+    browser.hidden = true;
+    const before = browser.reads.length;
+    const { text } = await agent.call('get_page_text', { tabId });
+    expect(text).toMatch(/ERR_TAB_MOVED|not found|no tab|OWNERSHIP/);
+    expect(browser.reads.length).toBe(before);
+  });
+});
+
+test('Claudezilla’s own agents: of 100 commands as they are none brings a word of the bank.', async () => {
+  const { place, panel, browser } = await openScene(claudezillaArgv);
+  await switchOn(panel);
+  await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
+  await denyBank(panel, 'compat-claudezilla');
+  const { socket, tokenFile } = claudezillaFiles(place);
+  const agentId = `agent_0123456789abcdef_${process.pid}`;
+  const ask = async (command: string, params: object = {}) => {
+    const authToken = fs.readFileSync(tokenFile, 'utf8');
+    const [reply] = await exchange(socket, [{ command, params: { ...params, agentId }, authToken }]);
+    return reply ?? {};
+  };
+  const opened = (await ask('createWindow', { url: 'https://shop.example/' })) as { result: { tabId: number } };
+  const { tabId } = opened.result;
+  browser.flip(tabId, ['https://shop.example/', `${bank}/account`]);
+  const commands = ['getContent', 'getPageState', 'screenshot', 'getAccessibilitySnapshot'];
+  const replies = [];
+  for (let round = 0; round < 25; round += 1) {
+    await ask('getTabs');
+    replies.push(...(await Promise.all(commands.map(command => ask(command, { tabId })))));
+  }
+  const said = replies.map(reply => JSON.stringify(reply));
+  expect(said.filter(text => text.includes('secret of the bank'))).toEqual([]);
+  expect(said.some(text => text.includes('goods of the shop'))).toBe(true);
+  expect(said.some(text => text.includes('"begun"'))).toBe(true);
+  expect(browser.wasRead(bank)).toBe(true);
+});
+
+test('Claudezilla: a picture that may show another tab than the one that was asked for is withheld.', async () => {
+  const { agent, browser, tabId } = await openScene(claudezillaArgv);
+  browser.before = tool => tool === 'computer' && (browser.front = 99);
+  const { text, isError } = await agent.call('computer', { action: 'screenshot', tabId });
+  expect([isError, text]).toEqual([true, expect.stringContaining(`another tab than ${tabId}`)]);
+});
