@@ -4,11 +4,13 @@ import { corsHeaders, preflightHeaders } from './cors.ts';
 import { HttpSessions } from './http-sessions.ts';
 import { LegacySse } from './legacy-sse.ts';
 import { listenOnLoopback } from './listen.ts';
+import { OpenRequests } from './open-requests.ts';
 import { RateLimit } from './rate-limits.ts';
 import { answerError, HttpError } from './replies.ts';
 import { bearerToken, guardRequest, pathOf } from './request-guard.ts';
 import { formOf, routeOf } from './routes.ts';
 import { StatelessAgents } from './stateless/stateless-agents.ts';
+import { arrivalLimits, UnprovenConnections } from './unproven-connections.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../contract/entities.ts';
 import type { McpLimits } from '../../contract/mcp-server.ts';
@@ -29,6 +31,8 @@ export interface McpHttpOptions {
   readonly origins: () => readonly string[];
   /** A request was refused because its client makes too many. */
   readonly onLimited?: () => void;
+  /** A connection or an agent was ended or refused, because there are too many. */
+  readonly onCrowded?: () => void;
 }
 
 /** How long the last answers have to reach their clients when the hub stops. */
@@ -37,8 +41,8 @@ const stopping = 'The hub is stopping. Call again.';
 
 /** Opens the endpoint. Rejects like `server.listen` when the port is taken. */
 export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening> {
-  const door = new Door(options);
-  const server = createServer((request, response) => void door.serve(request, response, port));
+  const server = createServer(arrivalLimits, (request, response) => void door.serve(request, response, port));
+  const door = new Door(options, new UnprovenConnections(server, options.onCrowded));
   let port = options.port;
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
@@ -53,15 +57,18 @@ class Door {
   readonly #options: McpHttpOptions;
   readonly #services: Services;
   readonly #limits: Readonly<Record<LimitName, RateLimit>>;
+  readonly #unproven: UnprovenConnections;
 
-  constructor(options: McpHttpOptions) {
+  constructor(options: McpHttpOptions, unproven: UnprovenConnections) {
     this.#options = options;
+    this.#unproven = unproven;
     const { hall, now } = options;
     this.#services = {
       hall,
       sessions: new HttpSessions(options),
       stateless: new StatelessAgents(options),
       sse: new LegacySse(options),
+      open: new OpenRequests(),
     };
     const limit = (perMinute: number) => new RateLimit({ perMinute, now });
     const { message, mcp } = options.limits();
@@ -92,6 +99,7 @@ class Door {
 
   async #route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const client = this.#options.access.verify(bearerToken(request) ?? '');
+    if (client) this.#unproven.proven(request.socket);
     const route = routeOf(path);
     if (!client && !route?.isOpen) throw unauthorized();
     if (!route) throw new HttpError(404, `There is nothing at ${path.slice(0, 100)}; MCP is at /mcp.`);
@@ -102,7 +110,10 @@ class Door {
         headers: { allow },
       });
     }
-    if (client) this.#limit(route, client);
+    if (client) {
+      this.#limit(route, client);
+      this.#services.open.enter(client, response);
+    }
     await method({ request, response, path, client, services: this.#services });
   }
 

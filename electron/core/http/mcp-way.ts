@@ -39,6 +39,7 @@ export class McpWay {
   #listening: Listening | null = null;
   #state: State = { kind: 'off' };
   #limited = 0;
+  #crowded = 0;
   #telling: NodeJS.Timeout | null = null;
   /** One change at a time, so that on and off in quick turns end as the last one said. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -129,7 +130,14 @@ export class McpWay {
         now: () => platform.now(),
         limits: () => this.#stored.limits,
         origins: () => this.#stored.corsOrigins,
-        onLimited: () => this.#countLimited(),
+        onLimited: () => {
+          this.#limited += 1;
+          this.#tell();
+        },
+        onCrowded: () => {
+          this.#crowded += 1;
+          this.#tell();
+        },
       });
       return { kind: 'listening' };
     } catch (error) {
@@ -158,8 +166,7 @@ export class McpWay {
     return this.#options.platform.env.CLAUDE_BROWSER_AUTH_TOKEN || null;
   }
 
-  #countLimited(): void {
-    this.#limited += 1;
+  #tell(): void {
     this.#telling ??= setTimeout(() => {
       this.#telling = null;
       this.#show();
@@ -174,6 +181,7 @@ export class McpWay {
       switchable: true,
       state: this.#state,
       ...(this.#limited > 0 && { limited: this.#limited }),
+      ...(this.#crowded > 0 && { crowded: this.#crowded }),
     });
   }
 }

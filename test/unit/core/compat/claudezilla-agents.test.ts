@@ -117,9 +117,14 @@ test('When the endpoint was closed for a moment it finds itself as it was.', () 
   registry.stop();
 });
 
-test('More than 200 living agents are refused with what to do.', () => {
+test('Of more than 200 living agents the one that is idle longest makes room; while all are busy, a newcomer is told what to do.', () => {
   const { agents } = createAgents();
-  for (let count = 0; count < 200; count += 1) agents.arrive(`agent_${count}_x`);
+  const first = agents.arrive('agent_first_x');
+  for (let count = 1; count < 200; count += 1) agents.arrive(`agent_${count}_x`);
+  const came = agents.arrive('agent_came_x');
+  expect([first.gone, came.gone]).toEqual([true, false]);
+  came.inFlight.add(() => {});
+  for (let count = 1; count < 200; count += 1) agents.find(`agent_${count}_x`)?.inFlight.add(() => {});
   expect(() => agents.arrive('agent_one_more')).toThrow('200 agents are here already; end one and call again.');
 });
 
