@@ -9,7 +9,7 @@ const wires = '^native-host/(dialects|endpoints|manifests)/';
 const coreEntry =
   '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|http/panel-assets|servers/visible-text)\\.ts$';
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */
-const coreHttp = '^electron/core/http/(listen|request-guard|unproven-connections)\\.ts$';
+const coreHttp = '^electron/core/http/(listen|request-guard|unproven-connections|wrong-tokens)\\.ts$';
 
 /** What ends a child and everything that it started, here and in a server's runner. */
 const coreEndings = '^electron/core/servers/(stop-ladder|process-tree)\\.ts$';

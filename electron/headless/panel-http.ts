@@ -6,6 +6,7 @@ import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { guardRequest, pathOf } from '../core/http/request-guard.ts';
 import { arrivalLimits, UnprovenConnections } from '../core/http/unproven-connections.ts';
+import { WrongTokens } from '../core/http/wrong-tokens.ts';
 import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -34,6 +35,7 @@ export async function servePanel(options: {
   port: number;
 }): Promise<PanelHttp> {
   const tokens = new PanelTokens(() => Date.now());
+  const wrongTokens = new WrongTokens({ now: () => Date.now() });
   let port = options.port;
   const assets = createPanelAssets(options.rendererDir);
   const server = createServer(arrivalLimits, (request, response) => void serveAsset(request, response, port, assets));
@@ -51,10 +53,11 @@ export async function servePanel(options: {
     }
     sockets.handleUpgrade(request, socket, head, opened => {
       const unbound = boundUntilProof(request.socket);
-      welcome(opened, options.panel, tokens, () => {
+      const onProven = () => {
         unbound();
         unproven.proven(request.socket);
-      });
+      };
+      welcome(opened, { panel: options.panel, tokens, wrongTokens, onProven });
     });
   });
   const listening = await listenOnLoopback(server, options.port);
@@ -97,8 +100,15 @@ function boundUntilProof(socket: Socket): () => void {
   return () => socket.off('data', count);
 }
 
+interface Welcome {
+  readonly panel: PanelServer;
+  readonly tokens: PanelTokens;
+  readonly wrongTokens: WrongTokens;
+  readonly onProven: () => void;
+}
+
 /** The first frame trades a token or shows a key; everything after it is requests. */
-function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens, onProven: () => void): void {
+function welcome(socket: WebSocket, { panel, tokens, wrongTokens, onProven }: Welcome): void {
   const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(late));
@@ -106,11 +116,16 @@ function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens, onP
     clearTimeout(late);
     const proof = PanelAuthSchema.safeParse(parse(String(data)));
     const key = proof.success ? keyOf(proof.data, tokens) : null;
-    if (!key) return socket.close(unauthorized, 'this address was used already or is too old');
+    if (!key) return void refuse(socket, wrongTokens);
     onProven();
     socket.send(JSON.stringify({ key }));
     serveCalls(socket, panel);
   });
+}
+
+async function refuse(socket: WebSocket, wrongTokens: WrongTokens): Promise<void> {
+  if ((await wrongTokens.note()) === 'close') return socket.terminate();
+  socket.close(unauthorized, 'this address was used already or is too old');
 }
 
 function keyOf(proof: { token: string } | { key: string }, tokens: PanelTokens): string | null {

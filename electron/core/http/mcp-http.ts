@@ -11,6 +11,7 @@ import { bearerToken, guardRequest, pathOf } from './request-guard.ts';
 import { formOf, routeOf } from './routes.ts';
 import { StatelessAgents } from './stateless/stateless-agents.ts';
 import { arrivalLimits, UnprovenConnections } from './unproven-connections.ts';
+import { WrongTokens, wrongTokenRetrySeconds } from './wrong-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../contract/entities.ts';
 import type { McpLimits } from '../../contract/mcp-server.ts';
@@ -33,6 +34,8 @@ export interface McpHttpOptions {
   readonly onLimited?: () => void;
   /** A connection or an agent was ended or refused, because there are too many. */
   readonly onCrowded?: () => void;
+  /** So many wrong tokens came that they are braked; told at most once in a minute. */
+  readonly onGuessed?: () => void;
 }
 
 /** How long the last answers have to reach their clients when the hub stops. */
@@ -58,10 +61,12 @@ class Door {
   readonly #services: Services;
   readonly #limits: Readonly<Record<LimitName, RateLimit>>;
   readonly #unproven: UnprovenConnections;
+  readonly #wrongTokens: WrongTokens;
 
   constructor(options: McpHttpOptions, unproven: UnprovenConnections) {
     this.#options = options;
     this.#unproven = unproven;
+    this.#wrongTokens = new WrongTokens({ now: options.now, onBraked: options.onGuessed });
     const { hall, now } = options;
     this.#services = {
       hall,
@@ -98,8 +103,11 @@ class Door {
   }
 
   async #route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const client = this.#options.access.verify(bearerToken(request) ?? '');
+    const token = bearerToken(request);
+    const client = this.#options.access.verify(token ?? '');
     if (client) this.#unproven.proven(request.socket);
+    // Before any route is looked at: what is open to all tells right tokens from wrong ones, too.
+    else if (token !== null) await this.#brake(request);
     const route = routeOf(path);
     if (!client && !route?.isOpen) throw unauthorized();
     if (!route) throw new HttpError(404, `There is nothing at ${path.slice(0, 100)}; MCP is at /mcp.`);
@@ -115,6 +123,15 @@ class Door {
       this.#services.open.enter(client, response);
     }
     await method({ request, response, path, client, services: this.#services });
+  }
+
+  async #brake({ socket }: IncomingMessage): Promise<void> {
+    const end = await this.#wrongTokens.note();
+    if (end === 'answer') return;
+    if (end === 'close') socket.destroy();
+    const sentence = `More than 20 wrong tokens came within a minute; check yours and try again in ${wrongTokenRetrySeconds} s.`;
+    const headers = { 'retry-after': String(wrongTokenRetrySeconds), connection: 'close' };
+    throw new HttpError(429, sentence, undefined, { headers });
   }
 
   #limit({ limit }: Route, client: Client): void {

@@ -52,3 +52,18 @@ test('Thousands of connections that say nothing are closed from the oldest on, a
   const again = await PanelClient.open(panel.address, panel.key);
   await again.close();
 });
+
+test('Hundreds of wrong tokens do not keep the right one out.', async () => {
+  const place = usePlace();
+  const hub = await place.serve();
+  const { origin } = new URL(hub.url);
+  const flood = await Promise.all(Array.from({ length: 300 }, () => openSocket(origin)));
+  const closed = Promise.all(flood.map(closing));
+  for (const socket of flood) socket.send(JSON.stringify({ token: 'x'.repeat(43) }));
+  const panel = await place.panel(hub);
+  expect(panel.snapshot.hub.pid).toBe(hub.pid);
+  const codes = (await closed).map(({ code }) => code);
+  // Some at once, some later, and the rest without a word.
+  expect(codes.filter(code => code === 4401).length).toBeGreaterThanOrEqual(84);
+  expect(codes.every(code => code === 4401 || code === 1006)).toBe(true);
+});
