@@ -11,10 +11,13 @@ const wires = '^native-host/(dialects|endpoints|manifests)/';
 const coreEntry =
   '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|http/panel-assets|servers/visible-text)\\.ts$';
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */
-const coreHttp = '^electron/core/http/(listen|request-guard)\\.ts$';
+const coreHttp = '^electron/core/http/(listen|request-guard|unproven-connections|wrong-tokens)\\.ts$';
 
 /** What ends a child and everything that it started, here and in a server's runner. */
 const coreEndings = '^electron/core/servers/(stop-ladder|process-tree)\\.ts$';
+
+/** What reaches other machines for somebody else, in the hub and in a server's runner. */
+const coreOutbound = '^electron/core/outbound/';
 
 const uiPackages = [
   'react',
@@ -56,7 +59,7 @@ const walls = [
   },
   {
     folder: 'electron/runner',
-    ours: [contract, framing, coreEndings],
+    ours: [contract, framing, coreEndings, coreOutbound],
     packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
     node: true,
   },

@@ -177,6 +177,8 @@ export const EndpointSchema = z.object({
   state: EndpointStateSchema,
   /** Requests refused because their client made too many in a minute, since the hub started. */
   limited: z.number().optional(),
+  /** Connections that were ended or refused to make room for others, since the hub started. */
+  crowded: z.number().optional(),
   /** Where one way in is looked for at several addresses: each of them, opened on its own. */
   places: z.array(z.object({ address: z.string(), state: EndpointStateSchema })).optional(),
 });

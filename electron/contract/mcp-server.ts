@@ -41,12 +41,13 @@ export const StoredMcpServerSchema = McpServerSettingsSchema.extend({
 });
 export type StoredMcpServer = z.infer<typeof StoredMcpServerSchema>;
 
-/** A token that was set by hand is as good as any credential, so it is as long as one cannot guess. */
+/** A token that was set by hand is as good as any credential, so it is as long as nobody can guess: no brake could make up for that. */
 export const AuthTokenSchema = z
   .string()
-  .min(16, 'use at least 16 characters')
+  .min(32, 'use at least 32 characters')
   .max(500)
-  .regex(/^[\x21-\x7e]+$/, 'use printable characters without spaces');
+  .regex(/^[\x21-\x7e]+$/, 'use printable characters without spaces')
+  .refine(token => new Set(token).size >= 10, 'use at least 10 different characters, best random ones');
 
 /** A change of some settings; `authToken: null` takes the token away. */
 export const McpServerChangeSchema = z

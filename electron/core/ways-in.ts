@@ -3,7 +3,7 @@ import { listenHubEndpoint } from '../../native-host/endpoints/hub-endpoint.ts';
 import { acceptShim } from './agents/stdio-agents.ts';
 import { acceptCli } from './cli-peer.ts';
 import { McpWay } from './http/mcp-way.ts';
-import type { Endpoint } from '../contract/entities.ts';
+import { ShownEndpoints } from './shown-endpoints.ts';
 import type { PeerHello } from '../contract/endpoint.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 import type { AgentHall } from './agents/agent-connection.ts';
@@ -58,6 +58,7 @@ export class WaysIn {
 
   async #openHubEndpoint(): Promise<void> {
     const { platform, home, closers, clients } = this.#options;
+    const shown = new ShownEndpoints(this.#options.state);
     const endpoint = await listenHubEndpoint({
       home: platform.home,
       runtimeDir: platform.runtimeDir,
@@ -68,9 +69,10 @@ export class WaysIn {
       onPeer: (hello, channel) => this.#welcome(hello, channel),
       refuse: hello => this.#options.browsers.refuse(hello),
       onRefused: reason => platform.log.warn({ endpoint: 'hub' }, reason),
+      onCrowded: () => shown.crowded('hub'),
     });
     closers.add(() => endpoint.close());
-    this.#show({
+    shown.show({
       id: 'hub',
       title: 'Hub endpoint, for relays and pilothouse mcp',
       address: endpoint.path,
@@ -89,9 +91,5 @@ export class WaysIn {
       case 'cli':
         return acceptCli(channel, commands);
     }
-  }
-
-  #show(endpoint: Endpoint): void {
-    this.#options.state.set('endpoints', endpoint.id, endpoint);
   }
 }

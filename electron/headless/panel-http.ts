@@ -5,8 +5,11 @@ import { PanelAuthSchema, PanelCallSchema } from '../contract/panel-events.ts';
 import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { guardRequest, pathOf } from '../core/http/request-guard.ts';
+import { arrivalLimits, UnprovenConnections } from '../core/http/unproven-connections.ts';
+import { WrongTokens } from '../core/http/wrong-tokens.ts';
 import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 
@@ -21,6 +24,8 @@ export interface PanelHttp {
 const unauthorized = 4401;
 const authMs = 5_000;
 const maxFrameBytes = 8 * 1024 * 1024;
+/** What may come before the proof, which is some 60 bytes. */
+const maxUnprovenBytes = 4 * 1024;
 /** A page that reads nothing for this much is closed; it comes back for a fresh snapshot. */
 const maxBufferedBytes = 64 * 1024 * 1024;
 
@@ -30,9 +35,11 @@ export async function servePanel(options: {
   port: number;
 }): Promise<PanelHttp> {
   const tokens = new PanelTokens(() => Date.now());
+  const wrongTokens = new WrongTokens({ now: () => Date.now() });
   let port = options.port;
   const assets = createPanelAssets(options.rendererDir);
-  const server = createServer((request, response) => void serveAsset(request, response, port, assets));
+  const server = createServer(arrivalLimits, (request, response) => void serveAsset(request, response, port, assets));
+  const unproven = new UnprovenConnections(server);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   server.on('upgrade', (request, socket, head) => {
     // From here on Node listens to its errors no more, and one that nobody listens to would end the hub.
@@ -44,7 +51,14 @@ export async function servePanel(options: {
       socket.once('finish', () => socket.destroy());
       return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);
     }
-    sockets.handleUpgrade(request, socket, head, opened => welcome(opened, options.panel, tokens));
+    sockets.handleUpgrade(request, socket, head, opened => {
+      const unbound = boundUntilProof(request.socket);
+      const onProven = () => {
+        unbound();
+        unproven.proven(request.socket);
+      };
+      welcome(opened, { panel: options.panel, tokens, wrongTokens, onProven });
+    });
   });
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
@@ -75,8 +89,26 @@ async function serveAsset(
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** Closes a connection that sends more than a proof: the WebSocket's own bound cannot change, and it keeps what is no whole frame yet. */
+function boundUntilProof(socket: Socket): () => void {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxUnprovenBytes) socket.destroy();
+  };
+  socket.on('data', count);
+  return () => socket.off('data', count);
+}
+
+interface Welcome {
+  readonly panel: PanelServer;
+  readonly tokens: PanelTokens;
+  readonly wrongTokens: WrongTokens;
+  readonly onProven: () => void;
+}
+
 /** The first frame trades a token or shows a key; everything after it is requests. */
-function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens): void {
+function welcome(socket: WebSocket, { panel, tokens, wrongTokens, onProven }: Welcome): void {
   const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(late));
@@ -84,10 +116,16 @@ function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens): vo
     clearTimeout(late);
     const proof = PanelAuthSchema.safeParse(parse(String(data)));
     const key = proof.success ? keyOf(proof.data, tokens) : null;
-    if (!key) return socket.close(unauthorized, 'this address was used already or is too old');
+    if (!key) return void refuse(socket, wrongTokens);
+    onProven();
     socket.send(JSON.stringify({ key }));
     serveCalls(socket, panel);
   });
+}
+
+async function refuse(socket: WebSocket, wrongTokens: WrongTokens): Promise<void> {
+  if ((await wrongTokens.note()) === 'close') return socket.terminate();
+  socket.close(unauthorized, 'this address was used already or is too old');
 }
 
 function keyOf(proof: { token: string } | { key: string }, tokens: PanelTokens): string | null {

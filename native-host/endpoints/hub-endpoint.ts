@@ -2,6 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { type EndpointRecord, maxHubFrameBytes, type PeerHello } from '../../electron/contract/endpoint.ts';
+import { ConnectionQuota } from '../framing/connection-quota.ts';
 import { FrameChannel } from '../framing/frame-channel.ts';
 import { publishEndpointRecord, removeStaleSocket, withdrawEndpointRecord } from './endpoint-record.ts';
 import { acceptPeer, HandshakeError, type HandshakeOptions } from './hub-handshake.ts';
@@ -10,7 +11,8 @@ import { chooseSocketPath } from './socket-path.ts';
 
 const MAX_PROOF_FRAME_BYTES = 8 * 1024;
 const HANDSHAKE_DEADLINE_MS = 5_000;
-const MAX_OPEN_HANDSHAKES = 128;
+/** More than come in one breath (`listen` lets 511 wait), so that a newcomer is heard before others can push it out. */
+const MAX_OPEN_HANDSHAKES = 768;
 const MAX_QUEUE_BYTES = 64 * 1024 * 1024;
 
 export interface HubEndpointOptions {
@@ -24,6 +26,8 @@ export interface HubEndpointOptions {
   /** A peer has proven itself and been told so. Frames wait until `connection.onFrame` is called. */
   readonly onPeer: (hello: PeerHello, connection: FrameChannel) => void;
   readonly onRefused: (reason: string) => void;
+  /** A connection in its handshake was closed, because there are too many of them. */
+  readonly onCrowded?: () => void;
   /** Why a proven peer is not let in and has to end, or null; it is told so and does not come back. */
   readonly refuse?: (hello: PeerHello) => string | null;
   readonly pid: number;
@@ -75,13 +79,14 @@ export async function listenHubEndpoint(options: HubEndpointOptions): Promise<Hu
 /** Takes each connection through the handshake, with a bound on how many may be under way. */
 function createGate(options: HubEndpointOptions, channels: Set<FrameChannel>): (socket: Socket) => void {
   const throttle = new ProofThrottle();
-  let handshakes = 0;
+  const handshakes = new ConnectionQuota<FrameChannel>({
+    max: MAX_OPEN_HANDSHAKES,
+    isIdle: () => true,
+    end: channel => channel.close(`${MAX_OPEN_HANDSHAKES} connections are in their handshake; the oldest was closed.`),
+    ...(options.onCrowded && { onCrowded: options.onCrowded }),
+  });
   return socket => {
-    if (handshakes >= MAX_OPEN_HANDSHAKES) {
-      socket.destroy();
-      options.onRefused(`${handshakes} connections are in their handshake already; one more was closed.`);
-      return;
-    }
+    handshakes.makeRoom();
     const channel = new FrameChannel(socket, {
       maxFrameBytes: MAX_PROOF_FRAME_BYTES,
       maxQueueBytes: MAX_QUEUE_BYTES,
@@ -89,10 +94,8 @@ function createGate(options: HubEndpointOptions, channels: Set<FrameChannel>): (
     });
     channels.add(channel);
     channel.onClose(() => channels.delete(channel));
-    handshakes += 1;
-    void welcome(channel, { ...options, throttle }).finally(() => {
-      handshakes -= 1;
-    });
+    handshakes.add(channel);
+    void welcome(channel, { ...options, throttle }).finally(() => handshakes.remove(channel));
   };
 }
 

@@ -24,10 +24,8 @@ export async function acceptPeer(channel: FrameChannel, options: HandshakeOption
   const nonces: Nonces = { peer: opening.nonce, hub: createNonce() };
   channel.send(JSON.stringify({ nonce: nonces.hub, proof: hubProof(options.key, nonces, opening.role) }));
   const { proof, hello } = parseFrame(PeerProofSchema, await channel.takeFrame(), 3);
-  const delay = options.throttle.delayMs(performance.now());
-  if (delay > 0) await sleep(delay);
   if (!isSameProof(proof, peerProof(options.key, nonces, opening.role)) || hello.role !== opening.role) {
-    options.throttle.noteBadProof(performance.now());
+    await slowDown(options.throttle);
     throw new HandshakeError(
       'The proof is wrong: this program does not know the key of this hub; check that --home is the same.',
     );
@@ -36,12 +34,19 @@ export async function acceptPeer(channel: FrameChannel, options: HandshakeOption
   return hello;
 }
 
+/** Only who is wrong waits: whoever knows the key must get in while somebody else guesses. */
+async function slowDown(throttle: ProofThrottle): Promise<void> {
+  const delay = throttle.delayMs(performance.now());
+  throttle.noteBadProof(performance.now());
+  if (delay > 0) await sleep(delay);
+}
+
 async function checkClient(clientId: string, proof: string, nonces: Nonces, options: HandshakeOptions): Promise<void> {
   const secret = await options.clientSecret(clientId);
   // An unknown client costs and reads the same as a wrong secret, so neither can be told from the other.
   const expected = clientProof(secret ?? randomBytes(32).toString('hex'), nonces);
   if (isSameProof(proof, expected) && secret !== null) return;
-  options.throttle.noteBadProof(performance.now());
+  await slowDown(options.throttle);
   throw new HandshakeError(
     `Client ${clientId.slice(0, 100)} is unknown or its secret is wrong; make a new one under Connect an agent.`,
   );

@@ -1,4 +1,4 @@
-// Slows guessing: after too many wrong proofs in a minute, every proof waits.
+// Slows guessing: after too many wrong proofs in a minute, every further wrong one waits for its answer.
 
 const WINDOW_MS = 60_000;
 const MAX_BAD_PROOFS = 20;
@@ -12,7 +12,7 @@ export class ProofThrottle {
     this.#badAt = [...this.#badAt, now].slice(-MAX_BAD_PROOFS);
   }
 
-  /** How long the next proof waits before it is looked at, in milliseconds. */
+  /** How long the answer to the next wrong proof waits, in milliseconds. */
   delayMs(now: number): number {
     this.#badAt = this.#badAt.filter(at => now - at < WINDOW_MS);
     return this.#badAt.length >= MAX_BAD_PROOFS ? DELAY_MS : 0;

@@ -4,6 +4,7 @@ import { bridgePath, bridgePort, listenBridge } from '../../../native-host/endpo
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
+import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import { AgentConnection } from '../agents/agent-connection.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { portHolder } from '../http/port-holder.ts';
@@ -18,11 +19,16 @@ import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
 
 const clientId = 'compat-claude-bridge';
 const maxQueueBytes = 64 * 1024 * 1024;
+/** Nobody shows a credential here, so all of them are one client's. */
+const maxConnections = 32;
 const stopped = 'This way in was switched off.';
 /** RFC 6455 section 7.4.1. */
 const goingAway = 1001;
 const unsupported = 1007;
 const tooSlow = 1008;
+const lastWordsMs = 1_000;
+/** Of the registry for section 7.4.1: try again later. */
+const crowdedOut = 1013;
 
 export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort): CompatEndpoint {
   const address = `ws://127.0.0.1:${port}${bridgePath}`;
@@ -30,7 +36,7 @@ export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort
     id: 'claude-bridge',
     title: 'Claude Code, local bridge',
     onByDefault: false,
-    places: [{ address, open: () => openBridge(services, port) }],
+    places: [{ address, open: onCrowded => openBridge(services, port, onCrowded) }],
   };
 }
 
@@ -38,31 +44,98 @@ export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort
 export async function openBridge(
   services: ClaudeServices,
   port: number,
+  onCrowded: () => void = () => {},
 ): Promise<OpenEndpoint & { readonly port: number }> {
-  const connections = new Set<AgentConnection>();
-  const listening = await listenBridge(port, socket => {
-    const connection = accept(services, socket);
-    connections.add(connection);
-    socket.on('close', () => connections.delete(connection));
-  }).catch(async (error: unknown) => {
+  const lines = new Set<BridgeLine>();
+  const quota = new ConnectionQuota<BridgeLine>({
+    max: maxConnections,
+    isIdle: line => line.inFlight === 0,
+    // Who says nothing goes first, then who never called.
+    rank: line => line.rank,
+    end: line => line.end(`It made room: ${maxConnections} connections are open on this bridge.`, crowdedOut),
+    onCrowded,
+  });
+  const welcome = (socket: WebSocket) => {
+    if (quota.makeRoom()) return dismiss(socket, crowdedOut, `${maxConnections} connections are busy here.`);
+    const line = new BridgeLine(services, socket, () => quota.touch(line));
+    lines.add(line);
+    quota.add(line);
+    socket.on('close', () => {
+      lines.delete(line);
+      quota.remove(line);
+    });
+  };
+  const listening = await listenBridge(port, welcome, onCrowded).catch(async (error: unknown) => {
     const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw busy ? new EndpointHeldError(`Port ${port}`, await portHolder(port)) : error;
   });
   const silence = services.browsers.onNotice((browserId, method, params) => {
-    for (const connection of connections)
-      if (services.hall.agents.get(connection.agentId)?.browserId === browserId) connection.notify(method, params);
+    for (const { connection } of lines)
+      if (connection && services.hall.agents.get(connection.agentId)?.browserId === browserId)
+        connection.notify(method, params);
   });
   return {
     port: listening.port,
     close: () => {
       silence();
-      for (const connection of connections) connection.dismiss(stopped);
+      for (const { connection } of lines) connection?.dismiss(stopped);
       return listening.close();
     },
   };
 }
 
-function accept(services: ClaudeServices, socket: WebSocket): AgentConnection {
+/** A WebSocket, which is an agent once it has said something. */
+class BridgeLine {
+  readonly #socket: WebSocket;
+  readonly #agent: (id: string) => Agent | null;
+  connection: AgentConnection | null = null;
+  #isOver = false;
+
+  constructor(services: ClaudeServices, socket: WebSocket, onUsed: () => void) {
+    this.#socket = socket;
+    this.#agent = id => services.hall.agents.get(id);
+    const run = new ReadableRun(reason => socket.close(unsupported, reason));
+    socket.on('message', data => {
+      if (this.#isOver) return;
+      onUsed();
+      this.connection ??= arrive(services, socket);
+      const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
+      run.note(this.connection.receiveBytes(bytes));
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.#leave('The client closed its connection.'));
+  }
+
+  get inFlight(): number {
+    return this.connection?.inFlight ?? 0;
+  }
+
+  get rank(): number {
+    if (!this.connection) return 0;
+    return this.#agent(this.connection.agentId)?.lastCallAt == null ? 1 : 2;
+  }
+
+  end(reason: string, code: number): void {
+    this.connection?.dismiss(reason);
+    this.#leave(reason);
+    dismiss(this.#socket, code, reason);
+  }
+
+  /** Who never called has left nothing to come back to. */
+  #leave(reason: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.connection?.closed(reason, this.rank === 2);
+  }
+}
+
+/** Who does not answer the close keeps its connection, and that takes room too. */
+function dismiss(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason.slice(0, 120));
+  setTimeout(() => socket.terminate(), lastWordsMs).unref();
+}
+
+function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
   const { hall, clients, platform } = services;
   const client = clients.expect(clientId);
   const arrival = {
@@ -85,13 +158,6 @@ function accept(services: ClaudeServices, socket: WebSocket): AgentConnection {
     send,
     wireOf(services, () => connection),
   );
-  const run = new ReadableRun(reason => socket.close(unsupported, reason));
-  socket.on('message', data => {
-    const readable = connection.receiveBytes(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer));
-    run.note(readable);
-  });
-  socket.on('error', () => socket.terminate());
-  socket.on('close', () => connection.closed('The client closed its connection.'));
   clients.seen(client.id);
   return connection;
 }

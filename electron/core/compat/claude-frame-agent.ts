@@ -7,6 +7,7 @@ import type { ClaudeRepeats } from './claude-repeats.ts';
 
 /** Requests that wait for their turn; beyond them the socket is not read. */
 const maxWaiting = 32;
+const maxWaitingBytes = 4 * 1024 * 1024;
 /** How long a client may leave its answers lying. */
 const unreadMs = 30_000;
 
@@ -15,6 +16,8 @@ export class ClaudeFrameAgent implements LineHolder {
   readonly #channel: FrameChannel;
   readonly #repeats: ClaudeRepeats;
   readonly #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  readonly #onUsed: () => void;
   #line: ClaudeLine | null = null;
   /** The request that is being carried out. */
   #serving: Buffer | null = null;
@@ -24,7 +27,8 @@ export class ClaudeFrameAgent implements LineHolder {
   #isPaused = false;
   #closed = false;
 
-  constructor(services: ClaudeServices, repeats: ClaudeRepeats, channel: FrameChannel) {
+  constructor(services: ClaudeServices, repeats: ClaudeRepeats, channel: FrameChannel, onUsed: () => void) {
+    this.#onUsed = onUsed;
     this.#services = services;
     this.#repeats = repeats;
     this.#channel = channel;
@@ -32,6 +36,17 @@ export class ClaudeFrameAgent implements LineHolder {
     channel.onFrame(frame => this.#take(frame));
     channel.onDrain(() => this.#drained());
     channel.onClose(reason => this.#end(reason));
+  }
+
+  /** Whether a request is carried out or waits. */
+  get isBusy(): boolean {
+    return this.#serving !== null || this.#waiting.length > 0;
+  }
+
+  /** 0 for who has said nothing, 1 for who never called. */
+  get rank(): number {
+    if (!this.#line) return 0;
+    return this.#services.hall.agents.get(this.#line.connection.agentId)?.lastCallAt == null ? 1 : 2;
   }
 
   /** Passes on a notification of the browser that this agent works in. */
@@ -58,7 +73,9 @@ export class ClaudeFrameAgent implements LineHolder {
   #take(frame: Buffer): void {
     // A frame may be a view on a larger chunk, which must not be kept alive by it.
     this.#waiting.push(Buffer.from(frame));
-    if (this.#waiting.length >= maxWaiting) this.#pause();
+    this.#waitingBytes += frame.length;
+    this.#onUsed();
+    if (this.#isFull()) this.#pause();
     this.#next();
   }
 
@@ -66,9 +83,14 @@ export class ClaudeFrameAgent implements LineHolder {
     while (!this.#closed && !this.#serving && !this.#full) {
       const frame = this.#waiting.shift();
       if (!frame) break;
+      this.#waitingBytes -= frame.length;
       this.#serve(frame);
     }
-    if (this.#waiting.length < maxWaiting) this.#resume();
+    if (!this.#isFull()) this.#resume();
+  }
+
+  #isFull(): boolean {
+    return this.#waiting.length >= maxWaiting || this.#waitingBytes >= maxWaitingBytes;
   }
 
   #pause(): void {
@@ -113,6 +135,7 @@ export class ClaudeFrameAgent implements LineHolder {
     if (this.#full) clearTimeout(this.#full);
     if (!this.#line) return;
     if (this.#serving && this.#line.connection.hasBegun) this.#repeats.park(this.#line, this.#serving);
-    else this.#line.connection.closed(reason);
+    // Who never called has left nothing to come back to.
+    else this.#line.connection.closed(reason, this.rank === 2);
   }
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
 import { claudeBridgeSockets, claudeCodeSockets, userNames } from '../../../native-host/endpoints/well-known-paths.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
+import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
 import { ClaudeFrameAgent } from './claude-frame-agent.ts';
@@ -19,6 +20,8 @@ export interface ClaudeFramesServices extends ClaudeServices {
 
 /** What may wait for a client that does not read, beside one answer. */
 const maxQueueBytes = 8 * 1024 * 1024;
+/** Of one socket. Nobody shows a credential here, so all of them are one client's. */
+const maxConnections = 64;
 const stopped = 'This way in was switched off.';
 
 export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEndpoint[] {
@@ -29,7 +32,10 @@ export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEnd
     root: platform.wellKnownRoot,
   };
   const placesOf = (paths: readonly string[], inFolder: boolean) =>
-    paths.map(path => ({ address: path, open: () => openPlace(services, path, inFolder) }));
+    paths.map(path => ({
+      address: path,
+      open: (onCrowded: () => void) => openPlace(services, { path, inFolder, onCrowded }),
+    }));
   return [
     {
       id: 'claude-code-frames',
@@ -46,14 +52,29 @@ export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEnd
   ];
 }
 
-async function openPlace(services: ClaudeServices, path: string, inFolder: boolean): Promise<OpenEndpoint> {
+async function openPlace(
+  services: ClaudeServices,
+  { path, inFolder, onCrowded }: { path: string; inFolder: boolean; onCrowded: () => void },
+): Promise<OpenEndpoint> {
   const agents = new Set<ClaudeFrameAgent>();
   const repeats = new ClaudeRepeats();
+  const quota = new ConnectionQuota<ClaudeFrameAgent>({
+    max: maxConnections,
+    isIdle: agent => !agent.isBusy,
+    rank: agent => agent.rank,
+    end: agent => agent.close(`It made room: ${maxConnections} connections are open on this socket.`),
+    onCrowded,
+  });
   const stopListening = await listen(path, inFolder, socket => {
     const channel = new FrameChannel(socket, { maxFrameBytes: maxBrowserFrameBytes, maxQueueBytes });
-    const agent = new ClaudeFrameAgent(services, repeats, channel);
+    if (quota.makeRoom()) return channel.close(`${maxConnections} connections are busy on this socket.`);
+    const agent = new ClaudeFrameAgent(services, repeats, channel, () => quota.touch(agent));
     agents.add(agent);
-    channel.onClose(() => agents.delete(agent));
+    quota.add(agent);
+    channel.onClose(() => {
+      agents.delete(agent);
+      quota.remove(agent);
+    });
   });
   const silence = services.browsers.onNotice((browserId, method, params) => {
     for (const agent of agents) agent.notice(browserId, method, params);

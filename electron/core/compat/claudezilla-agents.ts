@@ -138,7 +138,7 @@ export class ClaudezillaAgents {
     const { agents, clients, now } = this.#options;
     const client = clients.expect(claudezillaClientId);
     const living = [...this.#known.values()].filter(({ gone }) => !gone);
-    if (living.length >= maxLiving)
+    if (living.length >= maxLiving && !this.#makeRoom(living))
       throw new HubError('ERR_RATE_LIMITED', `${maxLiving} agents are here already; end one and call again.`);
     const pid = pidOf(claimed);
     const bound = this.#holder(claimed, end);
@@ -159,6 +159,13 @@ export class ClaudezillaAgents {
     this.#known.set(keyOf(claimed), agent);
     this.#forgetOldest();
     return agent;
+  }
+
+  /** The one that has been idle longest; it may come back within a minute. */
+  #makeRoom(living: readonly ClaudezillaAgent[]): boolean {
+    const [idle] = living.filter(({ inFlight }) => inFlight.size === 0).toSorted((a, b) => a.lastSeenAt - b.lastSeenAt);
+    if (idle) this.#end(idle, `It made room: ${maxLiving} agents are here.`, true);
+    return idle !== undefined;
   }
 
   #disconnected(key: string, reason: string): void {

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
+import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { Peer } from '../wire/peer.ts';
 import type { Socket } from 'node:net';
@@ -17,10 +18,14 @@ export interface ClaudezillaDoor {
   readonly tap: PeerOptions['tap'];
   /** Whether the token is right; a wrong or missing one is counted. */
   accepts(token: string | undefined): boolean;
-  /** How long every answer waits now, in milliseconds. */
+  /** Whether this is the token; nothing is counted. */
+  isToken(token: string): boolean;
+  /** How long the answer to a wrong token waits now, in milliseconds. */
   delayMs(): number;
   /** The inode of the other end, to tell its process by; null where the system does not tell. */
   endOf(socket: Socket): Promise<string | null>;
+  /** So much came of a line that is not whole; 0 when it is. */
+  pending?(bytes: number): void;
   /** Who asks. Throws HubError when it may not come in. */
   askerOf(request: ClaudezillaRequest, end: string | null): ClaudezillaAgent;
   partyOf(agent: ClaudezillaAgent): Party;
@@ -45,21 +50,35 @@ const halfLineMs = 30_000;
 /** The real host closes after 60 s, also under a pending command; here nothing may be pending. */
 const idleMs = 600_000;
 
+/** What is seen of a connection from outside. */
+export interface OpenClaudezilla {
+  /** Whether a command is under way. */
+  readonly isBusy: boolean;
+  /** Whether it has shown the token. */
+  readonly isProven: boolean;
+  refuse(sentence: string): void;
+}
+
 /** Serves the connection until it ends. What its asker waits for when it leaves is cancelled. */
-export function acceptClaudezilla(socket: Socket, door: ClaudezillaDoor): void {
+export function acceptClaudezilla(socket: Socket, door: ClaudezillaDoor): OpenClaudezilla {
   const connection = new ClaudezillaConnection(socket, door);
   const splitter = new LineSplitter(maxClaudezillaLineBytes, (line, bytes) =>
     // What is no UTF-8 is no JSON either, and stands for itself as one sign that is none.
     connection.take(line.includes(replacement) && !isUtf8(bytes) ? replacement : line),
   );
+  let pending = 0;
   socket.on('data', chunk => {
     if (!connection.heard(chunk)) return;
+    const end = chunk.lastIndexOf(0x0a);
+    pending = end === -1 ? pending + chunk.length : chunk.length - end - 1;
+    door.pending?.(pending);
     if (!splitter.push(chunk)) connection.refuse('Message too large');
   });
   socket.on('end', () => connection.left());
   socket.on('close', () => connection.left());
   socket.on('drain', () => connection.flow());
   socket.on('error', () => socket.destroy());
+  return connection;
 }
 
 class ClaudezillaConnection {
@@ -73,6 +92,7 @@ class ClaudezillaConnection {
   #end: string | null | undefined;
   #waiting = 0;
   #unreadable = 0;
+  #isProven = false;
   /** Nothing more is read; it ends once what is pending was answered. */
   #refused = false;
   #ended = false;
@@ -81,7 +101,19 @@ class ClaudezillaConnection {
   constructor(socket: Socket, door: ClaudezillaDoor) {
     this.#socket = socket;
     this.#door = door;
-    this.#dialect = dialects.claudezilla.agent(token => door.accepts(token));
+    this.#dialect = dialects.claudezilla.agent(token => {
+      const isRight = door.accepts(token);
+      this.#isProven ||= isRight;
+      return isRight;
+    });
+  }
+
+  get isBusy(): boolean {
+    return this.#exchanges.size > 0;
+  }
+
+  get isProven(): boolean {
+    return this.#isProven;
   }
 
   /** Half a line and then silence ends the connection, and so does a long time of nothing at all. False when nothing is read any more. */
@@ -100,7 +132,7 @@ class ClaudezillaConnection {
 
   take(line: string): void {
     if (this.#refused || this.#ended || line.trim() === '') return;
-    const delay = this.#door.delayMs();
+    const delay = this.#delayOf(line);
     const needsEnd = this.#end === undefined && line.includes('agentId');
     if (delay === 0 && !this.#turn && !needsEnd) return this.#exchange(line);
     this.#waiting += 1;
@@ -114,6 +146,15 @@ class ClaudezillaConnection {
     });
     this.#turn = turn;
     this.flow();
+  }
+
+  /** Only who is wrong waits: whoever has the token must be served while somebody else guesses. */
+  #delayOf(line: string): number {
+    const delay = this.#door.delayMs();
+    if (delay === 0) return 0;
+    const token = tokenIn(line);
+    const isRight = token === undefined ? this.#isProven : this.#door.isToken(token);
+    return isRight ? 0 : delay;
   }
 
   /** One sentence, and the connection ends once every command before it was answered. */
@@ -217,5 +258,14 @@ class ClaudezillaConnection {
     if (!this.#socket.writable) return;
     this.#socket.write(`${text}\n`);
     if (this.#socket.writableLength > maxQueueBytes) this.#socket.destroy();
+  }
+}
+
+function tokenIn(line: string): string | undefined {
+  try {
+    const value = parseJson(line);
+    return isRecord(value) && typeof value.authToken === 'string' ? value.authToken : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,23 +1,36 @@
 // One place of spec 000's socket: its folder, its token and its connections, while it is open.
 import { ClaudezillaToken, makeClaudezillaFolder } from '../../../native-host/endpoints/claudezilla-token.ts';
+import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
+import { PendingBytes } from '../../../native-host/framing/pending-bytes.ts';
 import { ProofThrottle } from '../../../native-host/endpoints/proof-throttle.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
 import { acceptClaudezilla } from './claudezilla-connection.ts';
 import type { ClaudezillaPlace } from '../../../native-host/endpoints/claudezilla-place.ts';
 import type { CompatPlace, OpenEndpoint } from './compat-endpoints.ts';
-import type { ClaudezillaDoor } from './claudezilla-connection.ts';
+import type { Socket } from 'node:net';
+import type { ClaudezillaDoor, OpenClaudezilla } from './claudezilla-connection.ts';
 
 /** The real host takes 10 and closes the others without a word. */
 const maxConnections = 512;
+/** Of all connections together, for lines that are still coming. */
+const maxPendingBytes = 128 * 1024 * 1024;
+const madeRoom = `It made room: ${maxConnections} connections are open on this socket`;
+/** How long the last words of a connection have. */
+const lastWordsMs = 1_000;
 const tooMany = `${JSON.stringify({ success: false, error: `${maxConnections} connections are open already; call again.` })}\n`;
 
 export interface ClaudezillaSpotOptions {
   readonly place: ClaudezillaPlace;
   /** What stands behind every place. */
-  readonly door: Omit<ClaudezillaDoor, 'accepts' | 'delayMs'>;
+  readonly door: Omit<ClaudezillaDoor, 'accepts' | 'delayMs' | 'isToken' | 'pending'>;
   readonly onOpened: () => void;
   /** Before its connections end, so that who waits can still be answered. */
   readonly onClosing: () => void;
+}
+
+interface Held {
+  readonly connection: OpenClaudezilla;
+  readonly socket: Socket;
 }
 
 export class ClaudezillaSpot implements CompatPlace {
@@ -33,10 +46,10 @@ export class ClaudezillaSpot implements CompatPlace {
     this.#token = new ClaudezillaToken(options.place.token);
   }
 
-  async open(): Promise<OpenEndpoint> {
+  async open(onCrowded: () => void): Promise<OpenEndpoint> {
     const { place, onOpened } = this.#options;
     const removeFolder = await makeClaudezillaFolder(place);
-    const listening = await this.#listen().catch(async (error: unknown) => {
+    const listening = await this.#listen(onCrowded).catch(async (error: unknown) => {
       await removeFolder();
       throw error;
     });
@@ -66,18 +79,38 @@ export class ClaudezillaSpot implements CompatPlace {
     if (this.#isOpen) await this.#token.renew();
   }
 
-  #listen() {
+  #listen(onCrowded: () => void) {
     const door: ClaudezillaDoor = {
       ...this.#options.door,
       accepts: given => this.#accepts(given),
+      isToken: given => this.#token.accepts(given),
       delayMs: () => this.#throttle.delayMs(performance.now()),
     };
-    let connections = 0;
+    const quota = new ConnectionQuota<Held>({
+      max: maxConnections,
+      isIdle: ({ connection }) => !connection.isBusy,
+      // Who has not shown the token goes first.
+      rank: ({ connection }) => Number(connection.isProven),
+      end: ({ connection, socket }) => {
+        connection.refuse(madeRoom);
+        letGo(socket);
+      },
+      onCrowded,
+    });
+    const pending = new PendingBytes<Socket>({ max: maxPendingBytes, end: socket => socket.destroy() });
     return listenWellKnown(this.address, socket => {
-      connections += 1;
-      socket.once('close', () => (connections -= 1));
-      if (connections <= maxConnections) acceptClaudezilla(socket, door);
-      else socket.end(tooMany);
+      if (quota.makeRoom()) {
+        socket.end(tooMany);
+        return letGo(socket);
+      }
+      const connection = acceptClaudezilla(socket, { ...door, pending: bytes => pending.set(socket, bytes) });
+      const held = { connection, socket };
+      quota.add(held);
+      socket.on('data', () => quota.touch(held));
+      socket.once('close', () => {
+        quota.remove(held);
+        pending.set(socket, 0);
+      });
     });
   }
 
@@ -86,4 +119,9 @@ export class ClaudezillaSpot implements CompatPlace {
     if (!right) this.#throttle.noteBadProof(performance.now());
     return right;
   }
+}
+
+/** Who does not end its side keeps a connection half open, and that takes room too. */
+function letGo(socket: Socket): void {
+  setTimeout(() => socket.destroy(), lastWordsMs).unref();
 }

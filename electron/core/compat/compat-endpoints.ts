@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { HubError } from '../../contract/errors.ts';
+import { ShownEndpoints } from '../shown-endpoints.ts';
 import type { Endpoint, EndpointId } from '../../contract/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
@@ -18,8 +19,11 @@ export interface CompatEndpoint {
 
 export interface CompatPlace {
   readonly address: string;
-  /** Begins to listen. Rejects with EndpointHeldError when somebody answers there, with a sentence for any other trouble. */
-  open(): Promise<OpenEndpoint>;
+  /**
+   * Begins to listen. Rejects with EndpointHeldError when somebody answers there, with a sentence for any other trouble.
+   * `onCrowded` is called for each connection that was ended or refused to make room.
+   */
+  open(onCrowded: () => void): Promise<OpenEndpoint>;
 }
 
 export interface OpenEndpoint {
@@ -42,11 +46,13 @@ export class CompatEndpoints {
   readonly #options: CompatEndpointsOptions;
   readonly #open = new Map<EndpointId, readonly OpenEndpoint[]>();
   #switches: Record<string, boolean> = {};
+  readonly #shown: ShownEndpoints;
   /** One change at a time, so that on and off in quick turns end as the last one said. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: CompatEndpointsOptions) {
     this.#options = options;
+    this.#shown = new ShownEndpoints(options.state);
   }
 
   /** Opens what is switched on. Never rejects: trouble is the endpoint's state. */
@@ -93,7 +99,7 @@ export class CompatEndpoints {
     const states = new Map<CompatPlace, State>();
     for (const place of endpoint.places) {
       try {
-        open.push(await place.open());
+        open.push(await place.open(() => this.#shown.crowded(endpoint.id)));
         states.set(place, { kind: 'listening' });
       } catch (error) {
         states.set(place, stateOf(error));
@@ -105,7 +111,7 @@ export class CompatEndpoints {
 
   #show({ id, title, places }: CompatEndpoint, stateAt: (place: CompatPlace) => State): void {
     const shown = places.map(place => ({ address: place.address, state: stateAt(place) }));
-    this.#options.state.set('endpoints', id, {
+    this.#shown.show({
       id,
       title,
       address: shown.map(({ address }) => address).join(', '),

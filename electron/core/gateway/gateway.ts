@@ -75,6 +75,10 @@ export class Gateway implements Everybody {
       .filter(({ state }) => state.kind === 'running' || state.kind === 'degraded');
   }
 
+  knows(serverId: string): boolean {
+    return this.#options.servers().optionsOf(serverId) !== null;
+  }
+
   isPerAgent(serverId: string): boolean {
     return this.#options.servers().optionsOf(serverId)?.instances === 'per-agent';
   }

@@ -48,6 +48,11 @@ export class HttpSession {
     return this.#options.client.id;
   }
 
+  /** Whether a response or its stream is open. */
+  get isBusy(): boolean {
+    return this.#idle.open > 0;
+  }
+
   get origin(): string | undefined {
     return this.#options.origin;
   }

@@ -1,6 +1,7 @@
 // The sessions of Streamable HTTP: opened by `initialize`, found by their Mcp-Session-Id, of one client and one path each.
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { rpcErrors } from '../../contract/messages.ts';
+import { agentQuota, noRoom } from './agent-quota.ts';
 import { HttpError } from './replies.ts';
 import { HttpSession } from './http-session.ts';
 import { readRpcValues } from './rpc-values.ts';
@@ -8,6 +9,7 @@ import { protocolVersions } from '../agents/agent-wire.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../contract/entities.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
+import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 import type { RpcValue } from './rpc-values.ts';
@@ -16,6 +18,8 @@ export interface HttpSessionsOptions {
   readonly hall: AgentHall;
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
+  /** A session was ended or refused, because there are too many. */
+  readonly onCrowded?: (() => void) | undefined;
 }
 
 /** Who asks, and for which server. */
@@ -27,14 +31,14 @@ export interface Visit {
   readonly origin: string | undefined;
 }
 
-const maxSessions = 1_000;
-
 export class HttpSessions {
   readonly #options: HttpSessionsOptions;
   readonly #sessions = new Map<string, HttpSession>();
+  readonly #quota: ConnectionQuota<HttpSession>;
 
   constructor(options: HttpSessionsOptions) {
     this.#options = options;
+    this.#quota = agentQuota(options.onCrowded);
   }
 
   get size(): number {
@@ -72,12 +76,16 @@ export class HttpSessions {
     if (!isOpening(messages)) throw new HttpError(400, 'Bad Request: Mcp-Session-Id header is required');
     if (messages.length > 1)
       throw new HttpError(400, 'initialize comes alone, not with other messages.', rpcErrors.invalidRequest);
-    if (this.#sessions.size >= maxSessions)
-      throw new HttpError(503, `${maxSessions} HTTP clients are connected already; end some.`);
+    const crowded = this.#quota.makeRoom(client.id);
+    if (crowded) throw noRoom(crowded, client);
     const id = this.#options.randomBytes(16).toString('hex');
-    const onEnd = () => this.#sessions.delete(id);
+    const onEnd = () => {
+      this.#sessions.delete(id);
+      this.#quota.remove(session);
+    };
     const session = new HttpSession({ hall: this.#options.hall, client, id, serverId, origin, onEnd });
     this.#sessions.set(id, session);
+    this.#quota.add(session);
     this.#options.access.seen(client.id);
     return session;
   }
@@ -98,7 +106,10 @@ export class HttpSessions {
     if (id === undefined) return null;
     const session = typeof id === 'string' ? this.#sessions.get(id) : undefined;
     const isItsPage = origin === undefined || session?.origin === origin;
-    if (session && session.clientId === client.id && session.serverId === serverId && isItsPage) return session;
+    if (session && session.clientId === client.id && session.serverId === serverId && isItsPage) {
+      this.#quota.touch(session);
+      return session;
+    }
     throw new HttpError(404, 'This Mcp-Session-Id is not known; send initialize again without one.', -32001);
   }
 }

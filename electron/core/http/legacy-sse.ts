@@ -18,6 +18,8 @@ export interface LegacySseOptions {
   readonly now: () => number;
   /** Spec 004 "ping": every 30 s. */
   readonly pingMs?: number;
+  /** A stream was refused, because there are too many. */
+  readonly onCrowded?: (() => void) | undefined;
 }
 
 interface Listener {
@@ -87,12 +89,13 @@ export class LegacySse {
 
   #expectRoom({ id, name }: Client): void {
     const own = [...this.#listeners.values()].filter(({ client }) => client.id === id).length;
+    if (own < maxOfClient && this.#listeners.size < maxListeners) return;
+    this.#options.onCrowded?.();
     if (own >= maxOfClient) {
       const sentence = `${name} has ${maxOfClient} SSE streams open already; end some.`;
       throw new HttpError(429, sentence, undefined, { headers: { 'retry-after': '10' } });
     }
-    if (this.#listeners.size >= maxListeners)
-      throw new HttpError(503, `${maxListeners} SSE clients are connected already; end some.`);
+    throw new HttpError(503, `${maxListeners} SSE clients are connected already; end some.`);
   }
 
   #shutDown({ id, stream }: Listener): void {

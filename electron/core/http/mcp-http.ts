@@ -4,11 +4,14 @@ import { corsHeaders, preflightHeaders } from './cors.ts';
 import { HttpSessions } from './http-sessions.ts';
 import { LegacySse } from './legacy-sse.ts';
 import { listenOnLoopback } from './listen.ts';
+import { OpenRequests } from './open-requests.ts';
 import { RateLimit } from './rate-limits.ts';
 import { answerError, HttpError } from './replies.ts';
 import { bearerToken, guardRequest, pathOf } from './request-guard.ts';
 import { formOf, routeOf } from './routes.ts';
 import { StatelessAgents } from './stateless/stateless-agents.ts';
+import { arrivalLimits, UnprovenConnections } from './unproven-connections.ts';
+import { WrongTokens, wrongTokenRetrySeconds } from './wrong-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../contract/entities.ts';
 import type { McpLimits } from '../../contract/mcp-server.ts';
@@ -29,6 +32,10 @@ export interface McpHttpOptions {
   readonly origins: () => readonly string[];
   /** A request was refused because its client makes too many. */
   readonly onLimited?: () => void;
+  /** A connection or an agent was ended or refused, because there are too many. */
+  readonly onCrowded?: () => void;
+  /** So many wrong tokens came that they are braked; told at most once in a minute. */
+  readonly onGuessed?: () => void;
 }
 
 /** How long the last answers have to reach their clients when the hub stops. */
@@ -37,8 +44,8 @@ const stopping = 'The hub is stopping. Call again.';
 
 /** Opens the endpoint. Rejects like `server.listen` when the port is taken. */
 export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening> {
-  const door = new Door(options);
-  const server = createServer((request, response) => void door.serve(request, response, port));
+  const server = createServer(arrivalLimits, (request, response) => void door.serve(request, response, port));
+  const door = new Door(options, new UnprovenConnections(server, options.onCrowded));
   let port = options.port;
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
@@ -53,15 +60,20 @@ class Door {
   readonly #options: McpHttpOptions;
   readonly #services: Services;
   readonly #limits: Readonly<Record<LimitName, RateLimit>>;
+  readonly #unproven: UnprovenConnections;
+  readonly #wrongTokens: WrongTokens;
 
-  constructor(options: McpHttpOptions) {
+  constructor(options: McpHttpOptions, unproven: UnprovenConnections) {
     this.#options = options;
+    this.#unproven = unproven;
+    this.#wrongTokens = new WrongTokens({ now: options.now, onBraked: options.onGuessed });
     const { hall, now } = options;
     this.#services = {
       hall,
       sessions: new HttpSessions(options),
       stateless: new StatelessAgents(options),
       sse: new LegacySse(options),
+      open: new OpenRequests(),
     };
     const limit = (perMinute: number) => new RateLimit({ perMinute, now });
     const { message, mcp } = options.limits();
@@ -91,7 +103,11 @@ class Door {
   }
 
   async #route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const client = this.#options.access.verify(bearerToken(request) ?? '');
+    const token = bearerToken(request);
+    const client = this.#options.access.verify(token ?? '');
+    if (client) this.#unproven.proven(request.socket);
+    // Before any route is looked at: what is open to all tells right tokens from wrong ones, too.
+    else if (token !== null) await this.#brake(request);
     const route = routeOf(path);
     if (!client && !route?.isOpen) throw unauthorized();
     if (!route) throw new HttpError(404, `There is nothing at ${path.slice(0, 100)}; MCP is at /mcp.`);
@@ -102,8 +118,20 @@ class Door {
         headers: { allow },
       });
     }
-    if (client) this.#limit(route, client);
+    if (client) {
+      this.#limit(route, client);
+      this.#services.open.enter(client, response);
+    }
     await method({ request, response, path, client, services: this.#services });
+  }
+
+  async #brake({ socket }: IncomingMessage): Promise<void> {
+    const end = await this.#wrongTokens.note();
+    if (end === 'answer') return;
+    if (end === 'close') socket.destroy();
+    const sentence = `More than 20 wrong tokens came within a minute; check yours and try again in ${wrongTokenRetrySeconds} s.`;
+    const headers = { 'retry-after': String(wrongTokenRetrySeconds), connection: 'close' };
+    throw new HttpError(429, sentence, undefined, { headers });
   }
 
   #limit({ limit }: Route, client: Client): void {

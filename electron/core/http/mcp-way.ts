@@ -1,6 +1,11 @@
 // MCP over HTTP as a way in: its stored settings, whether it is open, and what the panel is shown of it. Nothing else opens its port.
 import { HubError } from '../../contract/errors.ts';
-import { defaultMcpPort, McpServerSettingsSchema, StoredMcpServerSchema } from '../../contract/mcp-server.ts';
+import {
+  AuthTokenSchema,
+  defaultMcpPort,
+  McpServerSettingsSchema,
+  StoredMcpServerSchema,
+} from '../../contract/mcp-server.ts';
 import { hashToken, McpAccess } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
@@ -31,6 +36,8 @@ const settingsKey = 'mcpServer';
 const endpointId = 'mcp-http';
 /** The panel is told of requests past the limit at most this often. */
 const tellMs = 1_000;
+/** That tokens were guessed is shown for this long after it was seen last. */
+const calmMs = 10 * 60_000;
 
 export class McpWay {
   readonly #options: McpWayOptions;
@@ -39,6 +46,8 @@ export class McpWay {
   #listening: Listening | null = null;
   #state: State = { kind: 'off' };
   #limited = 0;
+  #crowded = 0;
+  #calm: NodeJS.Timeout | null = null;
   #telling: NodeJS.Timeout | null = null;
   /** One change at a time, so that on and off in quick turns end as the last one said. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -72,6 +81,7 @@ export class McpWay {
     this.#stored = (await this.#options.settings.get(settingsKey, StoredMcpServerSchema)) ?? this.#stored;
     const token = this.#environmentToken();
     if (token) this.#access.setToken('token-environment', hashToken(token));
+    else this.#sayWeakToken();
     this.#access.setToken('token-settings', this.#stored.authTokenHash);
     await this.#reopen();
   }
@@ -86,6 +96,7 @@ export class McpWay {
   async close(): Promise<void> {
     await this.#turn;
     if (this.#telling) clearTimeout(this.#telling);
+    if (this.#calm) clearTimeout(this.#calm);
     await this.#listening?.close();
     this.#listening = null;
   }
@@ -129,7 +140,15 @@ export class McpWay {
         now: () => platform.now(),
         limits: () => this.#stored.limits,
         origins: () => this.#stored.corsOrigins,
-        onLimited: () => this.#countLimited(),
+        onLimited: () => {
+          this.#limited += 1;
+          this.#tell();
+        },
+        onGuessed: () => this.#sayGuessed(),
+        onCrowded: () => {
+          this.#crowded += 1;
+          this.#tell();
+        },
       });
       return { kind: 'listening' };
     } catch (error) {
@@ -155,11 +174,29 @@ export class McpWay {
   }
 
   #environmentToken(): string | null {
-    return this.#options.platform.env.CLAUDE_BROWSER_AUTH_TOKEN || null;
+    const token = this.#options.platform.env.CLAUDE_BROWSER_AUTH_TOKEN;
+    return AuthTokenSchema.safeParse(token).success && token ? token : null;
   }
 
-  #countLimited(): void {
-    this.#limited += 1;
+  /** The token itself is told to nobody. */
+  #sayWeakToken(): void {
+    const token = this.#options.platform.env.CLAUDE_BROWSER_AUTH_TOKEN;
+    const remedy = AuthTokenSchema.safeParse(token).error?.issues[0]?.message;
+    if (!token || remedy === undefined) return;
+    const text = `CLAUDE_BROWSER_AUTH_TOKEN is not taken, because it can be guessed or sent by nobody: ${remedy}, and start again.`;
+    this.#options.problems.report('mcp-http-token', text);
+  }
+
+  #sayGuessed(): void {
+    const { problems } = this.#options;
+    const text =
+      'Somebody on this machine tries tokens for MCP over HTTP: more than 20 wrong ones came within a minute, and further ones are slowed down. Look which program has an old token, or switch this way in off under Connect.';
+    problems.report('mcp-http-guessed', text);
+    clearTimeout(this.#calm ?? undefined);
+    this.#calm = setTimeout(() => problems.solved('mcp-http-guessed'), calmMs).unref();
+  }
+
+  #tell(): void {
     this.#telling ??= setTimeout(() => {
       this.#telling = null;
       this.#show();
@@ -174,6 +211,7 @@ export class McpWay {
       switchable: true,
       state: this.#state,
       ...(this.#limited > 0 && { limited: this.#limited }),
+      ...(this.#crowded > 0 && { crowded: this.#crowded }),
     });
   }
 }

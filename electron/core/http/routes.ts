@@ -9,6 +9,7 @@ import type { McpLimits } from '../../contract/mcp-server.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { HttpSessions, Visit } from './http-sessions.ts';
 import type { LegacySse } from './legacy-sse.ts';
+import type { OpenRequests } from './open-requests.ts';
 import type { ErrorForm } from './replies.ts';
 import type { StatelessAgents } from './stateless/stateless-agents.ts';
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly sessions: HttpSessions;
   readonly stateless: StatelessAgents;
   readonly sse: LegacySse;
+  readonly open: OpenRequests;
 }
 
 export interface Call {
@@ -73,10 +75,12 @@ function health({ response, client, services }: Call): void {
 async function postMcp(call: Call): Promise<void> {
   const { request, response, services } = call;
   checkPost(request);
-  const body = await readJson(request);
+  const visit = visitOf(call);
+  expectServer(visit, services);
+  const body = await readJson(request, services.open.bodyOf(visit.client));
   const era = readEra(request, body.value);
-  if (era.kind === 'stateless') return services.stateless.post(request, response, visitOf(call), era, body.text);
-  services.sessions.post(request, response, visitOf(call), body);
+  if (era.kind === 'stateless') return services.stateless.post(request, response, visit, era, body.text);
+  services.sessions.post(request, response, visit, body);
 }
 
 function listenMcp(call: Call): void {
@@ -92,13 +96,19 @@ async function postMessage(call: Call): Promise<void> {
   const client = clientOf(call);
   // Whose stream it is comes first: a body of 16 MiB for nobody is not read.
   services.sse.find(request, client);
-  services.sse.post(request, response, client, await readJson(request));
+  services.sse.post(request, response, client, await readJson(request, services.open.bodyOf(client)));
 }
 
 async function listTools(call: Call): Promise<void> {
   const { catalogue, toolsReady } = call.services.hall;
   await toolsReady;
   answerJson(call.response, 200, { tools: catalogue.list(clientOf(call).id) });
+}
+
+/** An agent is made for each server that is asked for, so names that were made up are refused before. */
+function expectServer({ serverId }: Visit, { hall }: Services): void {
+  if (serverId === undefined || hall.gateway.knows(serverId)) return;
+  throw new HttpError(404, `There is no server ${JSON.stringify(serverId)}; add it under Servers in Pilothouse.`);
 }
 
 function visitOf(call: Call): Visit {

@@ -1,5 +1,9 @@
 // The `fetch` of a sandboxed script: only to allowed hosts, also after a redirect, without cookies, with bounds.
+import { createGuardedFetch } from '../../core/outbound/guarded-fetch.ts';
+import { RefusedAddress } from '../../core/outbound/guarded-lookup.ts';
+import { reachOfHosts } from '../../core/outbound/reach.ts';
 import { refusalOf } from './allowed-hosts.ts';
+import type { Resolve } from '../../core/outbound/guarded-lookup.ts';
 
 export interface FetchRequest {
   readonly url: string;
@@ -19,7 +23,6 @@ export interface FetchResponse {
 const maxBodyBytes = 16 * 1024 * 1024;
 const maxRedirects = 5;
 const timeoutMs = 30_000;
-const redirects = new Set([301, 302, 303, 307, 308]);
 /** Of the wire, not of the script: they could name another host than the one that was checked. */
 const ownHeaders = new Set(['host', 'cookie', 'connection', 'content-length', 'transfer-encoding', 'upgrade']);
 
@@ -28,35 +31,30 @@ export async function guardedFetch(
   request: FetchRequest,
   body: string | ArrayBuffer | null,
   hosts: readonly string[],
+  resolve?: Resolve,
 ): Promise<FetchResponse> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  let { url, method } = request;
-  let headers = new Headers(
-    request.headers.filter(([name]) => !ownHeaders.has(name.toLowerCase())).map(([k, v]) => [k, v]),
-  );
-  let sent = method === 'GET' || method === 'HEAD' ? null : body;
-  for (let step = 0; ; step += 1) {
-    const refusal = refusalOf(url, hosts);
-    if (refusal) throw new Error(refusal);
-    const response = await fetch(url, { method, headers, body: sent, redirect: 'manual', signal }).catch(named(url));
-    const location = redirects.has(response.status) ? response.headers.get('location') : null;
-    if (location === null) return read(response, url, step > 0);
-    await response.body?.cancel();
-    if (step >= maxRedirects) throw new Error(`${request.url} redirects more than ${maxRedirects} times.`);
-    const next = new URL(location, url);
-    // As the Fetch standard has it: a 303, and a POST that moved, go on as GET; another origin gets no credentials.
-    if (response.status === 303 || (response.status < 303 && method === 'POST')) {
-      method = method === 'HEAD' ? 'HEAD' : 'GET';
-      sent = null;
-      headers.delete('content-type');
-    }
-    if (next.origin !== new URL(url).origin) {
-      headers = new Headers(headers);
-      headers.delete('authorization');
-    }
-    url = next.href;
-  }
+  const { url, method } = request;
+  const fetchOnce = createGuardedFetch({
+    reach: reachOfHosts(hosts),
+    ...(resolve && { resolve }),
+    expect: hop => {
+      const refusal = refusalOf(hop.href, hosts);
+      if (refusal) throw new Refused(refusal);
+    },
+    maxRedirects,
+  });
+  const refusal = refusalOf(url, hosts);
+  if (refusal) throw new Refused(refusal);
+  const response = await fetchOnce(url, {
+    method,
+    headers: request.headers.filter(([name]) => !ownHeaders.has(name.toLowerCase())).map(([k, v]) => [k, v]),
+    body: method === 'GET' || method === 'HEAD' ? null : body,
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(named(url));
+  return read(response, response.url, response.redirected);
 }
+
+class Refused extends Error {}
 
 async function read(response: Response, url: string, redirected: boolean): Promise<FetchResponse> {
   const parts: Uint8Array[] = [];
@@ -81,6 +79,9 @@ async function read(response: Response, url: string, redirected: boolean): Promi
 
 function named(url: string): (error: unknown) => never {
   return error => {
+    if (error instanceof RefusedAddress)
+      throw new Error(`fetch of ${JSON.stringify(new URL(url).host)} is refused: ${error.message}`);
+    if (!(error instanceof Error) || error.cause === undefined) throw error;
     const { cause = error } = error as { cause?: unknown };
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
     throw new Error(`fetch of ${JSON.stringify(new URL(url).host)} failed: ${reason}`);

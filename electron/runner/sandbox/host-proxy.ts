@@ -1,9 +1,13 @@
 // The one door of a sandbox with named hosts: an HTTP proxy that reaches those and refuses the rest by name.
 import { createServer, request as forward } from 'node:http';
 import { connect } from 'node:net';
+import { guardedLookup, RefusedAddress } from '../../core/outbound/guarded-lookup.ts';
+import { reachOfHosts } from '../../core/outbound/reach.ts';
 import { allowsHost } from '../host-patterns.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Resolve } from '../../core/outbound/guarded-lookup.ts';
 
 const ofTheHop = ['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive', 'te', 'upgrade'];
 
@@ -12,6 +16,7 @@ export function createHostProxy(
   hosts: readonly string[],
   key: string | null,
   onRefused: (sentence: string) => void,
+  resolve?: Resolve,
 ): Server {
   const expected = key === null ? undefined : `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   const refusalOf = (request: IncomingMessage, hostname: string, port: number, standard: number): Refusal | null => {
@@ -24,8 +29,16 @@ export function createHostProxy(
     onRefused(sentence);
     return { status: 403, sentence };
   };
-  const server = createServer((request, response) => plain(request, response, refusalOf));
-  server.on('connect', (request: IncomingMessage, client: Duplex) => tunnel(request, client, refusalOf));
+  const lookup = guardedLookup({ reach: reachOfHosts(hosts), ...(resolve && { resolve }) });
+  const notReached = (error: Error): Refusal => {
+    if (!(error instanceof RefusedAddress)) return { status: 502, sentence: '' };
+    const sentence = `The sandbox refused a connection: ${error.message}`;
+    onRefused(sentence);
+    return { status: 403, sentence };
+  };
+  const door: Door = { judge: refusalOf, lookup, notReached };
+  const server = createServer((request, response) => plain(request, response, door));
+  server.on('connect', (request: IncomingMessage, client: Duplex) => tunnel(request, client, door));
   return server;
 }
 
@@ -33,28 +46,32 @@ interface Refusal {
   readonly status: number;
   readonly sentence: string;
 }
+/** The name that was allowed is looked up once, and what it means is judged as well. */
+interface Door {
+  readonly judge: Judge;
+  readonly lookup: LookupFunction;
+  readonly notReached: (error: Error) => Refusal;
+}
 type Judge = (request: IncomingMessage, hostname: string, port: number, standard: number) => Refusal | null;
 
 /** RFC 9110 "CONNECT": bytes both ways, for https. */
-function tunnel(request: IncomingMessage, client: Duplex, judge: Judge): void {
+function tunnel(request: IncomingMessage, client: Duplex, { judge, lookup, notReached }: Door): void {
   client.on('error', () => client.destroy());
   const [, hostname = '', port = ''] = /^(\[[^\]]+\]|[^:]+):(\d+)$/.exec(request.url ?? '') ?? [];
   const refusal = judge(request, hostname, Number(port), 443);
-  if (refusal) {
-    const { status, sentence } = refusal;
+  const refuse = ({ status, sentence }: Refusal) =>
     client.end(`HTTP/1.1 ${status} Refused\r\ncontent-length: ${Buffer.byteLength(sentence)}\r\n\r\n${sentence}`);
-    return;
-  }
-  const target = connect(Number(port), hostname.replace(/^\[|\]$/g, ''), () => {
+  if (refusal) return void refuse(refusal);
+  const target = connect({ port: Number(port), host: hostname.replace(/^\[|\]$/g, ''), lookup }, () => {
     client.write('HTTP/1.1 200 Connected\r\n\r\n');
     target.pipe(client).pipe(target);
   });
-  target.on('error', () => client.end('HTTP/1.1 502 Unreachable\r\ncontent-length: 0\r\n\r\n'));
+  target.on('error', error => refuse(notReached(error)));
   client.on('close', () => target.destroy());
 }
 
 /** A request for a whole address (RFC 9112 "absolute-form"), for http. */
-function plain(request: IncomingMessage, response: ServerResponse, judge: Judge): void {
+function plain(request: IncomingMessage, response: ServerResponse, { judge, lookup, notReached }: Door): void {
   const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : null;
   const refusal =
     url?.protocol === 'http:'
@@ -65,10 +82,15 @@ function plain(request: IncomingMessage, response: ServerResponse, judge: Judge)
     return;
   }
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ofTheHop.includes(name)));
-  const sent = forward(url, { method: request.method ?? 'GET', headers: { ...headers, host: url.host } }, answer => {
+  const given = { method: request.method ?? 'GET', headers: { ...headers, host: url.host }, lookup };
+  const sent = forward(url, given, answer => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  sent.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+  sent.on('error', error => {
+    if (response.headersSent) return response.destroy();
+    const { status, sentence } = notReached(error);
+    response.writeHead(status, { 'content-type': 'text/plain' }).end(sentence);
+  });
   request.pipe(sent);
 }

@@ -55,6 +55,13 @@ export function EndpointTable() {
                   {t('{count, plural, one {# request} other {# requests}} past the limit', { count: endpoint.limited })}
                 </small>
               ) : null}
+              {endpoint.crowded ? (
+                <small className="block">
+                  {t('{count, plural, one {# connection} other {# connections}} closed to make room', {
+                    count: endpoint.crowded,
+                  })}
+                </small>
+              ) : null}
             </span>
           ),
         },

@@ -152,7 +152,7 @@ function Token({ settings: { tokens }, live, set }: Part) {
             type="password"
             aria-label={t('A token of your own')}
             autoComplete="off"
-            placeholder={t('at least 16 characters')}
+            placeholder={t('at least 32 characters')}
             minLength={16}
             disabled={!live}
             value={text}

@@ -25,6 +25,8 @@ export const connect: Readonly<Record<string, string>> = {
   'Way in': 'Weg hinein',
   '{count, plural, one {# request} other {# requests}} past the limit':
     '{count, plural, one {# Anfrage} other {# Anfragen}} über der Grenze',
+  '{count, plural, one {# connection} other {# connections}} closed to make room':
+    '{count, plural, one {# Verbindung} other {# Verbindungen}} geschlossen, um Platz zu machen',
   '–Actions': '–Aktionen',
   'New token for Claudezilla': 'Neues Token für Claudezilla',
   'Agents read it from its file again; the old one is refused from then on':

@@ -68,7 +68,7 @@ export const settings: Readonly<Record<string, string>> = {
   'A token of your own': 'Ein eigenes Token',
   'One is set; it cannot be shown.': 'Eines ist gesetzt; zeigen lässt es sich nicht.',
   'None is set; credentials are made under Connect.': 'Keines ist gesetzt; Zugänge entstehen unter Verbinden.',
-  'at least 16 characters': 'mindestens 16 Zeichen',
+  'at least 32 characters': 'mindestens 32 Zeichen',
   Set: 'Setzen',
   'The token is taken no more.': 'Das Token gilt nicht mehr.',
   Remove: 'Entfernen',

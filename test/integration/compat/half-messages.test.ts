@@ -36,7 +36,7 @@ async function openFrames(index: 0 | 1) {
     os: process.platform,
   };
   const [spot] = claudeFramesEndpoints({ ...services, platform })[index]?.places ?? [];
-  const open = await spot?.open();
+  const open = await spot?.open(() => {});
   onTestFinished(() => open?.close());
   const connected = () =>
     Object.values(made.state.snapshot().agents).filter(({ state }) => state.kind === 'connected').length;
@@ -90,6 +90,7 @@ test('Half a line on spec 000’s socket is answered after 30 s with the reason,
       hub: { kind: 'hub', id: 'hub', label: 'Hub' },
       tap: new RecordingTap(),
       accepts: () => true,
+      isToken: () => true,
       delayMs: () => 0,
       endOf: async () => null,
       askerOf: refused,

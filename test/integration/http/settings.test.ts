@@ -103,7 +103,7 @@ describe('tokens set by hand', () => {
     (await askHttp(origin, { method: 'GET', path: '/health', headers: { authorization: `Bearer ${token}` } })).json();
 
   test('CLAUDE_BROWSER_AUTH_TOKEN is a credential, whose client is shown as unverified once it was used.', async () => {
-    const token = 'from-the-environment';
+    const token = 'from-the-environment-of-a-test-0123456789';
     const { panel, origin, hub } = await openHub({ env: { CLAUDE_BROWSER_AUTH_TOKEN: token } });
     expect((await panel.request('mcp-server:get', {})).settings.tokens).toEqual(['environment']);
     expect(panel.snapshot.clients['token-environment']).toBeUndefined();
@@ -121,7 +121,7 @@ describe('tokens set by hand', () => {
 
   test('One that is set in the panel is taken at once, is told to nobody, and is taken no more once it is removed.', async () => {
     const { panel, set, origin } = await openHub();
-    const token = 'a-token-of-my-own-making';
+    const token = 'a-token-of-my-own-making-0123456789';
     const settings = await set({ authToken: token });
     expect(settings.tokens).toEqual(['settings']);
     expect(JSON.stringify(settings)).not.toContain(token);
@@ -134,9 +134,51 @@ describe('tokens set by hand', () => {
     await panel.waitFor(({ clients }) => clients['token-settings']?.verified === false, 'its client is shown');
   });
 
-  test('One that can be guessed is refused.', async () => {
+  test.each([
+    ['secret', /32 characters/],
+    ['x'.repeat(31), /32 characters/],
+    ['x'.repeat(64), /10 different characters/],
+  ])('One that can be guessed is refused: %s.', async (authToken, words) => {
     const { set } = await openHub();
-    await expect(set({ authToken: 'secret' })).rejects.toThrow(/16 characters/);
+    await expect(set({ authToken })).rejects.toThrow(words);
+  });
+
+  test('CLAUDE_BROWSER_AUTH_TOKEN of one character is not taken, and a sentence says why and what to do.', async () => {
+    const { panel, origin, hub } = await openHub({ env: { CLAUDE_BROWSER_AUTH_TOKEN: 'x' } });
+    const headers = { authorization: 'Bearer x' };
+    expect((await askHttp(origin(), { path: '/mcp', headers, body: initialize })).status).toBe(401);
+    expect((await panel.request('mcp-server:get', {})).settings.tokens).toEqual([]);
+    const said =
+      'CLAUDE_BROWSER_AUTH_TOKEN is not taken, because it can be guessed or sent by nobody: use at least 32 characters';
+    expect(panel.snapshot.hub.problems.map(({ text }) => text)).toEqual([expect.stringContaining(said)]);
+    expect(hub.stderr()).toContain(said);
+  });
+
+  test('Of two thousand wrong tokens twenty in a minute are answered as usual, the others are slowed or closed; a right one passes meanwhile, and the panel tells.', async () => {
+    const { panel, origin, credential } = await openHub();
+    const guess = async (number: number) => {
+      const headers = { authorization: `Bearer guess-${number}` };
+      // The open route would tell a right token from a wrong one as well.
+      const asked =
+        number % 2 === 0 ? { path: '/mcp', headers, body: initialize } : { method: 'GET', path: '/health', headers };
+      return askHttp(origin(), asked).then(
+        ({ status, headers: { 'retry-after': after } }) => (status === 429 ? `429 after ${after}` : 'usual'),
+        () => 'closed',
+      );
+    };
+    const guesses = Array.from({ length: 2_000 }, (_, number) => guess(number));
+    const right = await askHttp(origin(), { path: '/mcp', headers: bearer(credential), body: initialize });
+    expect(right.status).toBe(200);
+    const ends = await Promise.all(guesses);
+    // Twenty in a minute, and a slow machine may take longer than one.
+    expect(ends.filter(end => end === 'usual').length).toBeLessThanOrEqual(60);
+    expect(ends).toContain('429 after 60');
+    expect(ends.every(end => ['usual', '429 after 60', 'closed'].includes(end))).toBe(true);
+    expect((await askHttp(origin(), { path: '/mcp', headers: bearer(credential), body: initialize })).status).toBe(200);
+    await panel.waitFor(
+      ({ hub: { problems } }) => problems.some(({ id }) => id === 'mcp-http-guessed'),
+      'the panel tells',
+    );
   });
 });
 

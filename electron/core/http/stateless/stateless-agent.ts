@@ -64,6 +64,10 @@ export class StatelessAgent {
     });
   }
 
+  get clientId(): string {
+    return this.#options.client.id;
+  }
+
   /** Whether a call or a listener is open, or a call waits for input. */
   get isBusy(): boolean {
     return this.#idle.open > 0 || this.#exchanges.size > 0;

@@ -1,11 +1,12 @@
 // Agents of the stateless era, made when they first ask: a credential is one instance, for no request says of which program it is.
 import { createHash } from 'node:crypto';
 import { isJSONRPCRequest } from '@modelcontextprotocol/server';
-import { HttpError } from '../replies.ts';
+import { agentQuota, noRoom } from '../agent-quota.ts';
 import { readEnvelope } from './envelope.ts';
 import { StatelessAgent } from './stateless-agent.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { ConnectionQuota } from '../../../../native-host/framing/connection-quota.ts';
 import type { AgentHall } from '../../agents/agent-connection.ts';
 import type { Visit } from '../http-sessions.ts';
 import type { McpAccess } from '../mcp-access.ts';
@@ -15,18 +16,21 @@ export interface StatelessAgentsOptions {
   readonly hall: AgentHall;
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
+  /** An agent was ended or refused, because there are too many. */
+  readonly onCrowded?: (() => void) | undefined;
 }
 
-const maxAgents = 1_000;
 /** Of one credential at one server. */
 const maxDeclarations = 8;
 
 export class StatelessAgents {
   readonly #options: StatelessAgentsOptions;
   readonly #agents = new Map<string, StatelessAgent>();
+  readonly #quota: ConnectionQuota<StatelessAgent>;
 
   constructor(options: StatelessAgentsOptions) {
     this.#options = options;
+    this.#quota = agentQuota(options.onCrowded);
   }
 
   get size(): number {
@@ -60,10 +64,13 @@ export class StatelessAgents {
     const instance = serverId === undefined ? place : place + digest(declares);
     const key = `${client.id} ${instance}`;
     const known = this.#agents.get(key);
-    if (known) return known;
-    if (this.#agents.size >= maxAgents)
-      throw new HttpError(503, `${maxAgents} HTTP clients are connected already; end some.`);
+    if (known) {
+      this.#quota.touch(known);
+      return known;
+    }
     if (serverId !== undefined) this.#endOldest(`${client.id} ${place}`);
+    const crowded = this.#quota.makeRoom(client.id);
+    if (crowded) throw noRoom(crowded, client);
     const agent = new StatelessAgent({
       hall: this.#options.hall,
       randomBytes: this.#options.randomBytes,
@@ -71,9 +78,13 @@ export class StatelessAgents {
       serverId,
       origin,
       instance,
-      onEnd: () => this.#agents.delete(key),
+      onEnd: () => {
+        this.#agents.delete(key);
+        this.#quota.remove(agent);
+      },
     });
     this.#agents.set(key, agent);
+    this.#quota.add(agent);
     this.#options.access.seen(client.id);
     return agent;
   }

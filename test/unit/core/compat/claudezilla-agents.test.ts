@@ -157,9 +157,14 @@ test('An id that names no process goes on with the next program that says it, as
   expect(() => agents.arrive('agent_of_a_script', '100:2')).toThrow('process 200');
 });
 
-test('More than 200 living agents are refused with what to do.', () => {
+test('Of more than 200 living agents the one that is idle longest makes room; while all are busy, a newcomer is told what to do.', () => {
   const { agents } = createAgents();
-  for (let count = 0; count < 200; count += 1) agents.come(`agent_${count}_x`);
+  const first = agents.come('agent_first_x');
+  for (let count = 1; count < 200; count += 1) agents.come(`agent_${count}_x`);
+  const came = agents.come('agent_came_x');
+  expect([first.gone, came.gone]).toEqual([true, false]);
+  came.inFlight.add(() => {});
+  for (let count = 1; count < 200; count += 1) agents.find(`agent_${count}_x`)?.inFlight.add(() => {});
   expect(() => agents.come('agent_one_more')).toThrow('200 agents are here already; end one and call again.');
 });
 

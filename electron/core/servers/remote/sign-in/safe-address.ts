@@ -1,5 +1,9 @@
 // Which addresses a sign-in may use: what a server names is neither opened nor asked unless it is one of these.
 import { HubError } from '../../../../contract/errors.ts';
+import { createGuardedFetch } from '../../../outbound/guarded-fetch.ts';
+import { RefusedAddress } from '../../../outbound/guarded-lookup.ts';
+import { reachOfServer } from '../../../outbound/reach.ts';
+import type { OutboundRules } from '../../../outbound/guarded-lookup.ts';
 
 /** Throws HubError for an address that is not https, http to this machine aside, or that carries a user or a password. */
 export function expectSafeAddress(address: string | URL, what: string): URL {
@@ -13,21 +17,23 @@ export function expectSafeAddress(address: string | URL, what: string): URL {
 }
 
 /**
- * The fetch of a sign-in with a server at `serverUrl`: https alone, and this machine only for servers of this machine, so that
- * a server far away cannot have us ask our neighbours.
+ * The fetch of a sign-in with a server at `serverUrl`: https alone, http to this machine aside, at each hop; and no nearer than the
+ * server itself (`reachOfServer`), so that a server far away cannot have us ask our neighbours.
  */
-export function signInFetch(serverUrl: string, onFailure: (error: unknown) => void): typeof fetch {
-  const isOwn = isLoopback(new URL(serverUrl));
+export function signInFetch(
+  serverUrl: string,
+  onFailure: (error: unknown) => void,
+  rules: OutboundRules = { reach: reachOfServer(serverUrl) },
+): typeof fetch {
+  const expect = (url: URL) => void expectSafeAddress(url, 'An address of its sign-in');
+  const guarded = createGuardedFetch({ ...rules, expect });
   return async (input, init) => {
-    const url = expectSafeAddress(input instanceof Request ? input.url : input, 'An address of its sign-in');
-    if (isPrivate(url) && !isOwn)
-      throw new HubError(
-        'ERR_SERVER_UNAVAILABLE',
-        `Its sign-in names ${url.host}, which only this machine reaches; it is not asked.`,
-      );
+    expect(new URL(input instanceof Request ? input.url : input));
     try {
-      return await fetch(input, { ...init, signal: AbortSignal.timeout(fetchMs) });
+      return await guarded(input, { ...init, signal: AbortSignal.timeout(fetchMs) });
     } catch (error) {
+      if (error instanceof RefusedAddress)
+        throw new HubError('ERR_SERVER_UNAVAILABLE', `Its sign-in is not asked: ${error.message}`);
       onFailure(error);
       throw error;
     }
@@ -36,11 +42,6 @@ export function signInFetch(serverUrl: string, onFailure: (error: unknown) => vo
 
 const fetchMs = 15_000;
 
-export function isLoopback({ hostname }: URL): boolean {
+function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
-/** Where cloud machines keep their credentials lies among the link-local addresses. */
-function isPrivate(url: URL): boolean {
-  return isLoopback(url) || url.hostname.startsWith('169.254.') || url.hostname.startsWith('[fe80:');
 }

@@ -32,7 +32,7 @@ describe('signInFetch', () => {
     'https://[::1]/',
   ])('A server far away does not have %s asked.', async address => {
     const ask = signInFetch('https://mcp.example.com/mcp', () => {});
-    await expect(ask(address)).rejects.toThrow(/which only this machine reaches; it is not asked/);
+    await expect(ask(address)).rejects.toThrow(/Its sign-in is not asked: It leads to/);
   });
 
   test('Plain http to another machine is not asked.', async () => {

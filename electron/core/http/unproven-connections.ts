@@ -1,0 +1,34 @@
+// Connections to a port of this machine that have shown no credential yet: any account can open them, so they are few and the oldest goes.
+import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** More than come in one breath (`listen` lets 511 wait), so that a newcomer is heard before others can push it out. */
+export const maxUnproven = 768;
+
+/** How long a request may take to arrive, in ms: nobody is far away. */
+export const arrivalLimits = { headersTimeout: 10_000, requestTimeout: 60_000 } as const;
+
+export class UnprovenConnections {
+  readonly #quota: ConnectionQuota<Socket>;
+
+  /** `onCrowded`: one was closed to make room. */
+  constructor(server: Pick<Server, 'on'>, onCrowded?: () => void, max = maxUnproven) {
+    this.#quota = new ConnectionQuota<Socket>({
+      max,
+      isIdle: () => true,
+      end: socket => socket.destroy(),
+      ...(onCrowded && { onCrowded }),
+    });
+    server.on('connection', (socket: Socket) => {
+      this.#quota.makeRoom();
+      this.#quota.add(socket);
+      socket.once('close', () => this.#quota.remove(socket));
+    });
+  }
+
+  /** It has shown a credential, and is bounded by what that may have. */
+  proven(socket: Socket): void {
+    this.#quota.remove(socket);
+  }
+}
