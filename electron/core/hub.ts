@@ -18,6 +18,7 @@ import { RetentionKeeper } from './store/retention-keeper.ts';
 import { offerSampleServers } from './servers/first-start.ts';
 import { LogindLock } from './screen-lock/logind-lock.ts';
 import { WaysIn } from './ways-in.ts';
+import type { CliParsedParams } from '../contract/cli.ts';
 import type { Snapshot } from '../contract/snapshot.ts';
 import type { ManifestContext } from '../../native-host/manifests/context.ts';
 import type { GrantRegistry } from './permissions/grant-registry.ts';
@@ -122,7 +123,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const commands = {
     ...grantCommands({ permissions, clients, state }),
     status: snapshot,
-    open: () => ({ url: platform.open() }),
+    open: ({ browse }: CliParsedParams<'open'>) => platform.open(browse),
     stop: () => {
       platform.quit();
       return { pid: process.pid };

@@ -31,15 +31,12 @@ export async function askHub<Q extends CliQuestion>(
 const readyMs = 5_000;
 const retryMs = 100;
 
-/**
- * Brings the window of a hub that holds the lock of this home to the front (null), or returns a fresh one-time URL of its
- * panel. A hub takes its lock before it can be asked, so one that is just starting is given time.
- */
-export async function askRunningHub(home: string, question: 'open'): Promise<string | null> {
+/** Asks for the panel of a hub that holds the lock of this home. It takes that before it can be asked, so it is given time. */
+export async function askRunningHub(home: string, browse: boolean): Promise<CliAnswer<'open'>> {
   const deadline = Date.now() + readyMs;
   for (;;) {
     try {
-      return (await askHub(home, question, {})).url;
+      return await askHub(home, 'open', { browse });
     } catch (error) {
       if (Date.now() > deadline) throw error;
       await sleep(retryMs);

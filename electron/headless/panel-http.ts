@@ -9,10 +9,11 @@ import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
+import type { PanelPages } from './panel-pages.ts';
 
 export interface PanelHttp {
-  /** A fresh URL with a one-time token in its fragment, which browsers never send. */
-  freshUrl(): string;
+  /** A fresh URL with a one-time token in its fragment, which browsers never send; with a page that leads there, if asked. */
+  invite(browse: boolean): Promise<{ url: string; page: string | null }>;
   readonly address: string;
   close(): Promise<void>;
 }
@@ -28,8 +29,16 @@ export async function servePanel(options: {
   panel: PanelServer;
   rendererDir: string;
   port: number;
+  pages: PanelPages;
 }): Promise<PanelHttp> {
+  const { pages } = options;
   const tokens = new PanelTokens(() => Date.now());
+  const pageOf = new Map<string, string>();
+  const onTraded = (token: string) => {
+    const page = pageOf.get(token);
+    if (page !== undefined) void pages.remove(page);
+    pageOf.delete(token);
+  };
   let port = options.port;
   const assets = createPanelAssets(options.rendererDir);
   const server = createServer((request, response) => void serveAsset(request, response, port, assets));
@@ -44,7 +53,7 @@ export async function servePanel(options: {
       socket.once('finish', () => socket.destroy());
       return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);
     }
-    sockets.handleUpgrade(request, socket, head, opened => welcome(opened, options.panel, tokens));
+    sockets.handleUpgrade(request, socket, head, opened => welcome(opened, options.panel, tokens, onTraded));
   });
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
@@ -52,9 +61,17 @@ export async function servePanel(options: {
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
     await listening.close();
+    await pages.close();
   };
   const address = `http://127.0.0.1:${port}/`;
-  return { address, close, freshUrl: () => `${address}#token=${tokens.mint()}` };
+  const invite = async (browse: boolean) => {
+    const token = tokens.mint();
+    const url = `${address}#token=${token}`;
+    const page = browse ? await pages.lead(url) : null;
+    if (page !== null) pageOf.set(token, page);
+    return { url, page };
+  };
+  return { address, close, invite };
 }
 
 /** The page itself: browsers name it for module scripts and WebSockets. */
@@ -76,7 +93,7 @@ async function serveAsset(
 }
 
 /** The first frame trades a token or shows a key; everything after it is requests. */
-function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens): void {
+function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens, onTraded: (token: string) => void): void {
   const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(late));
@@ -85,6 +102,7 @@ function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens): vo
     const proof = PanelAuthSchema.safeParse(parse(String(data)));
     const key = proof.success ? keyOf(proof.data, tokens) : null;
     if (!key) return socket.close(unauthorized, 'this address was used already or is too old');
+    if (proof.success && 'token' in proof.data) onTraded(proof.data.token);
     socket.send(JSON.stringify({ key }));
     serveCalls(socket, panel);
   });

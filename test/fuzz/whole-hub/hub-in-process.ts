@@ -74,7 +74,7 @@ export class HubInProcess {
       env: { DBUS_SYSTEM_BUS_ADDRESS: '' },
       say: () => {},
       now: () => noon + this.#clock.now,
-      open: () => null,
+      open: () => ({ url: null, page: null }),
       quit: () => {},
       version: '0.1.0',
       shell: 'headless',
