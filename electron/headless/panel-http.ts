@@ -9,6 +9,7 @@ import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
+import type { PanelFrom } from '../contract/rule-changes.ts';
 import type { PanelPages } from './panel-pages.ts';
 
 export interface PanelHttp {
@@ -34,7 +35,7 @@ export async function servePanel(options: {
   const { pages } = options;
   const tokens = new PanelTokens(() => Date.now());
   const pageOf = new Map<string, string>();
-  const onTraded = (token: string) => {
+  const onTraded = (token: string): void => {
     const page = pageOf.get(token);
     if (page !== undefined) void pages.remove(page);
     pageOf.delete(token);
@@ -53,7 +54,10 @@ export async function servePanel(options: {
       socket.once('finish', () => socket.destroy());
       return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);
     }
-    sockets.handleUpgrade(request, socket, head, opened => welcome(opened, options.panel, tokens, onTraded));
+    sockets.handleUpgrade(request, socket, head, opened => {
+      const from = { kind: 'browser' as const, port, peerPort: request.socket.remotePort ?? 0 };
+      welcome(opened, { panel: options.panel, from }, tokens, onTraded);
+    });
   });
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
@@ -93,7 +97,12 @@ async function serveAsset(
 }
 
 /** The first frame trades a token or shows a key; everything after it is requests. */
-function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens, onTraded: (token: string) => void): void {
+function welcome(
+  socket: WebSocket,
+  to: { panel: PanelServer; from: PanelFrom },
+  tokens: PanelTokens,
+  onTraded: (token: string) => void,
+): void {
   const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(late));
@@ -104,7 +113,7 @@ function welcome(socket: WebSocket, panel: PanelServer, tokens: PanelTokens, onT
     if (!key) return socket.close(unauthorized, 'this address was used already or is too old');
     if (proof.success && 'token' in proof.data) onTraded(proof.data.token);
     socket.send(JSON.stringify({ key }));
-    serveCalls(socket, panel);
+    serveCalls(socket, to);
   });
 }
 
@@ -113,12 +122,12 @@ function keyOf(proof: { token: string } | { key: string }, tokens: PanelTokens):
   return tokens.knows(proof.key) ? proof.key : null;
 }
 
-function serveCalls(socket: WebSocket, panel: PanelServer): void {
+function serveCalls(socket: WebSocket, { panel, from }: { panel: PanelServer; from: PanelFrom }): void {
   const send = (frame: unknown) => {
     if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   };
-  const connection = panel.connect(send);
+  const connection = panel.connect(send, from);
   socket.once('close', () => connection.close());
   socket.on('message', data => void serveCall(String(data), connection, send, socket));
 }

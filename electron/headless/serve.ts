@@ -9,6 +9,7 @@ import { createHub } from '../core/hub.ts';
 import { nodePlatform } from '../core/node-platform.ts';
 import { askRunningHub } from '../core/open-hub.ts';
 import { runtimeDirOf } from './places.ts';
+import { sayWaits } from './say-waits.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { servePanel } from './panel-http.ts';
 import { PanelPages } from './panel-pages.ts';
@@ -54,6 +55,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const pages = await PanelPages.open({ folder: join(options.home, 'pages'), randomBytes, lifeMs: tokenMs });
     panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port, pages });
     const { url, page } = await panel.invite(options.browse);
+    hub.addressPrinted();
     process.stdout.write(`Pilothouse runs on ${options.home}. Its panel, for one use of this address: ${url}\n`);
     if (page !== null) browseTo(page);
     await ended.promise;
@@ -72,7 +74,7 @@ async function startOrPoint(hub: Hub, { home, browse }: ServeOptions): Promise<b
     return true;
   } catch (error) {
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
-    const { url, page } = await askRunningHub(home, browse);
+    const { url, page } = await askRunningHub(home, browse, sayWaits);
     const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
     process.stdout.write(`Pilothouse runs on ${home} already (process ${String(error.data.heldByPid)}). ${where}\n`);
     if (page !== null) browseTo(page);
