@@ -9,7 +9,7 @@ const ProgramSchema = z.object({ pid: z.number(), program: z.string().nullable()
 export const RuleAskerSchema = z.object({
   via: z.enum(['panel', 'tray', 'command line', 'start', 'file']),
   /** The process at the other end with its executable, and those it was started by, the nearest first; empty where the system does not tell. */
-  processes: z.array(ProgramSchema).max(6),
+  processes: z.array(ProgramSchema).max(40),
 });
 export type RuleAsker = z.infer<typeof RuleAskerSchema>;
 

@@ -1,9 +1,11 @@
 // The watch over changes of the rules, joined to the panel, the audit and the policy file; and what the command line may change.
 import { z } from 'zod';
+import { HubError } from '../contract/errors.ts';
 import { auditedWords } from './panel/audited-requests.ts';
 import { grantCommands } from './permissions/grant-commands.ts';
 import { panelAsker } from './permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from './permissions/rule-changes.ts';
+import type { RuleAsker } from '../contract/rule-changes.ts';
 import type { CliCommands } from './cli-peer.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
@@ -65,6 +67,14 @@ function followPolicy(state: Foundation['state'], changes: RuleChanges): void {
   });
 }
 
+const ownChild =
+  'A program that this hub itself started asked for an address of the panel, and gets none while no panel is open; run pilothouse open in a terminal of yours.';
+
+/** A server without walls, or what it started. */
+function isOfHub({ processes }: RuleAsker): boolean {
+  return processes.some(({ pid }) => pid === process.pid);
+}
+
 /** What a program may ask of the hub endpoint. */
 export function createCommands(
   platform: HubPlatform,
@@ -81,6 +91,10 @@ export function createCommands(
       // While one is open, the user is there to ask. While none is, this is the way in: whoever may run this can end the hub and
       // start another one, whose first address is printed.
       const isOpen = panel()?.open ?? false;
+      if (!isOpen && isOfHub(from.asker)) {
+        changes.refused(from.asker, 'panel:open', addressGiven);
+        throw new HubError('ERR_PERMISSION_DENIED', ownChild);
+      }
       const note = isOpen ? await changes.confirm({ kind: 'panel' }, from) : 'no panel was open';
       const opened = await platform.open(browse);
       changes.made(from.asker, 'panel:open', addressGiven, { note });

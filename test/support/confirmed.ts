@@ -12,7 +12,9 @@ export async function confirmed<T>(
   const ended = work.finally(() => (over = true));
   ended.catch(() => {});
   await until(() => over || Object.keys(panel.snapshot.confirmations).length > 0, 'the change waits in the panel');
-  for (const confirmationId of Object.keys(panel.snapshot.confirmations))
+  for (const confirmationId of Object.keys(panel.snapshot.confirmations)) {
     await panel.request('confirmations:answer', { confirmationId, effect });
+    await until(() => !(confirmationId in panel.snapshot.confirmations), 'it is taken away');
+  }
   return ended;
 }

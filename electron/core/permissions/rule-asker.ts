@@ -5,7 +5,9 @@ import { tcpPeer, unixPeer } from '../../../native-host/endpoints/socket-peer.ts
 import { listProcesses } from '../servers/processes/process-table.ts';
 import type { PanelFrom, RuleAsker } from '../../contract/rule-changes.ts';
 
-const maxProcesses = 6;
+const maxProcesses = 40;
+/** How many of them a line names. */
+const maxNamed = 6;
 
 /** `descriptor` is the hub's own end of the connection. */
 export async function commandLineAsker(descriptor: number | null, os: NodeJS.Platform): Promise<RuleAsker> {
@@ -28,9 +30,9 @@ export function askerWords({ via, processes }: RuleAsker): string {
     file: 'a file',
     'command line': 'the command line',
   };
-  const [first, ...others] = processes.map(
-    ({ pid, program }) => `${program === null ? 'a program' : basename(program)} (process ${pid})`,
-  );
+  const [first, ...others] = processes
+    .slice(0, maxNamed)
+    .map(({ pid, program }) => `${program === null ? 'a program' : basename(program)} (process ${pid})`);
   if (first === undefined) return via === 'command line' ? `${where[via]}: unknown program` : where[via];
   return `${where[via]}: ${first}${others.length > 0 ? `, started by ${others.join(', ')}` : ''}`;
 }

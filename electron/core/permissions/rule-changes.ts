@@ -55,6 +55,11 @@ export class RuleChanges {
     this.#record({ at: this.#options.now(), asker, what, words, outcome: 'changed' }, note, except);
   }
 
+  /** It was asked for and not done, without a question. */
+  refused(asker: RuleAsker, what: string, words: string): void {
+    this.#record({ at: this.#options.now(), asker, what, words, outcome: 'deny' });
+  }
+
   /** Whoever started the hub was given an address of the panel, and was told so by that. */
   started(): void {
     const asker: RuleAsker = { via: 'start', processes: [] };

@@ -1,4 +1,5 @@
 // Attack: another account lists the processes of this machine. No secret of the hub stands in what any of them was started with.
+import { confirmed } from '../../support/confirmed.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +62,8 @@ test('The browser is handed a private file in place of an address, and the file 
 
 test('A second start with --open leads the browser there in the same way.', async () => {
   const env = { PATH: `${opener}:${place.env['PATH']}` };
-  const second = await place.run(['serve', '--port', '0', '--mcp-port', '0', '--open'], { env });
+  const asked = place.run(['serve', '--port', '0', '--mcp-port', '0', '--open'], { env });
+  const second = await confirmed(panel, asked);
   expect(second.code).toBe(0);
   await until(() => opened().length === 2, 'the browser is opened again');
   expect(opened()[1]).not.toContain('token');
