@@ -39,7 +39,7 @@ export function acceptCli(channel: FrameChannel, commands: CliCommands, os: Node
       if (isQuestion(method, commands)) {
         // Before anything is done: whoever leaves after that is known.
         const asker: RuleAsker = unnamed.has(method)
-          ? { via: 'command line', processes: [] }
+          ? { via: 'cli', processes: [] }
           : await commandLineAsker(channel.descriptor, os);
         return answer(method, params ?? {}, commands, { asker, signal: left.signal, told });
       }

@@ -11,7 +11,7 @@ const maxNamed = 6;
 
 /** `descriptor` is the hub's own end of the connection. */
 export async function commandLineAsker(descriptor: number | null, os: NodeJS.Platform): Promise<RuleAsker> {
-  return { via: 'command line', processes: await lineage(await unixPeer(descriptor), os) };
+  return { via: 'cli', processes: await lineage(await unixPeer(descriptor), os) };
 }
 
 export async function panelAsker(from: PanelFrom, os: NodeJS.Platform): Promise<RuleAsker> {
@@ -28,12 +28,12 @@ export function askerWords({ via, processes }: RuleAsker): string {
     tray: 'the tray',
     start: 'its start',
     file: 'a file',
-    'command line': 'the command line',
+    cli: 'the command line',
   };
   const [first, ...others] = processes
     .slice(0, maxNamed)
     .map(({ pid, program }) => `${program === null ? 'a program' : basename(program)} (process ${pid})`);
-  if (first === undefined) return via === 'command line' ? `${where[via]}: unknown program` : where[via];
+  if (first === undefined) return via === 'cli' ? `${where[via]}: unknown program` : where[via];
   return `${where[via]}: ${first}${others.length > 0 ? `, started by ${others.join(', ')}` : ''}`;
 }
 

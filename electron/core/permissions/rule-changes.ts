@@ -127,7 +127,7 @@ export class RuleChanges {
     if (this.#options.tell(change, except)) return;
     this.#untold = [...this.#untold, change].slice(-maxUntold);
     const { asker, words } = change;
-    if (asker.via === 'command line' || asker.via === 'file') this.#options.say(`${askerWords(asker)}: ${words}.`);
+    if (asker.via === 'cli' || asker.via === 'file') this.#options.say(`${askerWords(asker)}: ${words}.`);
   }
 
   #write({ at, asker, what, words, outcome }: RuleChange, note: string): void {

@@ -62,10 +62,11 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
 }
 
 function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
-  const { at, clientId, agentId, where, scope, rule, outcome } = entry;
+  const { at, clientId, agentId, where, scope, rule, outcome, changedBy } = entry;
   const client = clientId === null ? missing : clientIdentity(snapshot, clientId, t('a client that is gone')).name;
   return [
     [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
+    ...(typeof changedBy === 'string' ? [[t('Changed by'), <Foreign key="by" text={changedBy} />] satisfies Fact] : []),
     [t('Decided by'), rule === null ? t('no rule') : <RuleLink key="rule" rule={rule} />],
     [t('Time'), `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
     [t('Who'), <Foreign key="who" text={client} />],

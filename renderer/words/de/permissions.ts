@@ -252,4 +252,15 @@ export const permissions: Readonly<Record<string, string>> = {
   'may destroy': 'kann zerstören',
   'ends in {left}': 'endet in {left}',
   'Why was I asked?': 'Warum diese Frage?',
+  'Changed by': 'Geändert von',
+  'It asked by the command line, outside of this panel':
+    'Gefragt wurde über die Kommandozeile, außerhalb dieses Panels',
+  'If you did not just run this command yourself, refuse it.': 'Nur bestätigen, was gerade selbst eingegeben wurde.',
+  Confirm: 'Bestätigen',
+  'With it, whoever has it can approve servers, grant everything and read all traces':
+    'Wer sie hat, kann Server freigeben, alles erlauben und alle Traces lesen',
+  Risk: 'Risiko',
+  'Started by': 'Gestartet von',
+  'you or a program': 'Panel oder Programm',
+  changed: 'geändert',
 };

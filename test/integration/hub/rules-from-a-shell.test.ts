@@ -40,7 +40,7 @@ test('A grant by the command line waits, names the process that asks, and holds 
   expect(panel.snapshot.grants).toEqual({});
   expect(waiting(panel)).toMatchObject({
     asker: {
-      via: 'command line',
+      via: 'cli',
       processes: expect.arrayContaining([
         { pid: asked.pid, program: process.execPath },
         expect.objectContaining({ pid: process.pid }),
