@@ -69,11 +69,12 @@ describeWith(['chromium'], 'the panel while a shell asks for more', () => {
 
   test('a grant from a shell waits on a card, and one click on it lets it through', async () => {
     await panel.go('Connect');
-    await page.getByRole('textbox', { name: 'Name' }).first().fill('Claude Code');
+    await page.getByRole('textbox', { name: 'Name of the agent' }).fill('Claude Code');
     await page.getByRole('button', { name: 'Make a credential' }).click();
+    await page.getByText('The token is shown this once').waitFor();
     const asked = place.start(wide);
     await panel.go('Permissions');
-    const card = page.getByRole('group', { name: `node (process ${asked.pid}) wants to let Claude Code run scripts` });
+    const card = page.getByRole('group', { name: `node (process ${asked.pid}) wants to let Claude Code run a script` });
     await card.waitFor();
     await card.getByText('bank.example').waitFor();
     expect(await look(page, 'permissions-confirmation')).toEqual([]);
