@@ -391,17 +391,4 @@ export const words: Readonly<Record<string, string>> = {
   'high risk': 'hohes Risiko',
   '{count, plural, =0 {no calls} one {# call} other {# calls}}':
     '{count, plural, =0 {keine Aufrufe} one {# Aufruf} other {# Aufrufe}}',
-  '{who} wants to let {client} {what}': '{who} möchte {client} erlauben: {what}',
-  '{who} wants to take back a denial for {client}: {what}':
-    '{who} möchte eine Ablehnung für {client} zurücknehmen: {what}',
-  '{who} wants an address of this panel': '{who} möchte eine Adresse dieses Panels',
-  '{who} was refused: {words}': '{who} wurde abgelehnt: {words}',
-  '{who} got no answer: {words}': '{who} bekam keine Antwort: {words}',
-  '{who} changed the rules: {words}': '{who} hat die Regeln geändert: {words}',
-  'The panel in {program}': 'Das Panel in {program}',
-  'Another panel': 'Ein anderes Panel',
-  'The tray': 'Das Symbol in der Taskleiste',
-  'Whoever wrote the file': 'Wer die Datei schrieb',
-  'a program': 'ein Programm',
-  '{name} (process {pid})': '{name} (Prozess {pid})',
 };
