@@ -1,7 +1,8 @@
-// The audit: every decision about a call, as it is asked for and handed out. Never payloads.
+// The audit: every decision about a call and every change of the rules, as it is asked for and handed out. Never payloads.
 import { z } from 'zod';
 
-export const auditOutcomes = ['allow', 'deny', 'undecided'] as const;
+/** `changed`: no call was decided, but a rule was changed. */
+export const auditOutcomes = ['allow', 'deny', 'undecided', 'changed'] as const;
 
 export const AuditEntrySchema = z.object({
   /** Rises with every decision, over restarts too. */
@@ -9,18 +10,20 @@ export const AuditEntrySchema = z.object({
   at: z.number(),
   clientId: z.string().nullable(),
   agentId: z.string().nullable(),
-  /** Tool id. */
+  /** Tool id; of a change of the rules its request, such as `grants:set`. */
   what: z.string(),
   scope: z.string().nullable(),
   where: z.string(),
   rule: z.string().nullable(),
   outcome: z.string(),
+  /** Of a change of the rules: the way it came, its program and process. */
+  changedBy: z.string().nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
 export const AuditFilterSchema = z
   .object({
-    /** Case-insensitive part of what, where or rule. */
+    /** Case-insensitive part of what, where, rule or changedBy. */
     text: z.string().max(200),
     clientId: z.string().max(200),
     agentId: z.string().max(200),

@@ -7,11 +7,20 @@ import { SnapshotSchema } from './snapshot.ts';
 
 const nothing = z.object({}).default({});
 
+/** A notification of the hub before its answer: what the answer waits for, in `params.text`. */
+export const waitsMethod = 'waits';
+
 /** Every question with its parameters and its answer. */
 export const cliQuestions = {
   status: { params: nothing, answer: SnapshotSchema },
-  /** A fresh one-time URL of the panel, or null when a window came to the front. */
-  open: { params: nothing, answer: z.object({ url: z.string().nullable() }) },
+  /**
+   * A fresh one-time URL of the panel, or null when a window came to the front. With `browse` also the path of a private page
+   * that leads a browser there, because arguments of programs are no place for the URL.
+   */
+  open: {
+    params: z.object({ browse: z.boolean().default(false) }).default({ browse: false }),
+    answer: z.object({ url: z.string().nullable(), page: z.string().nullable() }),
+  },
   /** The process that is ending now. */
   stop: { params: nothing, answer: z.object({ pid: z.number().int().positive() }) },
   'grants:list': {

@@ -195,6 +195,8 @@ export const HubSchema = z.object({
   locks: z.boolean(),
   /** Whether everything is paused when the screen locks. */
   pauseOnLock: z.boolean(),
+  /** Whether the command line may widen access without a question in the panel. */
+  cliWidens: z.boolean(),
   policy: PolicyStateSchema,
   learning: LearningSchema.nullable(),
   /** Proposals of the last learning that wait for an answer. */

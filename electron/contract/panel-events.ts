@@ -1,12 +1,15 @@
 // Every event the core sends to the panel, and the frames in which requests and events cross a WebSocket.
 import { z } from 'zod';
 import { ErrorValueSchema } from './errors.ts';
+import { RuleChangeSchema } from './rule-changes.ts';
 import { ServerIdSchema, ServerUsageSchema } from './servers.ts';
 import { PatchSchema } from './snapshot.ts';
 import { TraceChangedSchema } from './trace.ts';
 
 export const panelEvents = {
   'state:patch': PatchSchema,
+  /** To every panel but the one that made it; what was made while none was open comes to the first. */
+  'rules:changed': RuleChangeSchema,
   /** At most 20 a second; the rows are asked for with `trace:window`. */
   'trace:changed': TraceChangedSchema,
   /** At most 5 a second; the lines are asked for with `servers:logs`. */

@@ -51,6 +51,8 @@ export const panelRequests = {
   'state:get': request(nothing, SnapshotSchema),
   'hub:set-mode': request(z.object({ mode: z.enum(runModes) }), done),
   'hub:set-pause-on-lock': request(z.object({ on: z.boolean() }), done),
+  /** Whether `pilothouse grants allow` and the like take effect without a question in the panel. */
+  'hub:set-cli-widens': request(z.object({ on: z.boolean() }), done),
 
   /** Makes a credential. The token is in this one answer only; the hub keeps its hash. */
   'clients:create': request(
@@ -186,6 +188,8 @@ export const panelRequests = {
     z.object({ promptIds: z.array(id).min(1).max(200), ...answerFields }),
     z.object({ answered: z.number() }),
   ),
+  /** Answers a change that the command line asked for. */
+  'confirmations:answer': request(z.object({ confirmationId: id, effect: z.enum(['allow', 'deny']) }), done),
   'grants:revoke': request(z.object({ grantId: id }), done),
   'grants:set': request(GrantWishSchema, z.object({ grant: GrantSchema })),
   /** "Why was I asked?" */

@@ -10,6 +10,7 @@ import {
   ToolSchema,
 } from './entities.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
+import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';
 
 /** Every collection of entities, keyed by id (tabs by `tabKey`). Adding one here adds it to snapshot and patches. */
@@ -22,6 +23,7 @@ export const collections = {
   tools: ToolSchema,
   grants: GrantSchema,
   prompts: PromptSchema,
+  confirmations: ConfirmationSchema,
   endpoints: EndpointSchema,
 } as const;
 
@@ -42,6 +44,7 @@ export const SnapshotSchema = z.object({
   tools: z.record(z.string(), ToolSchema),
   grants: z.record(z.string(), GrantSchema),
   prompts: z.record(z.string(), PromptSchema),
+  confirmations: z.record(z.string(), ConfirmationSchema),
   endpoints: z.record(z.string(), EndpointSchema),
 });
 export type Snapshot = z.infer<typeof SnapshotSchema>;

@@ -82,6 +82,7 @@ function createState(platform: HubPlatform): StatePublisher {
     modeSince: startedAt,
     locks: platform.reportsLock ?? false,
     pauseOnLock: false,
+    cliWidens: false,
     policy: { path: join(platform.home, 'policy.json'), state: 'none', loadedAt: null, error: null, rules: [] },
     learning: null,
     learned: 0,

@@ -8,7 +8,6 @@ import { CompatEndpoints } from './compat/compat-endpoints.ts';
 import { createCompatEndpoints } from './compat/endpoints.ts';
 import { layFoundation } from './foundation.ts';
 import { keepHeapLean } from './lean-heap.ts';
-import { grantCommands } from './permissions/grant-commands.ts';
 import { createPanelParts } from './panel-parts.ts';
 import { PanelCore } from './panel/panel-core.ts';
 import { createPanelHandlers } from './panel/panel-handlers.ts';
@@ -17,6 +16,7 @@ import { createRegistries, createRouter, hubParty } from './registries.ts';
 import { RetentionKeeper } from './store/retention-keeper.ts';
 import { offerSampleServers } from './servers/first-start.ts';
 import { LogindLock } from './screen-lock/logind-lock.ts';
+import { createCommands, createRuleParts } from './rule-parts.ts';
 import { WaysIn } from './ways-in.ts';
 import type { Snapshot } from '../contract/snapshot.ts';
 import type { WrittenLaunchers } from '../../native-host/manifests/launcher.ts';
@@ -42,6 +42,8 @@ export interface Hub {
   readonly panel: PanelServer;
   /** For `pilothouse status`. */
   snapshot(): Snapshot;
+  /** An address of the panel was given to whoever started the hub. */
+  addressPrinted(): void;
 }
 
 /** How long an agent's first list of tools waits for servers that are starting. */
@@ -52,6 +54,7 @@ interface Running {
   readonly panel: PanelCore;
   readonly servers: ServerSupervisor;
   snapshot(): Snapshot;
+  addressPrinted(): void;
 }
 
 /** Makes a hub that is not started. `start` and `stop` may be called any number of times; a hub starts once. */
@@ -79,8 +82,9 @@ export function createHub(platform: HubPlatform): Hub {
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
-    panel: { connect: listener => expectRunning().panel.connect(listener) },
+    panel: { connect: (listener, from) => expectRunning().panel.connect(listener, from) },
     snapshot: () => expectRunning().snapshot(),
+    addressPrinted: () => expectRunning().addressPrinted(),
   };
 }
 
@@ -117,16 +121,8 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   };
   const panelParts = createPanelParts({ platform, foundation, registries, closers, hall });
   const snapshot = () => state.snapshot();
-  const { permissions, clients } = registries;
-  const commands = {
-    ...grantCommands({ permissions, clients, state }),
-    status: snapshot,
-    open: () => ({ url: platform.open() }),
-    stop: () => {
-      platform.quit();
-      return { pid: process.pid };
-    },
-  };
+  const rules = await createRuleParts(platform, foundation, closers, () => panel);
+  const commands = createCommands(platform, foundation, registries, rules.changes, () => panel);
   const waysIn = new WaysIn({
     ...foundation,
     ...registries,
@@ -160,7 +156,10 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       mcp: waysIn.mcp,
       openLink: platform.openLink?.bind(platform),
       desktop: platform.desktop,
+      changes: rules.changes,
+      setCliWidens: on => rules.setCliWidens(on),
     }),
+    rules.watch,
   );
   await offerSampleServers({ platform, servers, settings: store.settings, isEmpty: servers.list().length === 0 });
   await waysIn.open();
@@ -173,7 +172,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
       .catch((error: unknown) => platform.log.warn({ reason: String(error) }, 'The pause was not kept.'));
   };
   if (platform.os === 'linux') watchLogind(platform, state, closers, registries.grants, screenLocked);
-  return { panel, servers, snapshot, screenLocked };
+  return { panel, servers, snapshot, screenLocked, addressPrinted: () => rules.changes.started() };
 }
 
 /** On Linux the shells hear nothing of the lock; elsewhere they tell the hub. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { peerInode } from '../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../native-host/manifests/machine.ts';
+import { takeEnvironment } from './started-with.ts';
 import type { HubPlatform } from './platform.ts';
 
 /** Put in by the build. */
@@ -9,10 +10,11 @@ declare const builtRelayHash: string | undefined;
 
 type FromNode = 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes' | 'relayHash' | 'peerInode';
 
+/** Takes the secrets out of the environment of this process, so it is called once. */
 export function nodePlatform(): Pick<HubPlatform, FromNode> {
   return {
     machine: readMachine(),
-    env: process.env,
+    env: takeEnvironment(process.env),
     os: process.platform,
     say,
     now: () => Date.now(),

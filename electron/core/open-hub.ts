@@ -2,25 +2,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
-import { cliQuestions } from '../contract/cli.ts';
+import { cliQuestions, waitsMethod } from '../contract/cli.ts';
 import type { CliAnswer, CliParams, CliQuestion } from '../contract/cli.ts';
 
 const ReplySchema = z.union([
+  z.object({ method: z.literal(waitsMethod), params: z.object({ text: z.string() }) }),
+  z.object({
+    error: z.object({ message: z.string(), data: z.object({ code: z.string() }).optional().catch(undefined) }),
+  }),
   z.object({ result: z.unknown() }),
-  z.object({ error: z.object({ message: z.string() }) }),
 ]);
 
-/** Asks the running hub. Rejects with a sentence when none runs, it does not prove itself or it speaks otherwise. */
+/** The hub's own refusal. `exitCode` is 3 where the user did not confirm what was asked for. */
+export class HubAnswerError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.exitCode = code === 'ERR_PERMISSION_DENIED' ? 3 : 1;
+  }
+}
+
+/**
+ * Asks the running hub; `onWaits` is told what the answer waits for. Rejects with a sentence when none runs, it does not prove itself
+ * or it speaks otherwise, and with HubAnswerError when it refuses.
+ */
 export async function askHub<Q extends CliQuestion>(
   home: string,
   question: Q,
   params: CliParams<Q>,
+  onWaits: (sentence: string) => void = () => {},
 ): Promise<CliAnswer<Q>> {
   const channel = await connectToHub({ home, role: 'cli', hello: {} });
   try {
     channel.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: question, params }));
-    const reply = read(ReplySchema, JSON.parse((await channel.takeFrame()).toString('utf8')), home);
-    if ('error' in reply) throw new Error(reply.error.message);
+    const next = async () => read(ReplySchema, JSON.parse((await channel.takeFrame()).toString('utf8')), home);
+    let reply = await next();
+    while ('method' in reply) {
+      onWaits(reply.params.text);
+      reply = await next();
+    }
+    if ('error' in reply) throw new HubAnswerError(reply.error.message, reply.error.data?.code);
     // The table pairs each question with its own answer, which a union of names hides.
     return read(cliQuestions[question].answer as unknown as z.ZodType<CliAnswer<Q>>, reply.result, home);
   } finally {
@@ -31,17 +53,18 @@ export async function askHub<Q extends CliQuestion>(
 const readyMs = 5_000;
 const retryMs = 100;
 
-/**
- * Brings the window of a hub that holds the lock of this home to the front (null), or returns a fresh one-time URL of its
- * panel. A hub takes its lock before it can be asked, so one that is just starting is given time.
- */
-export async function askRunningHub(home: string, question: 'open'): Promise<string | null> {
+/** Asks for the panel of a hub that holds the lock of this home. It takes that before it can be asked, so it is given time. */
+export async function askRunningHub(
+  home: string,
+  browse: boolean,
+  onWaits: (sentence: string) => void,
+): Promise<CliAnswer<'open'>> {
   const deadline = Date.now() + readyMs;
   for (;;) {
     try {
-      return (await askHub(home, question, {})).url;
+      return await askHub(home, 'open', { browse }, onWaits);
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (error instanceof HubAnswerError || Date.now() > deadline) throw error;
       await sleep(retryMs);
     }
   }

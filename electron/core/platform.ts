@@ -21,6 +21,12 @@ export interface Vault {
   open(sealed: Buffer): Promise<Opened>;
 }
 
+/** `url` is null where a window came to the front; `page` is a private file that leads a browser to it. */
+export interface OpenedPanel {
+  readonly url: string | null;
+  readonly page: string | null;
+}
+
 export interface HubPlatform {
   readonly version: string;
   readonly shell: 'electron' | 'headless';
@@ -69,8 +75,8 @@ export interface HubPlatform {
     /** Resolves when the feed has answered; how that went is in the settings. */
     lookForUpdates(): Promise<DesktopSettings>;
   };
-  /** Brings the window to the front (returns null) or mints a fresh one-time URL of the panel. */
-  open(): string | null;
+  /** Brings the window to the front, or mints a fresh one-time URL of the panel; with a page that leads a browser there, if asked. */
+  open(browse: boolean): OpenedPanel | Promise<OpenedPanel>;
   /** Called when another process asks this hub to stop. */
   quit(): void;
 }

@@ -82,14 +82,14 @@ export class WaysIn {
   }
 
   #welcome(hello: PeerHello, channel: FrameChannel): void {
-    const { hall, clients, browsers, commands } = this.#options;
+    const { hall, clients, browsers, commands, platform } = this.#options;
     switch (hello.role) {
       case 'relay':
         return browsers.accept(hello, channel);
       case 'mcp':
         return acceptShim(hall, clients, hello, channel);
       case 'cli':
-        return acceptCli(channel, commands);
+        return acceptCli(channel, commands, platform.os);
     }
   }
 }

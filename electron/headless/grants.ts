@@ -1,6 +1,7 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
 import { resourceWords } from '../contract/resource-words.ts';
 import { askHub } from '../core/open-hub.ts';
+import { sayWaits } from './say-waits.ts';
 import type { CliAnswer, CliParams } from '../contract/cli.ts';
 import type { ExplainAsk } from '../contract/grants.ts';
 import type { Grant, Resource, Subject } from '../contract/permissions.ts';
@@ -39,12 +40,12 @@ export async function setGrant(home: string, effect: 'allow' | 'deny', options: 
     agentId: options.agent ?? null,
   };
   // The hub parses it, and says in one sentence what does not fit.
-  const answer = await askHub(home, 'grants:set', wish as CliParams<'grants:set'>);
+  const answer = await askHub(home, 'grants:set', wish as CliParams<'grants:set'>, sayWaits);
   print(options.json, answer, () => [`Grant ${answer.grant.id}: ${grantLine(answer.grant)}`]);
 }
 
 export async function revokeGrant(home: string, grantId: string, json: boolean): Promise<void> {
-  await askHub(home, 'grants:revoke', { grantId });
+  await askHub(home, 'grants:revoke', { grantId }, sayWaits);
   print(json, { revoked: grantId }, () => [`Grant ${grantId} was revoked.`]);
 }
 

@@ -12,10 +12,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
+import type { PanelFrom } from '../contract/rule-changes.ts';
+import type { PanelPages } from './panel-pages.ts';
 
 export interface PanelHttp {
-  /** A fresh URL with a one-time token in its fragment, which browsers never send. */
-  freshUrl(): string;
+  /** A fresh URL with a one-time token in its fragment, which browsers never send; with a page that leads there, if asked. */
+  invite(browse: boolean): Promise<{ url: string; page: string | null }>;
   readonly address: string;
   close(): Promise<void>;
 }
@@ -33,9 +35,17 @@ export async function servePanel(options: {
   panel: PanelServer;
   rendererDir: string;
   port: number;
+  pages: PanelPages;
 }): Promise<PanelHttp> {
+  const { pages } = options;
   const tokens = new PanelTokens(() => Date.now());
   const wrongTokens = new WrongTokens({ now: () => Date.now() });
+  const pageOf = new Map<string, string>();
+  const onTraded = (token: string): void => {
+    const page = pageOf.get(token);
+    if (page !== undefined) void pages.remove(page);
+    pageOf.delete(token);
+  };
   let port = options.port;
   const assets = createPanelAssets(options.rendererDir);
   const server = createServer(arrivalLimits, (request, response) => void serveAsset(request, response, port, assets));
@@ -53,11 +63,13 @@ export async function servePanel(options: {
     }
     sockets.handleUpgrade(request, socket, head, opened => {
       const unbound = boundUntilProof(request.socket);
-      const onProven = () => {
+      const onProven = (token: string | null) => {
         unbound();
         unproven.proven(request.socket);
+        if (token !== null) onTraded(token);
       };
-      welcome(opened, { panel: options.panel, tokens, wrongTokens, onProven });
+      const from = { kind: 'browser' as const, port, peerPort: request.socket.remotePort ?? 0 };
+      welcome(opened, { panel: options.panel, from, tokens, wrongTokens, onProven });
     });
   });
   const listening = await listenOnLoopback(server, options.port);
@@ -66,9 +78,17 @@ export async function servePanel(options: {
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
     await listening.close();
+    await pages.close();
   };
   const address = `http://127.0.0.1:${port}/`;
-  return { address, close, freshUrl: () => `${address}#token=${tokens.mint()}` };
+  const invite = async (browse: boolean) => {
+    const token = tokens.mint();
+    const url = `${address}#token=${token}`;
+    const page = browse ? await pages.lead(url) : null;
+    if (page !== null) pageOf.set(token, page);
+    return { url, page };
+  };
+  return { address, close, invite };
 }
 
 /** The page itself: browsers name it for module scripts and WebSockets. */
@@ -102,13 +122,15 @@ function boundUntilProof(socket: Socket): () => void {
 
 interface Welcome {
   readonly panel: PanelServer;
+  readonly from: PanelFrom;
   readonly tokens: PanelTokens;
   readonly wrongTokens: WrongTokens;
-  readonly onProven: () => void;
+  /** `token` is what was traded, if not a key was shown. */
+  readonly onProven: (token: string | null) => void;
 }
 
 /** The first frame trades a token or shows a key; everything after it is requests. */
-function welcome(socket: WebSocket, { panel, tokens, wrongTokens, onProven }: Welcome): void {
+function welcome(socket: WebSocket, { tokens, wrongTokens, onProven, ...to }: Welcome): void {
   const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(late));
@@ -117,9 +139,9 @@ function welcome(socket: WebSocket, { panel, tokens, wrongTokens, onProven }: We
     const proof = PanelAuthSchema.safeParse(parse(String(data)));
     const key = proof.success ? keyOf(proof.data, tokens) : null;
     if (!key) return void refuse(socket, wrongTokens);
-    onProven();
+    onProven(proof.success && 'token' in proof.data ? proof.data.token : null);
     socket.send(JSON.stringify({ key }));
-    serveCalls(socket, panel);
+    serveCalls(socket, to);
   });
 }
 
@@ -133,12 +155,12 @@ function keyOf(proof: { token: string } | { key: string }, tokens: PanelTokens):
   return tokens.knows(proof.key) ? proof.key : null;
 }
 
-function serveCalls(socket: WebSocket, panel: PanelServer): void {
+function serveCalls(socket: WebSocket, { panel, from }: { panel: PanelServer; from: PanelFrom }): void {
   const send = (frame: unknown) => {
     if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   };
-  const connection = panel.connect(send);
+  const connection = panel.connect(send, from);
   socket.once('close', () => connection.close());
   socket.on('message', data => void serveCall(String(data), connection, send, socket));
 }

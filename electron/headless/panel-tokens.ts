@@ -1,7 +1,7 @@
 // Who may open the panel in a browser: one-time tokens for URLs, traded for keys that live as long as the hub.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const tokenMs = 10 * 60_000;
+export const tokenMs = 10 * 60_000;
 const maxKept = 100;
 
 /** Only digests are kept, so a comparison has the same length and takes the same time for any guess. */

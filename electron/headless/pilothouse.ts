@@ -32,7 +32,8 @@ function build(): Command {
     .description('bring the window of the running hub to the front, or print a fresh address of its panel')
     .action(async () => {
       const { askHub } = await import('../core/open-hub.ts');
-      const { url } = await askHub(home(), 'open', {});
+      const { sayWaits } = await import('./say-waits.ts');
+      const { url } = await askHub(home(), 'open', {}, sayWaits);
       process.stdout.write(url ? `${url}\n` : 'The window comes to the front.\n');
     });
 
@@ -112,5 +113,5 @@ build()
   .parseAsync()
   .catch((error: unknown) => {
     process.stderr.write(`pilothouse: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
   });

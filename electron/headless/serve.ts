@@ -2,14 +2,18 @@
 import { fileURLToPath } from 'node:url';
 import { dirname, join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { HubError } from '../contract/errors.ts';
 import { createHub } from '../core/hub.ts';
 import { nodePlatform } from '../core/node-platform.ts';
 import { askRunningHub } from '../core/open-hub.ts';
 import { runtimeDirOf } from './places.ts';
+import { sayWaits } from './say-waits.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { servePanel } from './panel-http.ts';
+import { PanelPages } from './panel-pages.ts';
+import { tokenMs } from './panel-tokens.ts';
 import type { Hub } from '../core/hub.ts';
 import type { HubPlatform } from '../core/platform.ts';
 import type { PanelHttp } from './panel-http.ts';
@@ -34,8 +38,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   const ended = deferred();
   const hub = createHub(
     headlessPlatform(options, {
-      open: () => {
-        if (panel) return panel.freshUrl();
+      open: browse => {
+        if (panel) return panel.invite(browse);
         throw new Error(`The hub on ${options.home} is still starting; try again in a second.`);
       },
       quit: () => ended.resolve(),
@@ -48,10 +52,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   process.on('uncaughtException', error => ended.reject(error));
   if (!(await startOrPoint(hub, options))) return;
   try {
-    panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port });
-    const url = panel.freshUrl();
+    const pages = await PanelPages.open({ folder: join(options.home, 'pages'), randomBytes, lifeMs: tokenMs });
+    panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port, pages });
+    const { url, page } = await panel.invite(options.browse);
+    hub.addressPrinted();
     process.stdout.write(`Pilothouse runs on ${options.home}. Its panel, for one use of this address: ${url}\n`);
-    if (options.browse) openInBrowser(url);
+    if (page !== null) browseTo(page);
     await ended.promise;
   } catch (error) {
     throw explainPort(error, options.port);
@@ -68,12 +74,18 @@ async function startOrPoint(hub: Hub, { home, browse }: ServeOptions): Promise<b
     return true;
   } catch (error) {
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
-    const url = await askRunningHub(home, 'open');
+    const { url, page } = await askRunningHub(home, browse, sayWaits);
     const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
     process.stdout.write(`Pilothouse runs on ${home} already (process ${String(error.data.heldByPid)}). ${where}\n`);
-    if (url && browse) openInBrowser(url);
+    if (page !== null) browseTo(page);
     return false;
   }
+}
+
+/** A browser that is kept from hidden folders, as a snap is, shows an error in place of the page. */
+function browseTo(page: string): void {
+  process.stdout.write(`The browser is led there by ${page}; if it may not read that file, give it the address.\n`);
+  openInBrowser(page);
 }
 
 function headlessPlatform(

@@ -48,7 +48,7 @@ export function createHubPlatform(
     log: pino({ name: 'pilothouse', level: process.env['PILOTHOUSE_LOG'] || 'warn' }, pino.destination(2)),
     open: () => {
       shell.open();
-      return null;
+      return { url: null, page: null };
     },
     quit: shell.quit,
     vault: shell.vault,

@@ -22,7 +22,7 @@ export class HubWatch {
     // What comes before the snapshot is in it already, and holds no harm a second time.
     const early: PanelEvent[] = [];
     let pass = (event: PanelEvent): void => void early.push(event);
-    const connection = panel.connect(event => pass(event));
+    const connection = panel.connect(event => pass(event), { kind: 'tray' });
     const reply = await connection.request('state:get', {});
     if (!reply.ok) throw new Error(reply.error.message);
     const watch = new HubWatch(connection, early.reduce(reduceShell, shellStateOf(reply.value as Snapshot)));

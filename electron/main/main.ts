@@ -135,7 +135,7 @@ async function leaveToRunningHub(home: string, error: unknown): Promise<void> {
   const heldByPid = error instanceof HubError ? error.data?.['heldByPid'] : undefined;
   if (heldByPid === undefined) throw error;
   const holder = typeof heldByPid === 'number' ? `process ${heldByPid}` : 'another process';
-  const url = await askRunningHub(home, 'open');
+  const { url } = await askRunningHub(home, false, sentence => process.stderr.write(`${sentence}\n`));
   const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
   process.stderr.write(`Pilothouse runs on ${home} already (${holder}). ${where}\n`);
   app.exit(0);

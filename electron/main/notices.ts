@@ -1,6 +1,6 @@
 // What the user is told of outside the window: told from one state of the hub to the next. Pure.
 import { noticeWords } from './outside-words.ts';
-import { askerOf, type ShellState, type ShownServer } from './shell-state.ts';
+import { askerOf, programOf, type ShellState, type ShownServer } from './shell-state.ts';
 import type { ShellWords } from './shell-words.ts';
 
 export interface Notice {
@@ -23,7 +23,9 @@ const crashKinds = new Set<ShownServer['kind']>(['crashed', 'failed', 'waiting']
 
 /** What became worth a word between two states, and what no longer is. */
 export function noticeChange(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
-  const changes = [promptNotices, crashNotices, driftNotices, newcomerNotices].map(part => part(before, after, words));
+  const changes = [promptNotices, crashNotices, driftNotices, newcomerNotices, ruleNotices].map(part =>
+    part(before, after, words),
+  );
   return { show: changes.flatMap(({ show }) => show), withdraw: changes.flatMap(({ withdraw }) => withdraw) };
 }
 
@@ -93,4 +95,22 @@ function newcomerNotices(before: ShellState, after: ShellState, words: ShellWord
   }
   const gone = [...before.newcomers.keys()].filter(id => !after.newcomers.has(id));
   return { show, withdraw: gone.map(id => `browser:${id}`) };
+}
+
+/** What a program outside of the panel asks to widen, and what was changed without this desktop. */
+function ruleNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
+  const show: Notice[] = [];
+  for (const [id, program] of after.confirmations) {
+    if (before.confirmations.has(id)) continue;
+    const title = words.asksForRules(program === null ? null : noticeWords(program, 60));
+    show.push({ id: `confirmation:${id}`, title, body: words.answerInPanel, path: 'permissions' });
+  }
+  const change = after.ruleChange;
+  if (change !== null && change !== before.ruleChange && change.outcome === 'changed') {
+    const program = programOf(change.asker);
+    const title = words.changedRules(program === null ? null : noticeWords(program, 60));
+    show.push({ id: `rules:${change.at}`, title, body: noticeWords(change.words), path: 'permissions/audit' });
+  }
+  const gone = [...before.confirmations.keys()].filter(id => !after.confirmations.has(id));
+  return { show, withdraw: gone.map(id => `confirmation:${id}`) };
 }

@@ -2,6 +2,7 @@
 import type { HubInfo } from '../contract/entities.ts';
 import type { PanelEvent } from '../contract/panel-events.ts';
 import type { Prompt } from '../contract/permissions.ts';
+import type { RuleAsker, RuleChange } from '../contract/rule-changes.ts';
 import type { Server } from '../contract/servers.ts';
 import type { CollectionName, Entity, Snapshot } from '../contract/snapshot.ts';
 
@@ -37,9 +38,13 @@ export interface ShellState {
   readonly newcomers: ReadonlyMap<string, string>;
   /** Tools whose definition is not the approved one: tool id to server id. */
   readonly drifted: ReadonlyMap<string, string>;
+  /** Changes of the rules that wait for an answer in the panel: id to the program that asked, or null. */
+  readonly confirmations: ReadonlyMap<string, string | null>;
+  /** The newest change of the rules that was made elsewhere. */
+  readonly ruleChange: RuleChange | null;
 }
 
-type Shown = Omit<ShellState, 'mode'>;
+type Shown = Omit<ShellState, 'mode' | 'ruleChange'>;
 
 /** What each collection of the snapshot leaves behind; undefined where there is nothing to show. */
 const readers: { [K in keyof Shown]: (entity: never) => unknown } = {
@@ -50,6 +55,7 @@ const readers: { [K in keyof Shown]: (entity: never) => unknown } = {
   newcomers: ({ state, name }: Entity<'browsers'>) => (state.kind === 'pending' ? name : undefined),
   drifted: ({ held, source }: Entity<'tools'>) =>
     held === 'changed' && source.kind === 'server' ? source.serverId : undefined,
+  confirmations: ({ asker }: Entity<'confirmations'>) => programOf(asker),
 };
 
 const parts: Partial<Record<CollectionName, keyof Shown>> = {
@@ -59,6 +65,7 @@ const parts: Partial<Record<CollectionName, keyof Shown>> = {
   servers: 'servers',
   browsers: 'newcomers',
   tools: 'drifted',
+  confirmations: 'confirmations',
 };
 
 export const nothingYet: ShellState = {
@@ -69,6 +76,8 @@ export const nothingYet: ShellState = {
   servers: new Map(),
   newcomers: new Map(),
   drifted: new Map(),
+  confirmations: new Map(),
+  ruleChange: null,
 };
 
 export function shellStateOf(snapshot: Snapshot): ShellState {
@@ -81,6 +90,7 @@ export function shellStateOf(snapshot: Snapshot): ShellState {
 
 /** Answers the same object where the event changes nothing that is shown. */
 export function reduceShell(state: ShellState, event: PanelEvent): ShellState {
+  if (event.event === 'rules:changed') return { ...state, ruleChange: event.data };
   if (event.event !== 'state:patch') return state;
   const next: Record<string, unknown> = { ...state };
   if (event.data.hub) next['mode'] = event.data.hub.mode;
@@ -92,6 +102,13 @@ export function reduceShell(state: ShellState, event: PanelEvent): ShellState {
   }
   const same = Object.entries(state).every(([key, value]) => next[key] === value);
   return same ? state : (next as unknown as ShellState);
+}
+
+/** `node (4130)`: the program behind a change of the rules, or null where the system did not tell. */
+export function programOf({ processes }: RuleAsker): string | null {
+  const [first] = processes;
+  if (!first) return null;
+  return `${first.program?.split(/[\\/]/).at(-1) ?? '?'} (${first.pid})`;
 }
 
 /** Whose the answer will be: never what a program says of itself. */

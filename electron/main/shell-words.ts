@@ -38,6 +38,11 @@ export interface ShellWords {
   readonly differing: (tools: number) => string;
   readonly connects: (name: string) => string;
   readonly waitsForYou: string;
+  /** A change of the rules: one that waits for an answer, and one that was made; by which program, which may be unknown. */
+  readonly asksForRules: (program: string | null) => string;
+  readonly changedRules: (program: string | null) => string;
+  readonly changesToConfirm: (count: number) => string;
+  readonly answerInPanel: string;
   readonly closing: { readonly question: string; readonly detail: string; readonly buttons: readonly string[] };
 }
 

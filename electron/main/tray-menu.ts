@@ -53,11 +53,14 @@ function modeItems(present: RunMode, actions: TrayActions, words: ShellWords): I
 
 /** The oldest questions, because they are refused first. */
 function promptItems(state: ShellState, actions: TrayActions, words: ShellWords): Item[] {
-  const { prompts, newcomers } = state;
+  const { prompts, newcomers, confirmations } = state;
   const oldest = [...prompts.values()].toSorted((a, b) => a.askedAt - b.askedAt);
   const items = oldest.slice(0, maxPrompts).map(prompt => promptItem(prompt, askerOf(state, prompt), actions, words));
   const more = oldest.length - items.length;
   if (more > 0) items.push({ label: words.moreQuestions(more), click: () => actions.open('permissions') });
+  // A menu shows too little of them to answer there.
+  if (confirmations.size > 0)
+    items.push({ label: `${words.changesToConfirm(confirmations.size)}…`, click: () => actions.open('permissions') });
   if (newcomers.size > 0)
     items.push({ label: `${words.toApprove(newcomers.size)}…`, click: () => actions.open('connect') });
   return items;

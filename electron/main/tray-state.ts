@@ -16,15 +16,16 @@ export function trayTooltip(state: ShellState, words: ShellWords): string {
 }
 
 /** The same for the head of the menu. */
-export function trayLine({ mode, agents, prompts, newcomers }: ShellState, words: ShellWords): string {
+export function trayLine({ mode, agents, prompts, newcomers, confirmations }: ShellState, words: ShellWords): string {
   const waiting = [
     ...(prompts.size > 0 ? [words.questions(prompts.size)] : []),
+    ...(confirmations.size > 0 ? [words.changesToConfirm(confirmations.size)] : []),
     ...(newcomers.size > 0 ? [words.toApprove(newcomers.size)] : []),
   ];
   return `${words.now(mode, agents.size)}, ${waiting.join(', ') || words.nothingWaits}`;
 }
 
 /** What only a person can answer. */
-export function waitingCount({ prompts, newcomers }: ShellState): number {
-  return prompts.size + newcomers.size;
+export function waitingCount({ prompts, newcomers, confirmations }: ShellState): number {
+  return prompts.size + newcomers.size + confirmations.size;
 }

@@ -63,6 +63,10 @@ export const english: ShellWords = {
       : `${tools} definitions differ from what was approved. Agents do not get them before you have looked.`,
   connects: name => `${name} wants to connect`,
   waitsForYou: 'It waits for your approval.',
+  asksForRules: program => `${program ?? 'An unknown program'} wants to change the rules`,
+  changedRules: program => `${program ?? 'An unknown program'} changed the rules`,
+  changesToConfirm: count => `${number(count, 'change')} to confirm`,
+  answerInPanel: 'It asked by the command line. Unanswered, it is refused.',
   closing: {
     question: 'Keep Pilothouse running in the tray?',
     detail:

@@ -82,6 +82,10 @@ export const german: ShellWords = {
       : `${tools} Definitionen sind nicht mehr die, die zugelassen wurden. Agenten bekommen sie erst nach einem Blick darauf.`,
   connects: name => `${name} möchte sich verbinden`,
   waitsForYou: 'Die Verbindung wartet auf Zulassung.',
+  asksForRules: program => `${program ?? 'Ein unbekanntes Programm'} möchte die Regeln ändern`,
+  changedRules: program => `${program ?? 'Ein unbekanntes Programm'} hat die Regeln geändert`,
+  changesToConfirm: count => `${number(count, 'Änderung wartet', 'Änderungen warten')} auf Bestätigung`,
+  answerInPanel: 'Gefragt wurde über die Kommandozeile. Ohne Antwort wird abgelehnt.',
   closing: {
     question: 'Soll Pilothouse im Infobereich weiterlaufen?',
     detail:

@@ -9,7 +9,8 @@ export async function socketOwner(inode: string): Promise<string | null> {
   return pid && `process ${pid} (${basename(await readlink(`/proc/${pid}/exe`))})`;
 }
 
-async function pidOfInode(inode: string): Promise<string | null> {
+/** The process that has a socket open, by the inode of it. */
+export async function pidOfInode(inode: string): Promise<string | null> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
   for (const pid of pids) {
     const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);

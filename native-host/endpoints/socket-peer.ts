@@ -1,6 +1,8 @@
-// Which process is at the other end of a Unix socket, on Linux: `ss` tells the other end's inode, and /proc who holds it.
+// Which process is at the other end of a connection, on Linux: `ss` and /proc/net tell the other end's inode, and /proc who holds it.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pidOfInode } from './socket-owner.ts';
 import type { Socket } from 'node:net';
 
 /** A process as it cannot come back under the same number: with the moment of its start, in ticks since the machine's. */
@@ -20,8 +22,27 @@ let running: Promise<unknown> = Promise.resolve();
 
 /** The inode of the socket at the other end; null where this system does not tell. */
 export async function peerInode(socket: Socket): Promise<string | null> {
-  const own = ownInode(socket);
-  return own === null ? null : ((await listEnds()).get(own) ?? null);
+  const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly fd?: number } | null };
+  return otherEnd(handle?.fd ?? null);
+}
+
+/** The process that connected to the Unix socket with this descriptor of ours; null where it cannot be told. */
+export async function unixPeer(descriptor: number | null): Promise<number | null> {
+  const inode = await otherEnd(descriptor);
+  return inode === null ? null : ownerOf(inode);
+}
+
+/** The process that connected from `peerPort` of loopback to `ownPort`; null where it cannot be told. */
+export async function tcpPeer(ownPort: number, peerPort: number): Promise<number | null> {
+  if (process.platform !== 'linux') return null;
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    const lines = (await readFile(table, 'utf8').catch(() => '')).split('\n').slice(1);
+    const fields = lines
+      .map(line => line.trim().split(/\s+/))
+      .find(([, local, remote]) => portOf(local) === peerPort && portOf(remote) === ownPort);
+    if (fields?.[9] !== undefined && fields[9] !== '0') return ownerOf(fields[9]);
+  }
+  return null;
 }
 
 /** Whether the process holds the socket of that inode, of which another process may hold a copy. */
@@ -49,12 +70,20 @@ export function processMark(pid: number): ProcessMark | null {
   }
 }
 
-function ownInode(socket: Socket): string | null {
-  if (process.platform !== 'linux') return null;
-  const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly fd?: number } | null };
-  const fd = handle?.fd;
-  if (fd === undefined || fd < 0) return null;
-  return /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/self/fd/${fd}`))?.[1] ?? null;
+async function otherEnd(descriptor: number | null): Promise<string | null> {
+  if (process.platform !== 'linux' || descriptor === null || descriptor < 0) return null;
+  const own = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/self/fd/${descriptor}`))?.[1];
+  const other = own === undefined ? undefined : (await listEnds()).get(own);
+  return other === undefined || other === '0' ? null : other;
+}
+
+async function ownerOf(inode: string): Promise<number | null> {
+  const pid = await pidOfInode(inode).catch(() => null);
+  return pid === null ? null : Number(pid);
+}
+
+function portOf(address: string | undefined): number {
+  return Number.parseInt(address?.split(':')[1] ?? '', 16);
 }
 
 function listEnds(): Promise<ReadonlyMap<string, string>> {

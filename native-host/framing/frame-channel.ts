@@ -50,6 +50,13 @@ export class FrameChannel {
     socket.on('close', () => this.#finish());
   }
 
+  /** The socket's descriptor in this process, by which the system tells who is at its other end; null where there is none. */
+  get descriptor(): number | null {
+    // Node has no public name for it.
+    const { _handle: handle } = this.#socket as Socket & { readonly _handle?: { readonly fd?: number } | null };
+    return handle?.fd !== undefined && handle.fd >= 0 ? handle.fd : null;
+  }
+
   /** Bytes that were sent and not yet taken by the operating system. */
   get bufferedBytes(): number {
     return this.#socket.writableLength;

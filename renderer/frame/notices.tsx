@@ -10,6 +10,7 @@ import { dropNotice, type Notice } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
 
 const SHOWN_MS = 5000;
+const tones = { done: 'running', error: 'crashed', news: 'attention' } as const;
 
 export function Notices() {
   const notices = usePanel(state => state.notices);
@@ -40,17 +41,13 @@ function Toast({ notice }: { notice: Notice }) {
     onBlur: () => setHeld(false),
   };
   return (
-    <div
-      className={`toast ${notice.kind === 'error' ? 'crashed' : 'running'}`}
-      role={notice.kind === 'error' ? 'alert' : 'status'}
-      {...hold}
-    >
-      {notice.kind === 'error' ? (
-        <span className="text-crashed mt-0.5">
-          <Shape tone="crashed" />
-        </span>
-      ) : (
+    <div className={`toast ${tones[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'} {...hold}>
+      {notice.kind === 'done' ? (
         <Check className="i14" aria-hidden="true" />
+      ) : (
+        <span className={`${notice.kind === 'error' ? 'text-crashed' : 'text-attention'} mt-0.5`}>
+          <Shape tone={tones[notice.kind]} />
+        </span>
       )}
       <p>
         <Foreign text={notice.text} />

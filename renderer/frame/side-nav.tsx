@@ -17,7 +17,7 @@ import { AgentMark } from '../parts/agent-mark.tsx';
 import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
-import { openPrompts, pendingBrowsers, troubledServers } from '../store/attention.ts';
+import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from '../store/attention.ts';
 import { agentIdentity, connectedAgents } from '../store/identity.ts';
 import { modeOf } from '../store/agent-mode.ts';
 import { agentRate } from '../store/rates.ts';
@@ -101,7 +101,7 @@ function BadgeView({ badge }: { badge: Badge | undefined }) {
 }
 
 function navBadges(snapshot: Snapshot, total: number): Partial<Record<Screen, Badge>> {
-  const prompts = openPrompts(snapshot).length;
+  const prompts = openPrompts(snapshot).length + openConfirmations(snapshot).length;
   const pending = pendingBrowsers(snapshot).length;
   const troubled = troubledServers(snapshot);
   const crashed = troubled.filter(({ state }) => state.kind === 'crashed' || state.kind === 'failed').length;

@@ -5,7 +5,8 @@ import { promptSentence } from '../words/prompt-words.ts';
 import { serverWords } from '../words/server-words.ts';
 import { changedWords } from '../words/tool-words.ts';
 import { runModeWords } from '../words/mode-words.ts';
-import { waitingCount } from './attention.ts';
+import { askSentence } from '../words/rule-change-words.ts';
+import { openConfirmations, waitingCount } from './attention.ts';
 import { clientIdentity } from './identity.ts';
 import { reviewsWaiting } from './server-list.ts';
 import { t } from '../words/language.ts';
@@ -14,6 +15,7 @@ import { t } from '../words/language.ts';
 export function announcements(before: Snapshot, after: Snapshot, now: number): string[] {
   if (before === after) return [];
   return [
+    ...confirmationNews(before, after),
     ...promptNews(before, after),
     ...browserNews(before, after),
     ...serverNews(before, after, now),
@@ -21,6 +23,14 @@ export function announcements(before: Snapshot, after: Snapshot, now: number): s
     ...agentNews(before, after),
     ...modeNews(before, after),
   ];
+}
+
+function confirmationNews(before: Snapshot, after: Snapshot): string[] {
+  return openConfirmations(after)
+    .filter(({ id }) => !before.confirmations[id])
+    .map(confirmation =>
+      t('{question}, {count} waiting', { question: askSentence(after, confirmation), count: waitingCount(after) }),
+    );
 }
 
 function promptNews(before: Snapshot, after: Snapshot): string[] {

@@ -1,11 +1,13 @@
 // What waits for a person, the most urgent first: the list in Overview, the badges, the count in the title bar.
 import type { Browser } from '../../electron/contract/entities.ts';
 import type { Prompt } from '../../electron/contract/permissions.ts';
+import type { Confirmation } from '../../electron/contract/rule-changes.ts';
 import type { Server } from '../../electron/contract/servers.ts';
 import type { Snapshot } from '../../electron/contract/snapshot.ts';
 import { formatAge, formatCountdown } from '../words/format.ts';
 import { pairingWords } from '../words/browser-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
+import { askSentence } from '../words/rule-change-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { agentIdentity, browserName } from './identity.ts';
 import { newcomers, type Newcomer } from './newcomers.ts';
@@ -29,6 +31,11 @@ export function openPrompts(snapshot: Snapshot): Prompt[] {
   );
 }
 
+/** Changes that a program outside of the panel asked for, the oldest first. */
+export function openConfirmations(snapshot: Snapshot): Confirmation[] {
+  return Object.values(snapshot.confirmations).sort((a, b) => a.askedAt - b.askedAt || Number(a.id) - Number(b.id));
+}
+
 export function pendingBrowsers(snapshot: Snapshot): (Browser & { state: { kind: 'pending'; code: string } })[] {
   return Object.values(snapshot.browsers).filter(
     (browser): browser is Browser & { state: { kind: 'pending'; since: number; code: string } } =>
@@ -42,13 +49,14 @@ export function troubledServers(snapshot: Snapshot): Server[] {
   return Object.values(snapshot.servers).filter(server => kinds.has(server.state.kind));
 }
 
-/** Questions only a person can answer: prompts and browsers that wait for approval. */
+/** Questions only a person can answer: prompts, changes that wait, and browsers that wait for approval. */
 export function waitingCount(snapshot: Snapshot): number {
-  return openPrompts(snapshot).length + pendingBrowsers(snapshot).length;
+  return openPrompts(snapshot).length + openConfirmations(snapshot).length + pendingBrowsers(snapshot).length;
 }
 
 export function needs(snapshot: Snapshot, now: number): Need[] {
   return [
+    ...openConfirmations(snapshot).map(confirmation => confirmationNeed(snapshot, confirmation, now)),
     ...promptNeeds(snapshot, now),
     ...pendingBrowsers(snapshot).map(browserNeed),
     ...newcomers(snapshot).map(newcomerNeed),
@@ -84,6 +92,19 @@ function promptNeeds(snapshot: Snapshot, now: number): Need[] {
     time: formatCountdown(oldest.expiresAt - now),
   });
   return [need('prompts', 'attention', title, why, 'permissions', t('Answer'))];
+}
+
+function confirmationNeed(snapshot: Snapshot, confirmation: Confirmation, now: number): Need {
+  const left = formatCountdown(confirmation.expiresAt - now);
+  const why = t('It asked by the command line, outside of this panel; refused in {left}', { left });
+  return need(
+    `confirmation:${confirmation.id}`,
+    'attention',
+    askSentence(snapshot, confirmation),
+    why,
+    'permissions',
+    t('Answer'),
+  );
 }
 
 function browserNeed(browser: Browser & { state: { code: string } }): Need {

@@ -7,8 +7,8 @@ import type { RateSample } from './rates.ts';
 
 export interface Notice {
   readonly id: number;
-  /** An error stays until it is dismissed, what you just did goes by itself. */
-  readonly kind: 'done' | 'error';
+  /** An error, and news of what others changed, stays until it is dismissed; what you just did goes by itself. */
+  readonly kind: 'done' | 'error' | 'news';
   readonly text: string;
 }
 

@@ -3,6 +3,7 @@ import type { Patch } from '../../electron/contract/snapshot.ts';
 import type { Link } from '../link/link.ts';
 import { errorSentence } from '../link/panel-error.ts';
 import { formatCount } from '../words/format.ts';
+import { changeSentence } from '../words/rule-change-words.ts';
 import { applyPatch } from './apply-patch.ts';
 import { addNotice, type PanelStore } from './panel-store.ts';
 import { t } from '../words/language.ts';
@@ -55,6 +56,7 @@ export function startSync(link: Link, store: PanelStore, now: () => number): () 
 
   const endEvents = link.onEvent(event => {
     if (event.event === 'state:patch') take(event.data);
+    else if (event.event === 'rules:changed') addNotice(store, 'news', changeSentence(event.data));
     else if (event.event === 'trace:changed') store.setState({ trace: event.data, heardAt: now() });
   });
   const endStatus = link.onStatus(status => {

@@ -50,7 +50,7 @@ async function changeToSight(): Promise<BenchRow> {
   const asking = await PanelClient.open(stage.url);
   try {
     const times = await withBrowser(async page => {
-      await page.goto(await stage.freshUrl());
+      await page.goto(await stage.freshUrl(asking));
       await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       await page.evaluate(noteSights);
       const took: number[] = [];

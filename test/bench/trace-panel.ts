@@ -1,6 +1,7 @@
 // The panel that looks at the trace: the frames of a real page while it follows, places scrolled to, filters typed, its heap.
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
+import type { PanelClient } from '../support/panel-client.ts';
 import type { Stage } from '../support/stage.ts';
 
 const viewport = { width: 1440, height: 900 };
@@ -26,10 +27,10 @@ export class TracePanel {
   }
 
   /** The screen of traces, which follows, and whose frames are counted from now on. */
-  static async open(stage: Stage): Promise<TracePanel> {
+  static async open(stage: Stage, asked: PanelClient): Promise<TracePanel> {
     const browser = await launchPanelBrowser();
     const page = await browser.newPage({ viewport });
-    await page.goto(await stage.freshUrl());
+    await page.goto(await stage.freshUrl(asked));
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await page.evaluate(() => void (location.hash = '#/traces'));
     await page.getByRole('button', { name: 'Follow', pressed: true }).waitFor();

@@ -20,7 +20,7 @@ const looks = 40;
 export async function benchTrace(): Promise<BenchRow[]> {
   const stage = await openStage();
   const panel = await PanelClient.open(stage.url);
-  const looking = await TracePanel.open(stage);
+  const looking = await TracePanel.open(stage, panel);
   const load = await PingLoad.connect(stage.home);
   const rss = () => currentRss(stage.hub.pid ?? 0);
   try {

@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   await panel.request('browsers:approve', { browserId: id, name: 'Chromium Demo' });
   await panel.waitFor(({ servers }) => servers.everything?.state.kind === 'running', 'the server runs');
   const agents = await keep(() => openAgents(panel, site.origin));
-  process.stdout.write(`\nThe demo runs. Its panel: ${await stage.freshUrl()}\nCtrl-C ends it.\n`);
+  process.stdout.write(`\nThe demo runs. Its panel: ${await stage.freshUrl(panel)}\nCtrl-C ends it.\n`);
   await agents.work();
 }
 

@@ -25,7 +25,7 @@ describeWith(['chromium'], 'every screen while the hub is away', () => {
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
     line = await holdLine(page);
-    await page.goto(await stage.freshUrl());
+    await page.goto(await stage.freshUrl(hub));
   });
 
   afterAll(async () => {

@@ -54,7 +54,7 @@ describeWith(['chromium'], 'the panel in German', () => {
     browser = await launchPanelBrowser();
     page = await browser.newPage({ locale: 'de-DE', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
-    await panel.open(await stage.freshUrl());
+    await panel.open(await stage.freshUrl(hub));
     await shown('Übersicht');
     await runSample(hub);
     scene = await openTabScene({ page, panel, hub, home: stage.home, folder: stage.userHome, close: async () => {} });

@@ -1,4 +1,5 @@
 // A real hub with the sample server and two clients, and its panel in a real Chromium.
+import { confirmed } from '../support/confirmed.ts';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openPlace, type Agent, type HubPlace } from '../support/hub-process.ts';
@@ -40,7 +41,7 @@ export async function openPermissionScene(bus?: string): Promise<PermissionScene
     browser = await launchPanelBrowser();
     const page = await browser.newPage({ acceptDownloads: true, viewport: { width: 1440, height: 900 } });
     const panel = new Panel(page);
-    await panel.open((await place.run(['open'])).stdout.trim());
+    await panel.open((await confirmed(hub, place.run(['open']))).stdout.trim());
     await panel.go('Permissions');
     return {
       place,

@@ -1,4 +1,5 @@
 // What tests of the questions begin with: a hub with a real browser behind it, the panel in a second one, agents that ask.
+import { confirmed } from '../support/confirmed.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -90,7 +91,7 @@ export async function openPromptScene(title: string): Promise<PromptScene> {
       await client.connect(holdTransport(new StreamableHTTPClientTransport(new URL(urlOf(credential)), options)));
       return { credential, call: (tool, args = {}) => called(client, tool, args) };
     },
-    openPanel: prepare => openPanel(place, viewer, prepare),
+    openPanel: prepare => openPanel(place, hub, viewer, prepare),
     end: async () => {
       await Promise.all(clients.map(client => client.close()));
       await endAll(viewer, driven, site, place);
@@ -124,6 +125,7 @@ async function connectBrowser(place: HubPlace, hub: PanelClient): Promise<Browse
 
 async function openPanel(
   place: HubPlace,
+  hub: PanelClient,
   viewer: Browser,
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<PromptPage> {
@@ -138,7 +140,7 @@ async function openPanel(
   );
   const panel = new Panel(page);
   await prepare(page);
-  await panel.open((await place.run(['open'])).stdout.trim());
+  await panel.open((await confirmed(hub, place.run(['open']))).stdout.trim());
   await panel.go('Permissions');
   const card = page.getByRole('region', { name: 'Waiting for you' }).getByRole('group');
   return {

@@ -208,6 +208,7 @@ export function buildHubInfo(fields: Partial<HubInfo> = {}): HubInfo {
     modeSince: noon,
     locks: false,
     pauseOnLock: false,
+    cliWidens: false,
     policy: { path: '/home/ada/.pilothouse/policy.json', state: 'none', loadedAt: null, error: null, rules: [] },
     learning: null,
     learned: 0,

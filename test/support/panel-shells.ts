@@ -41,7 +41,7 @@ async function openServed(): Promise<PanelShell> {
   const browser = await launchPanelBrowser();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   const panel = new Panel(page);
-  await panel.open(await stage.freshUrl());
+  await panel.open(await stage.freshUrl(hub));
   const close = async () => {
     await hub.close();
     await browser.close();

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
+import { confirmed } from './confirmed.ts';
 import { repositoryRoot } from './provided.ts';
+import type { PanelClient } from './panel-client.ts';
 
 const cli = join(repositoryRoot, 'dist/headless/pilothouse.js');
 
@@ -19,8 +21,8 @@ export interface Stage {
   readonly hub: ChildProcess;
   /** What the hub wrote so far. */
   output(): string;
-  /** Another address, from `pilothouse open`. */
-  freshUrl(): Promise<string>;
+  /** Another address, from `pilothouse open`; where a panel is open, that one confirms it. */
+  freshUrl(panel?: PanelClient): Promise<string>;
   /** Ends the hub as Ctrl-C does and removes the home. Resolves with its exit code. */
   close(): Promise<number | null>;
 }
@@ -48,8 +50,9 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
     url,
     hub,
     output: () => output,
-    freshUrl: async () => {
-      const { stdout } = await promisify(execFile)(process.execPath, [cli, '--home', home, 'open'], { env });
+    freshUrl: async panel => {
+      const asked = promisify(execFile)(process.execPath, [cli, '--home', home, 'open'], { env });
+      const { stdout } = await (panel ? confirmed(panel, asked) : asked);
       return stdout.trim();
     },
     close: async () => {

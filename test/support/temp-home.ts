@@ -57,7 +57,7 @@ export function textsBelow(folder: string, encoding: BufferEncoding): Record<str
 
 function isLeftover(file: string): boolean {
   const name = path.basename(file);
-  return /\.sock$|\.tmp$|-journal$|-wal$|-shm$|^endpoint\.json|^\./.test(name);
+  return /\.sock$|\.tmp$|-journal$|-wal$|-shm$|^endpoint\.json|^\.|^panel-.*\.html$/.test(name);
 }
 
 /** HOME passes to every child, also to the servers, whose environment is otherwise an allow-list. */

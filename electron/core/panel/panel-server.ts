@@ -1,5 +1,6 @@
 // How a shell talks to the core for its panels: one connection for each window or browser page.
 import type { PanelEvent } from '../../contract/panel-events.ts';
+import type { PanelFrom } from '../../contract/rule-changes.ts';
 import type { PanelReply } from '../../contract/panel-requests.ts';
 
 export interface PanelConnection {
@@ -9,5 +10,6 @@ export interface PanelConnection {
 }
 
 export interface PanelServer {
-  connect(listener: (event: PanelEvent) => void): PanelConnection;
+  /** `from` is how it came, which the audit tells of what it changes. */
+  connect(listener: (event: PanelEvent) => void, from?: PanelFrom): PanelConnection;
 }

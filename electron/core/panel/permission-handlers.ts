@@ -5,6 +5,7 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PermissionService } from '../permissions/permission-service.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
+import type { RuleChanges } from '../permissions/rule-changes.ts';
 import type { PauseRoom } from '../router/pause-room.ts';
 import type { RunModeSwitch } from '../run-mode.ts';
 import type { AuditTable } from '../store/audit-table.ts';
@@ -17,11 +18,15 @@ export interface PermissionHandlerServices {
   readonly learning: LearningMode;
   readonly pauses: PauseRoom;
   readonly audit: AuditTable;
+  readonly changes: Pick<RuleChanges, 'answer'>;
+  setCliWidens(on: boolean): Promise<void>;
 }
 
 export type PermissionRequest =
   | 'hub:set-pause-on-lock'
   | 'agents:set-mode'
+  | 'hub:set-cli-widens'
+  | 'confirmations:answer'
   | 'prompts:answer'
   | 'prompts:answer-all'
   | 'prompts:arguments'
@@ -45,6 +50,14 @@ export function createPermissionHandlers(services: PermissionHandlerServices): P
   return {
     'hub:set-pause-on-lock': async ({ on }) => {
       await mode.setPauseOnLock(on);
+      return {};
+    },
+    'hub:set-cli-widens': async ({ on }) => {
+      await services.setCliWidens(on);
+      return {};
+    },
+    'confirmations:answer': ({ confirmationId, effect }) => {
+      services.changes.answer(confirmationId, effect);
       return {};
     },
     'agents:set-mode': async ({ agentId, mode: next }) => {

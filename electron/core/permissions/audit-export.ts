@@ -1,12 +1,12 @@
 // The audit as text for other programs: one JSON object or one CSV row for each decision.
 import type { AuditEntry, AuditFormat } from '../../contract/audit.ts';
 
-const columns = ['id', 'at', 'clientId', 'agentId', 'what', 'scope', 'where', 'rule', 'outcome'] as const;
+const columns = ['id', 'at', 'clientId', 'agentId', 'what', 'scope', 'where', 'rule', 'outcome', 'changedBy'] as const;
 
 /** `first` is the piece that carries the head of a CSV. Times are ISO 8601 in UTC. */
 export function auditText(entries: readonly AuditEntry[], format: AuditFormat, first: boolean): string {
   if (format === 'jsonl') return entries.map(entry => `${JSON.stringify(timed(entry))}\n`).join('');
-  const rows = entries.map(entry => csvRow(columns.map(column => timed(entry)[column])));
+  const rows = entries.map(entry => csvRow(columns.map(column => timed(entry)[column] ?? null)));
   return [...(first ? [csvRow(columns)] : []), ...rows].join('');
 }
 

@@ -37,9 +37,16 @@ export class PermissionService {
     return this.#options.grants.all();
   }
 
-  /** Rejects with ERR_INVALID_ARGUMENTS for an unknown client, and for what could not end as it says. */
+  /** Rejects as `expectSettable` throws. */
   async set(wish: GrantWish): Promise<Grant> {
-    const { effect, subject, lifetime, agentId, resource } = wish;
+    this.expectSettable(wish);
+    const { resource } = wish;
+    const tab = resource.kind === 'tab' ? { browserId: resource.browserId, tabId: resource.tabId } : null;
+    return this.#options.grants.add({ ...wish, tab });
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS for an unknown client, and for what could not end as it says. */
+  expectSettable({ effect, subject, lifetime, agentId, resource }: GrantWish): void {
     if (subject.kind === 'client' && !this.#options.client(subject.id))
       throw wrong(`There is no client ${JSON.stringify(subject.id)}; pilothouse status --json lists those that are.`);
     this.expectLifetime(lifetime);
@@ -54,8 +61,6 @@ export class PermissionService {
     // The next tab of that number is another one.
     if (lifetime === 'always' && resource.kind === 'tab')
       throw wrong('A tab ends with its browser, so nothing is granted in it for always; choose once, or its site.');
-    const tab = resource.kind === 'tab' ? { browserId: resource.browserId, tabId: resource.tabId } : null;
-    return this.#options.grants.add({ ...wish, tab });
   }
 
   revoke(grantId: string): Promise<void> {

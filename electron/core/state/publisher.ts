@@ -23,6 +23,7 @@ export class StatePublisher implements StateWriter {
     tools: new Map(),
     grants: new Map(),
     prompts: new Map(),
+    confirmations: new Map(),
     endpoints: new Map(),
   };
   readonly #listeners = new Set<(patch: Patch) => void>();
@@ -44,6 +45,10 @@ export class StatePublisher implements StateWriter {
     this.#hub = { ...this.#hub, ...change };
     this.#hubDirty = true;
     this.#schedule();
+  }
+
+  get<N extends CollectionName>(collection: N, id: string): Entity<N> | null {
+    return this.#tables[collection].get(id) ?? null;
   }
 
   set<N extends CollectionName>(collection: N, id: string, value: Entity<N>): void {

@@ -10,7 +10,17 @@ export const auditRetention = 100_000;
 /** Between two trims; a trim on each write would cost more than the write. */
 const trimEvery = 1_000;
 
-const insert = insertOf('audit', ['at', 'clientId', 'agentId', 'what', 'scope', '"where"', 'rule', 'outcome']);
+const insert = insertOf('audit', [
+  'at',
+  'clientId',
+  'agentId',
+  'what',
+  'scope',
+  '"where"',
+  'rule',
+  'outcome',
+  'changedBy',
+]);
 
 export class AuditTable {
   readonly #at: TableAccess;
@@ -24,8 +34,8 @@ export class AuditTable {
 
   /** Queues a row; it is committed within 50 ms. */
   append(row: Omit<AuditEntry, 'id'>): void {
-    const { at, clientId, agentId, what, scope, where, rule, outcome } = row;
-    this.#at.later.append(insert, [at, clientId, agentId, what, scope, where, rule, outcome]);
+    const { at, clientId, agentId, what, scope, where, rule, outcome, changedBy = null } = row;
+    this.#at.later.append(insert, [at, clientId, agentId, what, scope, where, rule, outcome, changedBy]);
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.#trim();
   }
@@ -62,7 +72,7 @@ export class AuditTable {
 }
 
 const tests: { readonly [K in keyof AuditFilter]-?: string } = {
-  text: `(what LIKE ? ESCAPE '\\' OR "where" LIKE ? ESCAPE '\\' OR rule LIKE ? ESCAPE '\\')`,
+  text: `(what LIKE ? ESCAPE '\\' OR "where" LIKE ? ESCAPE '\\' OR rule LIKE ? ESCAPE '\\' OR changedBy LIKE ? ESCAPE '\\')`,
   clientId: 'clientId = ?',
   agentId: 'agentId = ?',
   scope: 'scope = ?',
@@ -80,7 +90,7 @@ function conditions(filter: AuditFilter): { where: string; values: SqlValue[] } 
     if (value === undefined || value === '') continue;
     where += ` AND ${tests[name]}`;
     const part = `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
-    if (name === 'text') values.push(part, part, part);
+    if (name === 'text') values.push(part, part, part, part);
     else values.push(name === 'where' ? part : value);
   }
   return { where, values };

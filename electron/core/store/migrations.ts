@@ -79,6 +79,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   { version: 9, statements: ['ALTER TABLE clients ADD COLUMN admitted INTEGER'] },
+  { version: 10, statements: ['ALTER TABLE audit ADD COLUMN changedBy TEXT'] },
 ];
 
 /**

@@ -62,7 +62,8 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
 }
 
 function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
-  const { at, clientId, agentId, where, scope, rule, outcome } = entry;
+  const { at, clientId, agentId, where, scope, rule, outcome, changedBy } = entry;
+  if (typeof changedBy === 'string') return changeFacts(entry, changedBy);
   const client = clientId === null ? missing : clientIdentity(snapshot, clientId, t('a client that is gone')).name;
   return [
     [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
@@ -75,5 +76,15 @@ function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
     ],
     [t('Where'), <Foreign key="where" text={where} />],
     [t('Permission'), <Foreign key="scope" text={scope === null ? t('none was needed') : scopeTitle(scope)} />],
+  ];
+}
+
+/** No call was decided, so there is no rule, no agent and no permission to name. */
+function changeFacts({ at, where, outcome }: AuditEntry, changedBy: string): Fact[] {
+  return [
+    [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
+    [t('Changed by'), <Foreign key="by" text={changedBy} />],
+    [t('Time'), `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
+    [t('What'), <Foreign key="what" text={where} />],
   ];
 }

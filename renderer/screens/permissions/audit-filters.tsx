@@ -37,6 +37,7 @@ const outcomeOptions = [
   ['allow', t('allowed')],
   ['deny', t('denied')],
   ['undecided', t('undecided')],
+  ['changed', t('changed')],
 ] as const;
 
 export function AuditFilters({ filter, onChange, now, children }: AuditFiltersProps) {

@@ -117,7 +117,10 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     head: t('Decided by'),
     width: 132,
-    cell: ({ rule }) => (rule === null ? <span className="mm">{t('no rule')}</span> : <RuleLink rule={rule} />),
+    cell: ({ rule, changedBy }) => {
+      if (rule !== null) return <RuleLink rule={rule} />;
+      return typeof changedBy === 'string' ? <Foreign text={changedBy} /> : <span className="mm">{t('no rule')}</span>;
+    },
   },
 ];
 

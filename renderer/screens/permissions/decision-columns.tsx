@@ -18,9 +18,9 @@ export const timeColumn: Column<AuditEntry> = {
 export const whoColumn: Column<AuditEntry> = {
   head: t('Who'),
   width: 128,
-  cell: ({ clientId }) =>
+  cell: ({ clientId, changedBy }) =>
     clientId === null ? (
-      <span className="mm">{t('nobody known')}</span>
+      <span className="mm">{typeof changedBy === 'string' ? t('you or a program') : t('nobody known')}</span>
     ) : (
       <SubjectCell subject={{ kind: 'client', id: clientId }} />
     ),

@@ -1,9 +1,15 @@
 // Allow, deny or asked: a quiet word with its shape.
-import { Ban, Check, HelpCircle } from 'lucide-react';
+import { Ban, Check, HelpCircle, PencilLine } from 'lucide-react';
 import { language, t } from '../../words/language.ts';
 
-const marks = { allow: Check, deny: Ban, undecided: HelpCircle, ask: HelpCircle } as const;
-const words = { allow: t('allow'), deny: t('deny'), undecided: t('undecided'), ask: t('ask') } as const;
+const marks = { allow: Check, deny: Ban, undecided: HelpCircle, ask: HelpCircle, changed: PencilLine } as const;
+const words = {
+  allow: t('allow'),
+  deny: t('deny'),
+  undecided: t('undecided'),
+  ask: t('ask'),
+  changed: t('changed'),
+} as const;
 
 /** Of a column that holds it. */
 export const effectWidth = { en: 76, de: 98 }[language];

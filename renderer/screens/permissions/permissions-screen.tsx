@@ -2,7 +2,7 @@
 import { goTo } from '../../frame/route.ts';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { Tabs, type TabPart } from '../../parts/tabs.tsx';
-import { openPrompts } from '../../store/attention.ts';
+import { openConfirmations, openPrompts } from '../../store/attention.ts';
 import { permissionPath, readPermissionPath, type PermissionTab } from '../../store/permission-paths.ts';
 import { t } from '../../words/language.ts';
 import { AuditTab } from './audit-tab.tsx';
@@ -15,7 +15,7 @@ export function PermissionsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
   const now = useNow();
   const { tab, id } = readPermissionPath(selected);
-  const waiting = openPrompts(snapshot).length;
+  const waiting = openPrompts(snapshot).length + openConfirmations(snapshot).length;
   const grants = Object.keys(snapshot.grants).length;
   const { policy, learned, learning } = snapshot.hub;
   const parts: TabPart<PermissionTab>[] = [

@@ -5,9 +5,11 @@ import type { Snapshot } from '../../../electron/contract/snapshot.ts';
 import { lettersOn, useKeys, type KeyTable } from '../../frame/keys.ts';
 import { Empty, PaneHead } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
+import { openConfirmations } from '../../store/attention.ts';
 import { connectedAgents } from '../../store/identity.ts';
 import { t } from '../../words/language.ts';
 import { isForQueue } from './answer-keys.ts';
+import { Confirmations } from './confirmations.tsx';
 import { PromptCard } from './prompt-card.tsx';
 import { QueueList } from './queue-list.tsx';
 import { TogetherCard } from './together-card.tsx';
@@ -20,6 +22,7 @@ export function PromptQueue() {
   const section = useRef<HTMLElement>(null);
   const focus = useKeptFocus(section, queue.order.join());
   useKeys(queueKeys(queue));
+  const held = openConfirmations(useSnapshot()).length;
   const { order, current } = queue;
   const at = current ? order.indexOf(current.id) + 1 : 0;
   return (
@@ -32,7 +35,8 @@ export function PromptQueue() {
           </>
         ) : null}
       </PaneHead>
-      {card(queue, now) ?? <Quiet waiting={order.length} />}
+      <Confirmations now={now} />
+      {card(queue, now) ?? (held > 0 && order.length === 0 ? null : <Quiet waiting={order.length} />)}
       <QueueList queue={queue} now={now} />
     </section>
   );

@@ -13,6 +13,7 @@ import { CallLimitSettings } from './call-limit-settings.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
 import { SecretsSection } from './secrets-section.tsx';
+import { SettingRow } from './setting-row.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
 
@@ -108,7 +109,30 @@ function General() {
         />
       </div>
       <PauseOnLock />
+      <CliWidens />
     </>
+  );
+}
+
+function CliWidens() {
+  const { hub } = useSnapshot();
+  const live = useLive();
+  const act = useAct();
+  const label = t('The command line may widen access alone');
+  return (
+    <SettingRow
+      label={label}
+      note={t(
+        'Off, “pilothouse grants allow” and further addresses of the panel wait for your answer here; on, any program of your account may take both',
+      )}
+    >
+      <Switch
+        label={label}
+        on={hub.cliWidens}
+        disabled={!live}
+        onSwitch={on => void act('hub:set-cli-widens', { on })}
+      />
+    </SettingRow>
   );
 }
 

@@ -260,4 +260,28 @@ export const permissions: Readonly<Record<string, string>> = {
   'may destroy': 'kann zerstören',
   'ends in {left}': 'endet in {left}',
   'Why was I asked?': 'Warum diese Frage?',
+  'Changed by': 'Geändert von',
+  'It asked by the command line, outside of this panel':
+    'Gefragt wurde über die Kommandozeile, außerhalb dieses Panels',
+  'If you did not just run this command yourself, refuse it.': 'Nur bestätigen, was gerade selbst eingegeben wurde.',
+  Confirm: 'Bestätigen',
+  'With it, whoever has it can approve servers, grant everything and read all traces':
+    'Wer sie hat, kann Server freigeben, alles erlauben und alle Traces lesen',
+  Risk: 'Risiko',
+  'Started by': 'Gestartet von',
+  'you or a program': 'Panel oder Programm',
+  changed: 'geändert',
+  '{who} wants to let {client} {what}': '{who} möchte {client} erlauben: {what}',
+  '{who} wants to take back a denial for {client}: {what}':
+    '{who} möchte eine Ablehnung für {client} zurücknehmen: {what}',
+  '{who} wants an address of this panel': '{who} möchte eine Adresse dieses Panels',
+  '{who} was refused: {words}': '{who} wurde abgelehnt: {words}',
+  '{who} got no answer: {words}': '{who} bekam keine Antwort: {words}',
+  '{who} changed the rules: {words}': '{who} hat die Regeln geändert: {words}',
+  'The panel in {program}': 'Das Panel in {program}',
+  'Another panel': 'Ein anderes Panel',
+  'The tray': 'Das Symbol in der Taskleiste',
+  'Whoever wrote the file': 'Wer die Datei schrieb',
+  'a program': 'ein Programm',
+  '{name} (process {pid})': '{name} (Prozess {pid})',
 };

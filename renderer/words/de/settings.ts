@@ -135,4 +135,7 @@ export const settings: Readonly<Record<string, string>> = {
   Off: 'Aus',
   'Nobody is asked for updates. Only the desktop app can replace itself; update this one the way you got it.':
     'Nach Updates wird nirgends gefragt. Nur die Desktop-App ersetzt sich selbst; diese hier auf dem Weg aktualisieren, auf dem sie kam.',
+  'The command line may widen access alone': 'Die Kommandozeile darf Zugriff allein erweitern',
+  'Off, “pilothouse grants allow” and further addresses of the panel wait for your answer here; on, any program of your account may take both':
+    'Ausgeschaltet warten „pilothouse grants allow“ und weitere Adressen des Panels hier auf eine Antwort; eingeschaltet kann sich jedes Programm dieses Kontos beides nehmen',
 };

@@ -142,4 +142,6 @@ export const store: Readonly<Record<string, string>> = {
   'Nothing is connected yet': 'Noch ist nichts verbunden',
   'Five steps lead to the first green round trip': 'Fünf Schritte führen einmal grün hin und zurück',
   Begin: 'Beginnen',
+  'It asked by the command line, outside of this panel; refused in {left}':
+    'Gefragt wurde über die Kommandozeile, außerhalb dieses Panels; abgelehnt in {left}',
 };

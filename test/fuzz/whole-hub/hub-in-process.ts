@@ -76,7 +76,7 @@ export class HubInProcess {
       // Another program would tell, in its own time; the test moves the time.
       peerInode: async () => null,
       now: () => noon + this.#clock.now,
-      open: () => null,
+      open: () => ({ url: null, page: null }),
       quit: () => {},
       version: '0.1.0',
       shell: 'headless',

@@ -1,4 +1,5 @@
 // Who gets through the panel's door: one-time tokens, keys, hosts, origins, and frames that are none.
+import { confirmed } from '../../support/confirmed.ts';
 import http from 'node:http';
 import net from 'node:net';
 import { once } from 'node:events';
@@ -51,7 +52,7 @@ describe('the first frame', () => {
 
   test('A token is no key, and a key no token.', async () => {
     expect(await knock(JSON.stringify({ token: panel.key }))).toBe(4401);
-    const { stdout } = await place.run(['open']);
+    const { stdout } = await confirmed(panel, place.run(['open']));
     const token = stdout.trim().split('#token=')[1];
     expect(await knock(JSON.stringify({ key: token }))).toBe(4401);
   });

@@ -1,4 +1,5 @@
 // `pilothouse grants` on a running hub: the same grants as the panel's, before a question and while it waits; and the policy file above them.
+import { confirmed } from '../../support/confirmed.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ async function ready(place: HubPlace) {
   const credential = await panel.request('clients:create', { name: 'By hand', start: 'ask' });
   const agent = await place.httpAgent(credential);
   const grants = async (...args: string[]) => {
-    const { code, stdout, stderr } = await place.run(['grants', ...args]);
+    const { code, stdout, stderr } = await confirmed(panel, place.run(['grants', ...args]));
     return { code, stderr, answer: args.includes('--json') && code === 0 ? JSON.parse(stdout) : stdout };
   };
   return { panel, agent, client: credential.client.id, grants };

@@ -1,4 +1,5 @@
 // After all of the main job, no secret is found outside of the folder of secrets, on no output and in no shown message.
+import { confirmed } from '../../support/confirmed.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,7 +32,7 @@ test('No token, secret or key leaves the folder of secrets.', async () => {
     await answer(panel, 'allow', 'use');
     await told;
   }
-  const opened = await place.run(['open']);
+  const opened = await confirmed(panel, place.run(['open']));
   const hubKey = fs.readFileSync(path.join(place.home, 'secrets/hub.key'), 'utf8');
   const secret = fs.readFileSync(path.join(place.home, 'secrets/clients', credential.client.id), 'utf8');
   const tokens = [hub.url, opened.stdout.trim()].map(url => url.split('#token=')[1] ?? '');

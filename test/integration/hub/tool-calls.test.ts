@@ -1,4 +1,5 @@
 // Calls that the user makes from the panel's form, by a real hub to a real server.
+import { confirmed } from '../../support/confirmed.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PanelClient, refusalOf, until } from '../../support/panel-client.ts';
 import { fixturePath, openScene } from '../gateway/scene.ts';
@@ -109,7 +110,7 @@ describe('cancelling', () => {
   });
 
   test('Another panel cannot cancel it; a panel that leaves ends its own.', async () => {
-    const { stdout } = await scene.place.run(['open']);
+    const { stdout } = await confirmed(scene.panel, scene.place.run(['open']));
     const other = await PanelClient.open(stdout.trim());
     const running = ask('typed/forever', {}, { callId: 'mine' });
     await until(isPending, 'the server was asked');

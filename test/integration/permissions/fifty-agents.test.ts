@@ -1,4 +1,5 @@
 // Fifty agents over connections of their own ask at once: one ordered queue, the right answer to each, nothing lost when the panel goes and comes.
+import { confirmed } from '../../support/confirmed.ts';
 import { expect, test } from 'vitest';
 import { runSpeaker, say } from '../hub/scenes.ts';
 import { usePlace } from '../../support/hub-process.ts';
@@ -113,7 +114,7 @@ test('A panel that is away while fifty ask finds all of them when it comes, as l
   const hub = await place.serve();
   const other = await place.panel(hub);
   await runSpeaker(other);
-  const url = (await place.run(['open'])).stdout.trim();
+  const url = (await confirmed(other, place.run(['open']))).stdout.trim();
   const panel = await PanelClient.open(url);
   const agents = await fiftyAgents(place, other, index => `Client ${index}`);
   await panel.close();

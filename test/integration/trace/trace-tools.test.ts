@@ -1,4 +1,5 @@
 // Figures, exports, imports and recordings of a real hub, whose trace is filled by a real agent and a real server.
+import { confirmed } from '../../support/confirmed.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -80,7 +81,7 @@ describe('a real trace', () => {
     const live = await settled(panel);
     const newest = live.entries.at(-1)?.seq ?? 0;
     const text = await exported(panel, 'jsonl', { until: newest });
-    const url = (await place.run(['open'])).stdout.trim();
+    const url = (await confirmed(panel, place.run(['open']))).stdout.trim();
     const other = await place.panel({ ...hub, url });
     const { importId } = await other.request('trace:import-begin', {});
     const lines = await other.request('trace:import-lines', { importId, text });

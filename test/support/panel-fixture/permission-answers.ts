@@ -21,6 +21,14 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       changeHub({ pauseOnLock: on });
       return done();
     },
+    'hub:set-cli-widens': ({ on }) => {
+      changeHub({ cliWidens: on });
+      return done();
+    },
+    'confirmations:answer': ({ confirmationId }) => {
+      change('confirmations', confirmationId, null);
+      return done();
+    },
     'agents:set-mode': ({ agentId, mode }) => {
       change('agents', agentId, { ...snapshot().agents[agentId], mode });
       return done();

@@ -16,6 +16,7 @@ export function fixtureSnapshot(now: number): Snapshot {
       mode: 'running',
       locks: false,
       pauseOnLock: false,
+      cliWidens: false,
       policy: { path: '/home/ana/.pilothouse/policy.json', state: 'none', loadedAt: null, error: null, rules: [] },
       learning: null,
       learned: 0,
@@ -35,6 +36,7 @@ export function fixtureSnapshot(now: number): Snapshot {
     tools: byId(fixtureTools()),
     grants: byId(fixtureGrants(now)),
     prompts: byId(fixturePrompts(now)),
+    confirmations: {},
     endpoints: {
       hub: {
         id: 'hub',
@@ -85,7 +87,17 @@ const claudezillaHeld = {
 /** A hub that was just started for the first time. */
 export function emptySnapshot(now: number): Snapshot {
   const { hub, seq, endpoints } = fixtureSnapshot(now);
-  const none = { clients: {}, agents: {}, browsers: {}, tabs: {}, servers: {}, tools: {}, grants: {}, prompts: {} };
+  const none = {
+    clients: {},
+    agents: {},
+    browsers: {},
+    tabs: {},
+    servers: {},
+    tools: {},
+    grants: {},
+    prompts: {},
+    confirmations: {},
+  };
   return { seq, hub: { ...hub, startedAt: now - 40_000 }, ...none, endpoints };
 }
 

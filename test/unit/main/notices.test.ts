@@ -116,3 +116,25 @@ test('a German is told in German, with the names as they are', () => {
   const [running, failed] = [server('box', 'running'), server('box', 'failed')].map(box => stateOf({ servers: [box] }));
   expect(change(running ?? quiet, failed ?? quiet, german).show).toMatchObject([{ title: 'box hat aufgegeben' }]);
 });
+
+describe('a change of the rules', () => {
+  const asker = { via: 'cli' as const, processes: [{ pid: 4130, program: '/usr/bin/node' }] };
+
+  test('that waits is told of with its program, and its notice goes with it', () => {
+    const waiting = { ...quiet, confirmations: new Map([['1', 'node (4130)']]) };
+    expect(noticeChange(quiet, waiting).show).toMatchObject([
+      { id: 'confirmation:1', title: 'node (4130) wants to change the rules', path: 'permissions' },
+    ]);
+    expect(noticeChange(waiting, quiet).withdraw).toEqual(['confirmation:1']);
+  });
+
+  test('that was made is told of once; one that was refused is none', () => {
+    const made = { at: 5, asker, what: 'grants:set', words: 'deny client <b>', outcome: 'changed' as const };
+    const after = { ...quiet, ruleChange: made };
+    expect(noticeChange(quiet, after).show).toMatchObject([
+      { id: 'rules:5', title: 'node (4130) changed the rules', body: 'deny client ‹b›', path: 'permissions/audit' },
+    ]);
+    expect(noticeChange(after, after).show).toEqual([]);
+    expect(noticeChange(quiet, { ...quiet, ruleChange: { ...made, outcome: 'deny' as const } }).show).toEqual([]);
+  });
+});

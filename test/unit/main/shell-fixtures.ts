@@ -53,6 +53,8 @@ export function stateOf(parts: {
     prompts: byId(parts.prompts),
     servers: byId(parts.servers),
     newcomers: named(parts.newcomers),
+    confirmations: new Map(),
+    ruleChange: null,
     drifted: new Map(Object.entries(parts.drifted ?? {})),
   };
 }
@@ -62,6 +64,6 @@ export function patchOf(data: object): PanelEvent {
 }
 
 export function snapshotWith({ mode, ...collections }: { mode: string } & Record<string, unknown>): Snapshot {
-  const empty = { clients: {}, agents: {}, prompts: {}, servers: {}, browsers: {}, tools: {} };
+  const empty = { clients: {}, agents: {}, prompts: {}, servers: {}, browsers: {}, tools: {}, confirmations: {} };
   return { ...empty, ...collections, hub: { mode } } as unknown as Snapshot;
 }

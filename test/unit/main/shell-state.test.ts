@@ -31,6 +31,8 @@ test('is folded from the snapshot', () => {
     ]),
     servers: new Map([['s1', server('s1', 'failed', { name: 'Box', reason: 'no disk' })]]),
     newcomers: new Map([['b1', 'Chromium']]),
+    confirmations: new Map(),
+    ruleChange: null,
     drifted: new Map([['t/1', 's1']]),
   });
 });

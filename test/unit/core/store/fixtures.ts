@@ -83,6 +83,7 @@ export const auditRow: Omit<AuditEntry, 'id'> = {
   where: 'tab 42, example.com',
   rule: 'grant 24',
   outcome: 'ok',
+  changedBy: null,
 };
 
 export async function temporaryFolder(): Promise<string> {

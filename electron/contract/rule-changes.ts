@@ -1,0 +1,49 @@
+// Changes of what is allowed: who asked for one, what it is, and the ones that wait until the user confirms them in the panel.
+import { z } from 'zod';
+import { GrantWishSchema } from './grants.ts';
+import { GrantSchema } from './permissions.ts';
+
+const ProgramSchema = z.object({ pid: z.number(), program: z.string().nullable() });
+
+/** Found in the system's own tables by the connection, never taken from what the other side says of itself. */
+export const RuleAskerSchema = z.object({
+  via: z.enum(['panel', 'tray', 'cli', 'start', 'file']),
+  /** The process at the other end with its executable, and those it was started by, the nearest first; empty where the system does not tell. */
+  processes: z.array(ProgramSchema).max(40),
+});
+export type RuleAsker = z.infer<typeof RuleAskerSchema>;
+
+/** How a panel came: a browser over loopback, the app's own window, its tray. */
+export type PanelFrom =
+  | { readonly kind: 'browser'; readonly port: number; readonly peerPort: number }
+  | { readonly kind: 'window' }
+  | { readonly kind: 'tray' };
+
+/** What waits: a grant by hand, the end of a grant that denies, or a fresh address of the panel. */
+export const WideningSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('grant'), wish: GrantWishSchema }),
+  z.object({ kind: z.literal('revoke'), grant: GrantSchema }),
+  z.object({ kind: z.literal('panel') }),
+]);
+export type Widening = z.infer<typeof WideningSchema>;
+
+export const ConfirmationSchema = z.object({
+  id: z.string(),
+  asker: RuleAskerSchema,
+  change: WideningSchema,
+  askedAt: z.number(),
+  expiresAt: z.number(),
+});
+export type Confirmation = z.infer<typeof ConfirmationSchema>;
+
+/** A change that has been made, or was not confirmed, as the audit has it. */
+export const RuleChangeSchema = z.object({
+  at: z.number(),
+  asker: RuleAskerSchema,
+  /** The request that changed it: `grants:set`. */
+  what: z.string(),
+  /** What it says now, in one line of the hub. */
+  words: z.string(),
+  outcome: z.enum(['changed', 'deny', 'undecided']),
+});
+export type RuleChange = z.infer<typeof RuleChangeSchema>;

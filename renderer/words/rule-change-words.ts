@@ -1,0 +1,61 @@
+// The sentences around a change of the rules that came from outside of this panel: who asked for it, and what it changes.
+import type { Subject } from '../../electron/contract/permissions.ts';
+import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../electron/contract/rule-changes.ts';
+import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { subjectName } from './rule-words.ts';
+import { scopeWords } from './scope-words.ts';
+import { t } from './language.ts';
+
+/** `node (process 4130)`, with the path's last part; what the system did not tell is said. */
+export function programWords({ processes }: RuleAsker): string {
+  const [first] = processes;
+  return first ? processWords(first) : t('unknown program');
+}
+
+/** Who started it, the nearest first; at most five. */
+export function startedByWords({ processes }: RuleAsker): string | null {
+  const others = processes.slice(1, 6).map(processWords);
+  return others.length === 0 ? null : others.join(', ');
+}
+
+export function askSentence(snapshot: Snapshot, { change, asker }: Confirmation): string {
+  const who = programWords(asker);
+  const client = change.kind === 'panel' ? '' : subjectName(snapshot, subjectOf(change));
+  switch (change.kind) {
+    case 'grant':
+      return t('{who} wants to let {client} {what}', { who, client, what: scopeWords(change.wish.scope).verb });
+    case 'revoke':
+      return t('{who} wants to take back a denial for {client}: {what}', {
+        who,
+        client,
+        what: scopeWords(change.grant.scope).verb,
+      });
+    case 'panel':
+      return t('{who} wants an address of this panel', { who });
+  }
+}
+
+function subjectOf(change: Exclude<Widening, { kind: 'panel' }>): Subject {
+  return change.kind === 'grant' ? change.wish.subject : change.grant.subject;
+}
+
+/** What became of it, in one sentence for a notice; the hub's own line tells what. */
+export function changeSentence({ asker, outcome, words }: RuleChange): string {
+  const who = askerName(asker);
+  if (outcome === 'deny') return t('{who} was refused: {words}', { who, words });
+  if (outcome === 'undecided') return t('{who} got no answer: {words}', { who, words });
+  return t('{who} changed the rules: {words}', { who, words });
+}
+
+function askerName(asker: RuleAsker): string {
+  if (asker.via === 'cli') return programWords(asker);
+  const [first] = asker.processes;
+  if (asker.via === 'panel')
+    return first ? t('The panel in {program}', { program: processWords(first) }) : t('Another panel');
+  return asker.via === 'tray' ? t('The tray') : t('Whoever wrote the file');
+}
+
+function processWords({ pid, program }: RuleAsker['processes'][number]): string {
+  const name = program?.split(/[\\/]/).at(-1) ?? t('a program');
+  return t('{name} (process {pid})', { name, pid: String(pid) });
+}
