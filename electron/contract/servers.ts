@@ -126,7 +126,10 @@ export const ServerSchema = z.object({
   /** Null where it is not found, and of servers that are no command. */
   runtime: ServerRuntimeSchema.nullable(),
   envNames: z.array(z.string()),
+  /** The folder that its config names for it to run in. */
   cwd: z.string().nullable(),
+  /** The folder of its own in the data home, where it runs unless its config names one; null of one that runs elsewhere. */
+  workFolder: z.string().nullable(),
   /** Of a server behind an address alone: whether a sign-in has brought a token for it. */
   signedIn: z.boolean().optional(),
   options: ServerOptionsSchema,

@@ -9,6 +9,7 @@ import { reapOrphans } from './servers/processes/orphan-reaper.ts';
 import { SignIns } from './servers/remote/sign-in/sign-ins.ts';
 import { createRuntimes } from './servers/runtimes/machine-runtimes.ts';
 import { createServerSupervisor } from './servers/server-supervisor.ts';
+import { WorkFolders } from './servers/work-folders.ts';
 import { ToolPins } from './tools/tool-pins.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
@@ -96,6 +97,11 @@ export async function createServerParts(
     },
     onLogs: serverIds => news.serversLogged(serverIds),
     logFolder: join(home.logs, 'servers'),
+    workFolders: new WorkFolders({
+      root: join(home.path, 'servers'),
+      userHome: platform.machine.homeDir,
+      now: () => platform.now(),
+    }),
     ledger,
     cleared: Promise.all([reaped(platform, ledger), runtimes.ready]).then(() => {}),
   });

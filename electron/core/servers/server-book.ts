@@ -14,7 +14,7 @@ import type { ServerSupervisorOptions } from './supervisor-options.ts';
 export interface ServerBookOptions
   extends Pick<
     ServerSupervisorOptions,
-    'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns' | 'runtimes'
+    'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
   > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
   runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns;
@@ -53,10 +53,10 @@ export class ServerBook {
   }
 
   shownOf(entry: ServerEntry): Server {
-    const { mask, sandbox, runtimes, signIns } = this.#options;
+    const { mask, sandbox, runtimes, signIns, workFolders } = this.#options;
     const { id, name, config } = entry.row;
     const runtime = runtimes?.runtimeOf(config) ?? null;
-    const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime });
+    const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime, workFolder: workFolders.of(id) });
     return 'url' in config && signIns ? { ...shown, signedIn: signIns.isSignedIn({ id, name, config }) } : shown;
   }
 

@@ -54,9 +54,11 @@ export interface ServerSurroundings {
   mask(text: string): string;
   readonly sandbox: Server['sandbox'];
   readonly runtime: Server['runtime'];
+  /** The folder that it has of its own. */
+  readonly workFolder: string;
 }
 
-export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerSurroundings): Server {
+export function serverOf(entry: ServerEntry, { mask, sandbox, runtime, workFolder }: ServerSurroundings): Server {
   const { row, hash, warning, runs } = entry;
   const { config } = row;
   const info = runs.handshake?.serverInfo;
@@ -70,6 +72,7 @@ export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerS
     runtime,
     envNames: envNamesOf(config),
     cwd: 'cwd' in config ? (config.cwd ?? null) : null,
+    workFolder: 'url' in config ? null : workFolder,
     options: row.options,
     sandbox,
     warning,

@@ -40,6 +40,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     program: command.startsWith('https://') ? new URL(command).host : (command.split('/').at(-1) ?? command),
     envNames: [...(extra.envNames ?? [])],
     cwd: null,
+    workFolder: command.startsWith('https://') ? null : `/home/ana/.pilothouse/servers/${id}/work`,
     options: ServerOptionsSchema.parse(extra.options ?? {}),
     sandbox: extra.sandbox ?? { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
     warning: extra.warning ?? null,
