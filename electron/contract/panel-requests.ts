@@ -12,7 +12,7 @@ import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { breadths, GrantSchema, lifetimes } from './permissions.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
-import { ServerEditSchema, ServerOffersSchema, ServerShapeSchema } from './server-config.ts';
+import { ServerEditSchema, ServerOffersSchema, ServerRiskSchema, ServerShapeSchema } from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
@@ -121,9 +121,15 @@ export const panelRequests = {
   /** Its config as it is, and as it was approved last: null where it never was, or before that was kept. */
   'servers:config': request(
     z.object({ serverId: ServerIdSchema }),
-    z.object({ config: ServerShapeSchema, approved: ServerShapeSchema.nullable() }),
+    z.object({
+      /** `Server.hash` of what is shown here: who approves it has read exactly this. */
+      hash: z.string(),
+      config: ServerShapeSchema,
+      approved: ServerShapeSchema.nullable(),
+      risks: z.array(ServerRiskSchema),
+    }),
   ),
-  /** Changes its name or how it is reached. What an approval is bound to asks for it again; values of variables do not. */
+  /** Changes its name or how it is reached. It asks for approval again where it changes how it is reached or what its variables are. */
   'servers:configure': request(
     z.object({ serverId: ServerIdSchema, name: name.optional(), config: ServerEditSchema.optional() }),
     done,

@@ -137,7 +137,7 @@ export const ServerSchema = z.object({
   sandbox: z.object({ available: z.boolean(), sentence: z.string() }),
   /** What is worth knowing of its config before it may run: a variable that changes what its command runs, an open secret. */
   warning: z.string().nullable(),
-  /** sha256 over everything of its config but values of variables and headers: what an approval is bound to. */
+  /** sha256 over its config with `${secret:NAME}` in place of secrets: what an approval is bound to. */
   hash: z.string(),
   state: ServerStateSchema,
   /** What the server said of itself in its handshake. */

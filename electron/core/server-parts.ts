@@ -67,7 +67,7 @@ export async function createServerParts(
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
   const wellNamed = nameFilter(platform, foundation);
   const checkTools = (serverId: string, tools: readonly ServerTool[]) =>
-    toolPins.check(serverId, servers.get(serverId)?.hash ?? '', tools);
+    toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools);
   const gateway = new Gateway({
     servers: () => servers,
     learnTools: (serverId, listed) => {

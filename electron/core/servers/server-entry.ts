@@ -1,6 +1,6 @@
 // What the supervisor keeps of one server, and how the panel sees it.
 import { HubError } from '../../contract/errors.ts';
-import { approvalHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
+import { approvalHash, commandHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
 import { packageIn } from './package-in-command.ts';
 import { canCall, describeState, isComing } from './server-state.ts';
 import type { ServerShape } from '../../contract/server-config.ts';
@@ -26,6 +26,8 @@ export interface ServerRow {
 export interface ServerEntry {
   row: ServerRow;
   readonly hash: string;
+  /** What its tools are known and pinned for (`commandHash`). */
+  readonly commandHash: string;
   /** What is worth knowing before it may run. */
   readonly warning: string | null;
   readonly runs: ServerRuns;
@@ -106,12 +108,16 @@ export function unknownServer(id: string): HubError {
 }
 
 function blockedReason({ config, approvedHash }: ServerRow): string {
+  if (approvedHash !== null && approvedHash === commandHash(config)) {
+    const what = 'url' in config ? 'headers' : 'variables';
+    return `You approved it by the names of its ${what}; their values are a part of it now, so read them and approve it again.`;
+  }
   if ('url' in config) {
     return approvedHash === null
       ? 'Nothing is sent to it before you approve its address.'
-      : 'Its address is not the one that you approved; read it and approve it again.';
+      : 'Its address, or one of its headers, is not the one that you approved; read it and approve it again.';
   }
   return approvedHash === null
     ? 'Nothing of it runs before you approve its command.'
-    : 'Its command is not the one that you approved; read it and approve it again.';
+    : 'Its command, or one of its variables, is not the one that you approved; read it and approve it again.';
 }
