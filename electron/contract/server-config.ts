@@ -46,6 +46,19 @@ export const ServerRiskSchema = z.object({
 });
 export type ServerRisk = z.infer<typeof ServerRiskSchema>;
 
+/** A file with data of a server, where an update deletes it or the server does not find it any more. */
+export const StrayDataSchema = z.object({
+  file: z.string(),
+  bytes: z.number(),
+  /** Milliseconds since the epoch. */
+  modifiedAt: z.number(),
+  /** Where it would be copied. */
+  to: z.string(),
+  /** The variable that will name it; null where the server finds it there by itself. */
+  variable: z.string().nullable(),
+});
+export type StrayData = z.infer<typeof StrayDataSchema>;
+
 /** A changed config; null keeps the value that a variable has. */
 export const ServerEditSchema = shapes(z.record(z.string().max(1_000), z.string().max(100_000).nullable()));
 export type ServerEdit = z.infer<typeof ServerEditSchema>;

@@ -8,6 +8,7 @@ import { ChildLedger } from './servers/processes/child-ledger.ts';
 import { reapOrphans } from './servers/processes/orphan-reaper.ts';
 import { SignIns } from './servers/remote/sign-in/sign-ins.ts';
 import { createRuntimes } from './servers/runtimes/machine-runtimes.ts';
+import { StrayDataDesk } from './servers/stray-data/stray-data.ts';
 import { createServerSupervisor } from './servers/server-supervisor.ts';
 import { WorkFolders } from './servers/work-folders.ts';
 import { ToolPins } from './tools/tool-pins.ts';
@@ -27,6 +28,7 @@ export interface ServerParts {
   readonly signIns: SignIns;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
+  readonly strayData: StrayDataDesk;
 }
 
 /** What panels hear of beside the state. */
@@ -78,6 +80,8 @@ export async function createServerParts(
     defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
   });
   const secrets = new ServerSecrets(secretStore);
+  const userHome = platform.machine.homeDir;
+  const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
   const servers: ServerSupervisor = createServerSupervisor({
     platform: withPath(platform, runtimes),
     runtimes,
@@ -97,17 +101,20 @@ export async function createServerParts(
     },
     onLogs: serverIds => news.serversLogged(serverIds),
     logFolder: join(home.logs, 'servers'),
-    workFolders: new WorkFolders({
-      root: join(home.path, 'servers'),
-      userHome: platform.machine.homeDir,
-      now: () => platform.now(),
-    }),
+    workFolders,
     ledger,
     cleared: Promise.all([reaped(platform, ledger), runtimes.ready]).then(() => {}),
   });
   closers.add(() => servers.stopAll(exitGrace));
   foundation.secrets.read = () => servers.secretValues();
-  return { servers, signIns, gateway, toolPins };
+  const strayData = new StrayDataDesk({
+    servers: () => servers,
+    workFolders,
+    places: { starts: [platform.appDir, process.cwd()], userHome },
+    problems: foundation.problems,
+  });
+  void strayData.lookAtAll();
+  return { servers, signIns, gateway, toolPins, strayData };
 }
 
 async function reaped({ os, log }: HubPlatform, ledger: ChildLedger): Promise<void> {

@@ -208,6 +208,14 @@ export const servers: Readonly<Record<string, string>> = {
   Approval: 'Freischaltung',
   'Full command': 'Der ganze Befehl',
   Warning: 'Warnung',
+  'Data in the wrong place': 'Daten am falschen Ort',
+  'Data of this server ({size}, from {time}) lies in {file}, where it gets lost.':
+    'Daten dieses Servers ({size}, von {time}) liegen in {file}, wo sie verloren gehen.',
+  'It is copied to {to}, where the server finds it.': 'Sie werden nach {to} kopiert, wo der Server sie findet.',
+  'It is copied to {to}, and {variable} names it; then the server waits for your approval.':
+    'Sie werden nach {to} kopiert, und {variable} nennt die Datei; danach wartet der Server auf die Freischaltung.',
+  'The data was copied.': 'Die Daten sind kopiert.',
+  'Copy it into its own folder': 'In seinen eigenen Ordner kopieren',
   'What it is given': 'Was er bekommt',
   'It is called without headers.': 'Er wird ohne Header aufgerufen.',
   'It is given no variables.': 'Er bekommt keine Variablen.',

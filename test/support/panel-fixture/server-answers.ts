@@ -155,6 +155,8 @@ type Answered = Extract<
   | 'servers:watch'
   | 'servers:config'
   | 'servers:configure'
+  | 'servers:stray-data'
+  | 'servers:take-data'
   | 'servers:offers'
   | 'servers:restart'
 >;
@@ -192,6 +194,19 @@ export function serverAnswers({ snapshot, setServer, change, emit }: Inside): Pi
       config: fixtureShape(expect(serverId)),
       approved: fixtureApproved(expect(serverId)),
     }),
+    'servers:stray-data': ({ serverId }) => ({
+      found:
+        serverId === 'memory'
+          ? {
+              file: '/home/ana/code/pilothouse/node_modules/@modelcontextprotocol/server-memory/dist/memory.jsonl',
+              bytes: 48_213,
+              modifiedAt: started - 86_400_000,
+              to: '/home/ana/.pilothouse/servers/memory/work/memory.jsonl',
+              variable: 'MEMORY_FILE_PATH',
+            }
+          : null,
+    }),
+    'servers:take-data': () => ({}),
     'servers:configure': ({ serverId, name, config }) => {
       const server = expect(serverId);
       const commandLine =

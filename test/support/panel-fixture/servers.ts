@@ -168,9 +168,14 @@ export function fixtureServers(now: number): Server[] {
         kind: 'blocked',
         since: now - 9 * MINUTE,
         by: 'approval',
-        reason: 'Its command is not the one that you approved; read it and approve it again.',
+        reason: 'Its command, or one of its variables, is not the one that you approved; read it and approve it again.',
       },
-      { starts: 6, envNames: ['LINEAR_KEY', 'NODE_OPTIONS'] },
+      {
+        starts: 6,
+        envNames: ['LINEAR_KEY', 'NODE_OPTIONS', 'npm_config_registry'],
+        warning:
+          'NODE_OPTIONS and npm_config_registry can make its program run other code than its command shows; read what is given before you approve.',
+      },
     ),
     server(
       'notes',
