@@ -10,6 +10,7 @@ import { useAct } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { editOf, formOf } from '../../store/config-form.ts';
 import { valueOf } from '../../store/config-fields.ts';
+import { visibleText } from '../../words/visible-text.ts';
 import type { ConfigAnswer } from './use-config.ts';
 import { t } from '../../words/language.ts';
 
@@ -25,13 +26,13 @@ export function GivenTable({ server, config }: { server: Server; config: ConfigA
     ...folderFacts(server, risky('folder', server.cwd ?? '')),
     ...variables.map(
       (variable): Fact => [
-        variable.name,
+        visibleText(variable.name),
         <Value key={variable.name} variable={variable} risks={risky('variable', variable.name)} />,
       ],
     ),
   ];
   return (
-    <section className="mt-2" aria-label={t('What it is given')}>
+    <section className="given mt-2" aria-label={t('What it is given')} tabIndex={0}>
       {facts.length === 0 ? null : <Facts facts={facts} />}
       {variables.length > 0 ? null : (
         <p className="m text-xs mt-1">
