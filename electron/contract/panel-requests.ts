@@ -12,7 +12,13 @@ import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import type { PanelEvent } from './panel-events.ts';
 import { breadths, GrantSchema, lifetimes } from './permissions.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
-import { ServerEditSchema, ServerOffersSchema, ServerShapeSchema } from './server-config.ts';
+import {
+  ServerEditSchema,
+  ServerOffersSchema,
+  ServerRiskSchema,
+  ServerShapeSchema,
+  StrayDataSchema,
+} from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
@@ -119,13 +125,26 @@ export const panelRequests = {
   /** Forgets what a sign-in brought, and stops the server. */
   'servers:sign-out': request(z.object({ serverId: ServerIdSchema }), done),
   /** Ends its runs, and starts it again when it is to run. */
+  /** Data of it that lies where it gets lost; null where none is known of. */
+  'servers:stray-data': request(
+    z.object({ serverId: ServerIdSchema }),
+    z.object({ found: StrayDataSchema.nullable() }),
+  ),
+  /** Copies that file into the server's own folder and names it to the server, which then waits for approval. */
+  'servers:take-data': request(z.object({ serverId: ServerIdSchema, file: z.string().min(1) }), done),
   'servers:set-options': request(z.object({ serverId: ServerIdSchema, options: ServerOptionsSchema }), done),
   /** Its config as it is, and as it was approved last: null where it never was, or before that was kept. */
   'servers:config': request(
     z.object({ serverId: ServerIdSchema }),
-    z.object({ config: ServerShapeSchema, approved: ServerShapeSchema.nullable() }),
+    z.object({
+      /** `Server.hash` of what is shown here: who approves it has read exactly this. */
+      hash: z.string(),
+      config: ServerShapeSchema,
+      approved: ServerShapeSchema.nullable(),
+      risks: z.array(ServerRiskSchema),
+    }),
   ),
-  /** Changes its name or how it is reached. What an approval is bound to asks for it again; values of variables do not. */
+  /** Changes its name or how it is reached. It asks for approval again where it changes how it is reached or what its variables are. */
   'servers:configure': request(
     z.object({ serverId: ServerIdSchema, name: name.optional(), config: ServerEditSchema.optional() }),
     done,

@@ -1,10 +1,14 @@
-// A server's config as the panel reads and changes it: all of it but the values of variables and headers.
+// A server's config as the panel reads and changes it: all of it but values that look like secrets.
 import { z } from 'zod';
 
 export const VariableSchema = z.object({
   name: z.string(),
   /** Names of the secrets in its value; none where the value itself stands in the config. */
   secrets: z.array(z.string()),
+  /** As it stands in the config, with `${secret:NAME}` in place of secrets; null where it looks like one, and in approvals from before values were kept. */
+  value: z.string().nullable().default(null),
+  /** Its value looks like a secret and stands in the config, so it is not shown. */
+  looksSecret: z.boolean().default(false),
 });
 export type Variable = z.infer<typeof VariableSchema>;
 
@@ -30,6 +34,30 @@ function shapes<V extends z.ZodType>(variables: V) {
 /** What an approval is given for. */
 export const ServerShapeSchema = shapes(z.array(VariableSchema));
 export type ServerShape = z.infer<typeof ServerShapeSchema>;
+
+/** Something of a config by which its command may run other code than it shows. */
+export const ServerRiskSchema = z.object({
+  place: z.enum(['variable', 'argument', 'folder']),
+  /** Of the variable or option; of a folder its path. */
+  name: z.string(),
+  sentence: z.string(),
+  /** Where that is documented. */
+  source: z.string(),
+});
+export type ServerRisk = z.infer<typeof ServerRiskSchema>;
+
+/** A file with data of a server, where an update deletes it or the server does not find it any more. */
+export const StrayDataSchema = z.object({
+  file: z.string(),
+  bytes: z.number(),
+  /** Milliseconds since the epoch. */
+  modifiedAt: z.number(),
+  /** Where it would be copied. */
+  to: z.string(),
+  /** The variable that will name it; null where the server finds it there by itself. */
+  variable: z.string().nullable(),
+});
+export type StrayData = z.infer<typeof StrayDataSchema>;
 
 /** A changed config; null keeps the value that a variable has. */
 export const ServerEditSchema = shapes(z.record(z.string().max(1_000), z.string().max(100_000).nullable()));

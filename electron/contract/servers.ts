@@ -126,7 +126,10 @@ export const ServerSchema = z.object({
   /** Null where it is not found, and of servers that are no command. */
   runtime: ServerRuntimeSchema.nullable(),
   envNames: z.array(z.string()),
+  /** The folder that its config names for it to run in. */
   cwd: z.string().nullable(),
+  /** The folder of its own in the data home, where it runs unless its config names one; null of one that runs elsewhere. */
+  workFolder: z.string().nullable(),
   /** Of a server behind an address alone: whether a sign-in has brought a token for it. */
   signedIn: z.boolean().optional(),
   options: ServerOptionsSchema,
@@ -134,7 +137,7 @@ export const ServerSchema = z.object({
   sandbox: z.object({ available: z.boolean(), sentence: z.string() }),
   /** What is worth knowing of its config before it may run: a variable that changes what its command runs, an open secret. */
   warning: z.string().nullable(),
-  /** sha256 over everything of its config but values of variables and headers: what an approval is bound to. */
+  /** sha256 over its config with `${secret:NAME}` in place of secrets: what an approval is bound to. */
   hash: z.string(),
   state: ServerStateSchema,
   /** What the server said of itself in its handshake. */

@@ -8,7 +8,9 @@ import { ChildLedger } from './servers/processes/child-ledger.ts';
 import { reapOrphans } from './servers/processes/orphan-reaper.ts';
 import { SignIns } from './servers/remote/sign-in/sign-ins.ts';
 import { createRuntimes } from './servers/runtimes/machine-runtimes.ts';
+import { StrayDataDesk } from './servers/stray-data/stray-data.ts';
 import { createServerSupervisor } from './servers/server-supervisor.ts';
+import { WorkFolders } from './servers/work-folders.ts';
 import { ToolPins } from './tools/tool-pins.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
@@ -26,6 +28,7 @@ export interface ServerParts {
   readonly signIns: SignIns;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
+  readonly strayData: StrayDataDesk;
 }
 
 /** What panels hear of beside the state. */
@@ -66,7 +69,7 @@ export async function createServerParts(
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
   const wellNamed = nameFilter(platform, foundation);
   const checkTools = (serverId: string, tools: readonly ServerTool[]) =>
-    toolPins.check(serverId, servers.get(serverId)?.hash ?? '', tools);
+    toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools);
   const gateway = new Gateway({
     servers: () => servers,
     learnTools: (serverId, listed) => {
@@ -77,6 +80,8 @@ export async function createServerParts(
     defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
   });
   const secrets = new ServerSecrets(secretStore);
+  const userHome = platform.machine.homeDir;
+  const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
   const servers: ServerSupervisor = createServerSupervisor({
     platform: withPath(platform, runtimes),
     runtimes,
@@ -96,12 +101,20 @@ export async function createServerParts(
     },
     onLogs: serverIds => news.serversLogged(serverIds),
     logFolder: join(home.logs, 'servers'),
+    workFolders,
     ledger,
     cleared: Promise.all([reaped(platform, ledger), runtimes.ready]).then(() => {}),
   });
   closers.add(() => servers.stopAll(exitGrace));
   foundation.secrets.read = () => servers.secretValues();
-  return { servers, signIns, gateway, toolPins };
+  const strayData = new StrayDataDesk({
+    servers: () => servers,
+    workFolders,
+    places: { starts: [platform.appDir, process.cwd()], userHome },
+    problems: foundation.problems,
+  });
+  void strayData.lookAtAll();
+  return { servers, signIns, gateway, toolPins, strayData };
 }
 
 async function reaped({ os, log }: HubPlatform, ledger: ChildLedger): Promise<void> {

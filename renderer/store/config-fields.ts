@@ -1,5 +1,5 @@
 // A server's config as lines to read, and what of it differs from what was approved.
-import type { ServerShape } from '../../electron/contract/server-config.ts';
+import type { ServerShape, Variable } from '../../electron/contract/server-config.ts';
 import type { ServerConfig } from '../../electron/contract/servers.ts';
 import type { Change } from './definition-changes.ts';
 import { t } from '../words/language.ts';
@@ -9,12 +9,13 @@ export interface ConfigField {
   readonly value: string;
 }
 
-/** One field for each thing that an approval is bound to. Values of variables are no part of it. */
+/** One field for each thing that an approval is bound to. */
 export function configFields(shape: ServerShape): ConfigField[] {
   const isRemote = shape.kind === 'http' || shape.kind === 'sse';
-  const variables = shape.variables.map(({ name }) =>
-    field(isRemote ? t('Header {name}', { name }) : t('Variable {name}', { name }), t('given')),
-  );
+  const variables = shape.variables.map(variable => {
+    const { name } = variable;
+    return field(isRemote ? t('Header {name}', { name }) : t('Variable {name}', { name }), valueOf(variable));
+  });
   switch (shape.kind) {
     case 'stdio': {
       const folder = shape.cwd === null ? [] : [field(t('Folder'), shape.cwd)];
@@ -38,6 +39,12 @@ export function configFields(shape: ServerShape): ConfigField[] {
       return [field(t('File'), shape.file), ...argumentFields(shape.args), ...folders, ...variables];
     }
   }
+}
+
+/** The value as it stands in the config, or why it is not shown. */
+export function valueOf({ value, looksSecret }: Variable): string {
+  if (looksSecret) return t('not shown, because it looks like a secret');
+  return value ?? t('given');
 }
 
 /** What it is granted beside what its command line shows, as sentences. A preview has a config, a server the shape of one. */

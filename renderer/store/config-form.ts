@@ -1,5 +1,6 @@
 // The form in which a server's config is changed: every part as text, and back.
 import type { ServerEdit, ServerShape } from '../../electron/contract/server-config.ts';
+import { visibleText } from '../words/visible-text.ts';
 import { linesOfTexts, textsOfLines } from './config-fields.ts';
 
 export interface VariableForm {
@@ -8,6 +9,8 @@ export interface VariableForm {
   readonly value: string | null;
   /** Whether it is there already. */
   readonly stored: boolean;
+  /** What stands there now, where it may be shown. */
+  readonly shown?: string;
 }
 
 export interface ConfigForm {
@@ -23,7 +26,12 @@ export interface ConfigForm {
 }
 
 export function formOf(shape: ServerShape): ConfigForm {
-  const variables = shape.variables.map(({ name }) => ({ name, value: null, stored: true }));
+  const variables = shape.variables.map(({ name, value }) => ({
+    name,
+    value: null,
+    stored: true,
+    ...(value !== null && { shown: visibleText(value) }),
+  }));
   const empty = { kind: shape.kind, args: '', cwd: '', hosts: '', folders: '', variables };
   switch (shape.kind) {
     case 'stdio':

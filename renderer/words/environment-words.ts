@@ -6,7 +6,7 @@ export function inheritedSentence(kind: ServerKind, given: number): string {
   switch (kind) {
     case 'http':
     case 'sse':
-      return given === 0 ? t('It is called without headers of your own.') : t('Values are sent and never shown here.');
+      return given === 0 ? t('It is called without headers of your own.') : t('They are sent with every request.');
     case 'javascript':
     case 'wasm':
       return given === 0

@@ -20,11 +20,14 @@ interface TopFrame {
 /** How often each tab has begun to show another document. */
 const commits = new Map<number, number>();
 const documents = new Map<number, string>();
+/** Called when a tab shows another document. */
+const leavers = new Set<(tabId: number) => void>();
 
 chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
   if (frameId !== 0) return;
   commits.set(tabId, commitsOf(tabId) + 1);
   documents.set(tabId, documentId ?? '');
+  for (const leave of leavers) leave(tabId);
 });
 chrome.tabs.onRemoved.addListener(tabId => {
   commits.delete(tabId);
@@ -100,6 +103,20 @@ export class ShownPage {
     const frame = await topFrame(this.tabId);
     if (this.isHere && frame.documentId === this.documentId) return;
     throw moved(this.tabId, { url: frame.url, origin: originOf(frame.url), begun });
+  }
+
+  /** The end of work whose answer is worth nothing once the page was left, and may never come then. Rejects with ERR_TAB_MOVED. */
+  async whileHere<T>(work: Promise<T>): Promise<T> {
+    let leave: (tabId: number) => void = () => {};
+    const left = new Promise<void>(resolve => {
+      leave = tabId => tabId === this.tabId && resolve();
+      leavers.add(leave);
+    });
+    try {
+      return await Promise.race([work, left.then(() => this.expectStill(true)).then(() => work)]);
+    } finally {
+      leavers.delete(leave);
+    }
   }
 
   /** Goes on with what the tab shows now where the call was decided for that too; else throws ERR_TAB_MOVED. */

@@ -81,6 +81,8 @@ function openRun(signIns: SignIns): ServerRun {
     options: ServerOptionsSchema.parse({}),
     platform: { version: '1.0.0', env, os: platform, nodePath: execPath, distDir: '' },
     sandbox: new SandboxSupport(platform, env, () => {}),
+    // What runs elsewhere has no folder here.
+    workFolders: { prepare: () => '' },
     signIns,
     hub: defaultHub,
     tap,

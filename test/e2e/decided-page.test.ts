@@ -11,8 +11,13 @@ const shopColour = [0, 160, 60] as const;
 const bankColour = [180, 0, 180] as const;
 const style = (colour: readonly number[]) => `<style>html { background: rgb(${colour.join()}) }</style>`;
 
-/** Goes on to another page as soon as it can be seen. */
-const flip = (to: string) => `<script>setTimeout(() => location.replace(${JSON.stringify(to)}), 15)</script>`;
+/** Goes on to another page as soon as it can be seen. Timers of a tab in the background would wait for a second. */
+const flip = (to: string) => `<script>
+  const { port1, port2 } = new MessageChannel();
+  const until = performance.now() + 20;
+  port1.onmessage = () => (performance.now() < until ? port2.postMessage(0) : location.replace(${JSON.stringify(to)}));
+  addEventListener('load', () => port2.postMessage(0));
+</script>`;
 const clicks = `<script>window.hits = [];
   for (const type of ['mousedown', 'click', 'keydown', 'input']) addEventListener(type, event => hits.push(type + (event.key ?? '')));
 </script>`;
@@ -66,23 +71,23 @@ describeWith(['chromium'], 'What was decided for one site', () => {
       () => claude.call('read_network_requests', { tabId }),
     ];
     const answers: { text: string; isError: boolean }[] = [];
-    for (let round = 0; round < 20; round += 1) answers.push(...(await Promise.all(reads.map(read => read()))));
+    // As long as it takes until both sites were shown often.
+    while ((scene.bank.visits.get('/flip') ?? 0) < 40) answers.push(...(await Promise.all(reads.map(read => read()))));
     expect(answers.map(({ text }) => text).filter(text => text.includes(secret))).toEqual([]);
-    // The attack took place: both sites were shown all the time, and the shop could be read.
-    expect(scene.bank.visits.get('/flip')).toBeGreaterThan(20);
     expect(answers.some(({ text, isError }) => !isError && text.includes('Goods of the shop'))).toBe(true);
-    expect(answers.some(({ text }) => text.includes('[ERR_TAB_MOVED]') || text.includes(`:`))).toBe(true);
   });
 
   test('A picture of a page that flips never shows the other site.', async () => {
     const tabId = await scene.open(claude, `${scene.shop.origin}/flip`);
+    // A tab behind others draws no frames, and there would be few pictures.
+    await scene.browser.pages().at(-1)?.bringToFront();
     const shown: number[][] = [];
-    for (let round = 0; round < 25; round += 1) {
+    while ((scene.bank.visits.get('/flip') ?? 0) < 20 || shown.length < 3) {
       const result = await claude.client.callTool({ name: 'computer', arguments: { action: 'screenshot', tabId } });
       shown.push(...picturesIn(result).map(image => pixelAt(image, 0.9, 0.9)));
     }
     expect(shown.filter(pixel => isNear(pixel, bankColour))).toEqual([]);
-    expect(scene.bank.visits.get('/flip')).toBeGreaterThan(5);
+    expect(shown.every(pixel => isNear(pixel, shopColour))).toBe(true);
   });
 
   test('Calls that wait for their turn in a tab are dropped and answered when the user takes the tab over.', async () => {

@@ -93,6 +93,7 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     runtime: null,
     envNames: [],
     cwd: null,
+    workFolder: '/home/ana/.pilothouse/servers/everything/work',
     options: ServerOptionsSchema.parse({}),
     sandbox: { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
     warning: null,

@@ -25,6 +25,7 @@ import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { ServerSupervisor } from '../servers/server-supervisor.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import type { StrayDataDesk } from '../servers/stray-data/stray-data.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import type { HubPlatform } from '../platform.ts';
 import type { StatePublisher } from '../state/publisher.ts';
@@ -44,6 +45,7 @@ export interface PanelServices extends PermissionHandlerServices, TraceToolServi
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
   readonly signIns: SignIns;
+  readonly strayData: Pick<StrayDataDesk, 'of' | 'take'>;
   readonly secretStore: SecretStore;
   /** Hides secrets. */
   readonly mask: Pick<SecretMask, 'value'>;
@@ -100,6 +102,8 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
       await toolSwitches.removeServer(serverId);
       return {};
     },
+    'servers:stray-data': async ({ serverId }) => ({ found: await services.strayData.of(serverId) }),
+    'servers:take-data': ({ serverId, file }) => done(services.strayData.take(serverId, file)),
     'servers:set-options': ({ serverId, options }) => done(servers.change(serverId, { options })),
     ...createImportHandlers(services),
     'servers:config': ({ serverId }) => servers.configs.shapes(serverId),

@@ -3,31 +3,54 @@ import { createHash } from 'node:crypto';
 import { visibleText } from './visible-text.ts';
 import type { ServerConfig } from '../../contract/servers.ts';
 
-/** sha256 (hex) over a canonical JSON of the config, with names alone of variables and headers: their values may change. */
+type Values = Readonly<Record<string, string>>;
+
+/** sha256 (hex) over a canonical JSON of the config as it is stored, so with `${secret:NAME}` in place of secrets. */
 export function approvalHash(config: ServerConfig): string {
-  return createHash('sha256')
-    .update(JSON.stringify(approved(config)))
-    .digest('hex');
+  return hashOf(approved(config, pairsOf));
+}
+
+/**
+ * The same with names alone of variables and headers. Definitions of tools are pinned to it, and approvals were bound to it
+ * before values were: such a one still fits where there are no variables, because the two are one then.
+ */
+export function commandHash(config: ServerConfig): string {
+  return hashOf(approved(config, values => Object.keys(values).sort()));
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+/** In the order of the names. */
+function pairsOf(values: Values): [string, string][] {
+  return Object.keys(values)
+    .sort()
+    .map(name => [name, values[name] ?? '']);
 }
 
 /** The members stand in a fixed order, because the stored hash of an approval must fit for ever. */
-function approved(config: ServerConfig): unknown {
+function approved(config: ServerConfig, variables: (values: Values) => unknown): unknown {
   switch (config.kind) {
     case 'stdio': {
       const { command, args, cwd = null } = config;
-      return { command, args, env: envNamesOf(config), cwd };
+      return { command, args, env: variables(config.env), cwd };
     }
     case 'http':
     case 'sse': {
       const { kind, url, headers, oauth } = config;
-      const names = Object.keys(headers).sort();
-      return { kind, url, headers: names, ...(oauth && { oauth: { clientId: oauth.clientId, scope: oauth.scope } }) };
+      return {
+        kind,
+        url,
+        headers: variables(headers),
+        ...(oauth && { oauth: { clientId: oauth.clientId, scope: oauth.scope } }),
+      };
     }
     case 'javascript':
-      return { kind: config.kind, file: config.file, env: envNamesOf(config), hosts: config.hosts };
+      return { kind: config.kind, file: config.file, env: variables(config.env), hosts: config.hosts };
     case 'wasm': {
       const { kind, file, args, folders } = config;
-      return { kind, file, args, env: envNamesOf(config), folders: folders.map(({ path, as }) => ({ path, as })) };
+      return { kind, file, args, env: variables(config.env), folders: folders.map(({ path, as }) => ({ path, as })) };
     }
   }
 }

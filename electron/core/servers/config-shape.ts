@@ -1,11 +1,13 @@
-// A config without the values of its variables, for reading and for remembering what was approved; and back, with changes.
+// A config for reading and for remembering what was approved, without values that look like secrets; and back, with changes.
 import { HubError } from '../../contract/errors.ts';
 import { ServerConfigSchema } from '../../contract/servers.ts';
+import { looksSecret } from '../secrets/move-secrets.ts';
+import { isSecretKey } from '../trace/redact.ts';
 import { sentenceOf } from '../zod-sentence.ts';
 import type { ServerEdit, ServerShape, Variable } from '../../contract/server-config.ts';
 import type { ServerConfig } from '../../contract/servers.ts';
 
-/** Without values. Variables are in the order of their names. */
+/** Variables are in the order of their names. */
 export function shapeOf(config: ServerConfig): ServerShape {
   const variables = variablesOf('env' in config ? config.env : config.headers);
   switch (config.kind) {
@@ -52,10 +54,13 @@ export function configOf(edit: ServerEdit, before: ServerConfig): ServerConfig {
 function variablesOf(values: Readonly<Record<string, string>>): Variable[] {
   return Object.keys(values)
     .sort()
-    .map(name => ({
-      name,
-      secrets: [...(values[name] ?? '').matchAll(/\$\{secret:([^}]+)\}/g)].map(found => found[1] ?? ''),
-    }));
+    .map(name => {
+      const value = values[name] ?? '';
+      const secrets = [...value.matchAll(/\$\{secret:([^}]+)\}/g)].map(found => found[1] ?? '');
+      const plain = value.replace(/\$\{secret:[^}]+\}/g, '');
+      const hides = looksSecret(plain) || (secrets.length === 0 && value !== '' && isSecretKey(name));
+      return { name, secrets, value: hides ? null : value, looksSecret: hides };
+    });
 }
 
 function valuesOf(

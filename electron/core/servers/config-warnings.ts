@@ -2,6 +2,8 @@
 import { looksSecret } from '../secrets/move-secrets.ts';
 import { isSecretKey } from '../trace/redact.ts';
 import { packageIn } from './package-in-command.ts';
+import { risksOf } from './steering.ts';
+import { visibleText } from './visible-text.ts';
 import type { ServerConfig } from '../../contract/servers.ts';
 
 /** Sentences in a row, or null. Values are never repeated. */
@@ -11,7 +13,7 @@ export function warningOf(config: ServerConfig): string | null {
 
 /** The same without what is said of its package. */
 export function riskOf(config: ServerConfig): string | null {
-  return inARow([openSecret(config), steeringVariable(config)]);
+  return inARow([openSecret(config), steeringSentence(config)]);
 }
 
 function inARow(found: readonly (string | null)[]): string | null {
@@ -28,15 +30,12 @@ function openSecret(config: ServerConfig): string | null {
   return `Argument ${at + 1} looks like a secret, and every program of this machine can read it; move it into a variable if the server takes one.`;
 }
 
-/** What loaders, runtimes and shells read before the program itself begins. */
-const steering =
-  /^(?:LD_(?:PRELOAD|AUDIT|LIBRARY_PATH)|DYLD_\w+|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME)|PERL5(?:OPT|LIB)|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS|BASH_ENV|PATH)$/i;
-
 /** The command alone does not tell then what runs. */
-function steeringVariable(config: ServerConfig): string | null {
-  const names = config.kind === 'stdio' ? Object.keys(config.env).filter(name => steering.test(name)) : [];
+function steeringSentence(config: ServerConfig): string | null {
+  const names = risksOf(config).map(({ place, name }) => (place === 'folder' ? 'its folder' : visibleText(name)));
   if (names.length === 0) return null;
-  return `${names.join(' and ')} can make its program run other code than its command shows; check what you gave it before you approve.`;
+  const all = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return `${all} can make its program run other code than its command shows; read what is given before you approve.`;
 }
 
 const secretInAddress =

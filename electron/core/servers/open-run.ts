@@ -35,6 +35,7 @@ export function openRun(options: ServerSupervisorOptions, request: RunRequest, e
     options: row.options,
     platform,
     sandbox,
+    workFolders: options.workFolders,
     ...(options.secrets && { secrets: options.secrets }),
     ...(options.signIns && { signIns: options.signIns }),
     hub,

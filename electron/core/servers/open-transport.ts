@@ -16,6 +16,7 @@ import type { SandboxSupport } from './sandbox/sandbox-support.ts';
 import type { Spawn } from './server-process.ts';
 import type { ServerTransport, TransportEvents } from './server-transport.ts';
 import type { StopGraces } from './stop-ladder.ts';
+import type { WorkFolders } from './work-folders.ts';
 
 export interface TransportRequest {
   readonly id: string;
@@ -31,6 +32,8 @@ export interface TransportRequest {
   readonly secrets?: Pick<ServerSecrets, 'resolve'>;
   /** Proves who we are to remote servers that ask for it. */
   readonly signIns?: Pick<SignIns, 'authOf'>;
+  /** Where it runs, unless its config names a folder. */
+  readonly workFolders: Pick<WorkFolders, 'prepare'>;
   /** Makes the walls of a server that is to have some. */
   readonly sandbox: SandboxSupport;
 }
@@ -43,24 +46,41 @@ export function openTransport(request: TransportRequest, events: TransportEvents
 }
 
 function openResolved(request: TransportRequest, events: TransportEvents): ServerTransport {
-  const { id, name, config, options, platform, graces, spawn, signIns } = request;
+  const { id, name, config, platform, graces, signIns, workFolders } = request;
   if ('url' in config) {
     return new RemoteTransport({ ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null });
   }
-  const { env, os, nodePath, distDir } = platform;
-  const refusal = folderRefusal(config, os);
+  const refusal = folderRefusal(config, platform.os);
   if (refusal !== null) return new NeverStarted({ cause: 'runtime', reason: refusal });
-  const command = config.kind === 'stdio' ? config : ownRuntimeCommand(config, platform);
+  const command: CommandConfig = config.kind === 'stdio' ? config : ownRuntimeCommand(config, platform);
+  if (command.cwd !== undefined) return openProcess(request, command, null, events);
+  try {
+    const workFolder = workFolders.prepare(id);
+    return openProcess(request, { ...command, cwd: workFolder }, workFolder, events);
+  } catch (error) {
+    return new NeverStarted({ cause: 'runtime', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function openProcess(
+  request: TransportRequest,
+  command: CommandConfig,
+  workFolder: string | null,
+  events: TransportEvents,
+): ServerTransport {
+  const { options, platform, graces, spawn } = request;
+  const { env, os, nodePath, distDir } = platform;
   const process = { ...events, config: command, env, os, graces, ...(spawn && { spawn }) };
   if (!options.isolation && !options.sandbox) return new ServerProcess(process);
   const runner = { nodePath, program: join(distDir, 'runner/runner.cjs') };
-  const walls = options.sandbox && (() => wallsOf(request, command));
+  const walls = options.sandbox && (() => wallsOf(request, command, workFolder));
   return new RunnerTransport({ ...process, runner, walls });
 }
 
 async function wallsOf(
   { config, options, platform, sandbox }: TransportRequest,
   command: CommandConfig,
+  workFolder: string | null,
 ): Promise<RunnerSandbox | null> {
   if (!options.sandbox) return null;
   const { env, os, nodePath, distDir, home, runtimeDir } = platform;
@@ -72,5 +92,6 @@ async function wallsOf(
     env: childEnv(env, command.env, os),
     ownFolders: [home, runtimeDir].filter(folder => folder !== undefined),
     runtimeFolders: [join(distDir, 'runner'), dirname(nodePath)],
+    workFolder,
   });
 }

@@ -1,5 +1,12 @@
 // What a command really runs where it is a launcher of packages: the package, and whether its version is fixed.
-import type { ServerConfig, ServerPackage } from '../../contract/servers.ts';
+import type { CommandConfig, ServerConfig, ServerPackage } from '../../contract/servers.ts';
+
+export interface OwnOptions {
+  /** Without folder and ending, in lower case. */
+  readonly program: string;
+  /** By their names, without values. */
+  readonly options: readonly string[];
+}
 
 interface Launcher {
   readonly runner: ServerPackage['runner'];
@@ -59,6 +66,18 @@ const imageValued = new Set([
   ],
 ]);
 const none: ReadonlySet<string> = new Set();
+/** Of programs that run a script. */
+const scriptValued = new Set([
+  '-r',
+  '--require',
+  '--import',
+  '--loader',
+  '--experimental-loader',
+  '-C',
+  '--conditions',
+]);
+/** Of docker and podman, before their words. */
+const beforeWords = new Set(['-H', '--host', '--context', '--config', '--url', '--connection']);
 const npm = { runner: 'npx', valued: npmValued, named: npmNamed } as const;
 const uv = { runner: 'uvx', valued: uvValued, named: uvNamed } as const;
 
@@ -78,6 +97,26 @@ const launchers: Readonly<Record<string, readonly Launcher[]>> = {
   docker: [['run'], ['container', 'run']].map(words => ({ runner: 'docker', words, valued: imageValued, named: none })),
   podman: [['run'], ['container', 'run']].map(words => ({ runner: 'docker', words, valued: imageValued, named: none })),
 };
+
+/** The program of a command and the options that are its own: not what follows the package, the image or the script. */
+export function ownOptionsIn({ command, args }: Pick<CommandConfig, 'command' | 'args'>): OwnOptions {
+  const [program, rest] = unwrapped(command, args);
+  const known = Object.hasOwn(launchers, program) ? (launchers[program] ?? []) : [];
+  const words = new Set(known.flatMap(launcher => launcher.words));
+  const first = known[0] ?? { valued: scriptValued, named: none };
+  const found: string[] = [];
+  for (let index = 0; index < rest.length; index += 1) {
+    const arg = rest[index] ?? '';
+    if (arg === '--') break;
+    if (arg.startsWith('-')) {
+      const [, option = arg, value] = /^(--?[^=]+)=(.*)$/s.exec(arg) ?? [];
+      found.push(option);
+      if (value === undefined && (first.valued.has(option) || first.named.has(option) || beforeWords.has(option)))
+        index += 1;
+    } else if (!words.has(arg)) break;
+  }
+  return { program, options: found };
+}
 
 /** The package that a command starts; null where it is a program of its own. Nothing is run or looked up. */
 export function packageIn(config: ServerConfig): ServerPackage | null {

@@ -1,6 +1,7 @@
 // A run of a server behind its runner: MCP lines through a process of its own, which starts the server, ends it, and takes the harm.
 import { spawn as nodeSpawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gatherWrites } from '../../../native-host/framing/gather-writes.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
@@ -240,6 +241,7 @@ function startRunner({ env, os, runner, spawn = nodeSpawn }: RunnerTransportOpti
   return spawn(runner.nodePath, [runner.program], {
     shell: false,
     env: childEnv(env, {}, os),
+    cwd: dirname(runner.nodePath),
     // Ctrl-C in a terminal does not reach it before its hub.
     detached: os !== 'win32',
     windowsHide: true,

@@ -2,7 +2,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { ServerOptionsSchema } from '../../contract/servers.ts';
 import { isSecretKey } from '../trace/redact.ts';
-import { approvalHash } from './approval.ts';
+import { approvalHash, commandHash } from './approval.ts';
 import { riskOf } from './config-warnings.ts';
 import { serverIdOf } from './read-servers.ts';
 import { offeredTools, serverOf, unknownServer } from './server-entry.ts';
@@ -14,7 +14,7 @@ import type { ServerSupervisorOptions } from './supervisor-options.ts';
 export interface ServerBookOptions
   extends Pick<
     ServerSupervisorOptions,
-    'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns' | 'runtimes'
+    'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
   > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
   runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns;
@@ -53,10 +53,10 @@ export class ServerBook {
   }
 
   shownOf(entry: ServerEntry): Server {
-    const { mask, sandbox, runtimes, signIns } = this.#options;
+    const { mask, sandbox, runtimes, signIns, workFolders } = this.#options;
     const { id, name, config } = entry.row;
     const runtime = runtimes?.runtimeOf(config) ?? null;
-    const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime });
+    const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime, workFolder: workFolders.of(id) });
     return 'url' in config && signIns ? { ...shown, signedIn: signIns.isSignedIn({ id, name, config }) } : shown;
   }
 
@@ -97,13 +97,15 @@ export class ServerBook {
   /** A server that is stored already. */
   register(row: ServerRow): ServerEntry {
     const hash = approvalHash(row.config);
+    const forTools = commandHash(row.config);
     const known = this.#options.toolMemory?.remembered.get(row.id);
     const entry: ServerEntry = {
       row,
       hash,
+      commandHash: forTools,
       warning: riskOf(row.config),
       runs: this.#options.runsOf(row, () => entry),
-      tools: known?.hash === hash ? known.tools : [],
+      tools: known?.hash === forTools ? known.tools : [],
       wantsPerAgent: null,
     };
     this.#entries.set(row.id, entry);
@@ -117,7 +119,7 @@ export class ServerBook {
     const tools = entry.tools;
     const next = this.register(row);
     // Another command may offer other tools; other options do not.
-    if (next.hash === entry.hash) next.tools = tools;
+    if (next.commandHash === entry.commandHash) next.tools = tools;
     this.show(next);
     return next;
   }
@@ -147,7 +149,7 @@ export class ServerBook {
   async learnTools(entry: ServerEntry, tools: ServerEntry['tools']): Promise<void> {
     entry.tools = tools;
     this.show(entry);
-    if (this.#isHere(entry)) await this.#options.toolMemory?.save(entry.row.id, entry.hash, tools);
+    if (this.#isHere(entry)) await this.#options.toolMemory?.save(entry.row.id, entry.commandHash, tools);
   }
 
   /** Shows the server as it is now, and announces its tools when others are offered than before. */

@@ -20,6 +20,7 @@ export interface ServerChangesOptions {
   readonly stopGraces: StopGraces;
   readonly os: ServerSupervisorOptions['platform']['os'];
   readonly secrets: ServerSupervisorOptions['secrets'];
+  readonly workFolders: Pick<ServerSupervisorOptions['workFolders'], 'putAside'>;
   start(id: string): Promise<void>;
   stop(id: string): Promise<void>;
 }
@@ -39,10 +40,15 @@ export class ServerChanges {
   }
 
   async addAll(named: readonly NamedServer[]): Promise<string[]> {
-    const { book } = this.#options;
+    const { book, workFolders } = this.#options;
     book.expectRoom(named.length);
     const ids: string[] = [];
-    for (const { name, config } of named) ids.push((await book.add(name, config)).row.id);
+    for (const { name, config } of named) {
+      const { id } = (await book.add(name, config)).row;
+      // It is not approved yet, so nothing of it can run among what another has left.
+      await workFolders.putAside(id);
+      ids.push(id);
+    }
     return ids;
   }
 
@@ -79,10 +85,11 @@ export class ServerChanges {
   }
 
   async remove(id: string): Promise<void> {
-    const { book, records, stop } = this.#options;
+    const { book, records, stop, workFolders } = this.#options;
     const entry = book.expect(id);
     await stop(id);
     await book.remove(entry);
     await records.forget(id);
+    await workFolders.putAside(id);
   }
 }

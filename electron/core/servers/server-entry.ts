@@ -1,6 +1,6 @@
 // What the supervisor keeps of one server, and how the panel sees it.
 import { HubError } from '../../contract/errors.ts';
-import { approvalHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
+import { approvalHash, commandHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
 import { packageIn } from './package-in-command.ts';
 import { canCall, describeState, isComing } from './server-state.ts';
 import type { ServerShape } from '../../contract/server-config.ts';
@@ -26,6 +26,8 @@ export interface ServerRow {
 export interface ServerEntry {
   row: ServerRow;
   readonly hash: string;
+  /** What its tools are known and pinned for (`commandHash`). */
+  readonly commandHash: string;
   /** What is worth knowing before it may run. */
   readonly warning: string | null;
   readonly runs: ServerRuns;
@@ -54,9 +56,11 @@ export interface ServerSurroundings {
   mask(text: string): string;
   readonly sandbox: Server['sandbox'];
   readonly runtime: Server['runtime'];
+  /** The folder that it has of its own. */
+  readonly workFolder: string;
 }
 
-export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerSurroundings): Server {
+export function serverOf(entry: ServerEntry, { mask, sandbox, runtime, workFolder }: ServerSurroundings): Server {
   const { row, hash, warning, runs } = entry;
   const { config } = row;
   const info = runs.handshake?.serverInfo;
@@ -70,6 +74,7 @@ export function serverOf(entry: ServerEntry, { mask, sandbox, runtime }: ServerS
     runtime,
     envNames: envNamesOf(config),
     cwd: 'cwd' in config ? (config.cwd ?? null) : null,
+    workFolder: 'url' in config ? null : workFolder,
     options: row.options,
     sandbox,
     warning,
@@ -103,12 +108,16 @@ export function unknownServer(id: string): HubError {
 }
 
 function blockedReason({ config, approvedHash }: ServerRow): string {
+  if (approvedHash !== null && approvedHash === commandHash(config)) {
+    const what = 'url' in config ? 'headers' : 'variables';
+    return `You approved it by the names of its ${what}; their values are a part of it now, so read them and approve it again.`;
+  }
   if ('url' in config) {
     return approvedHash === null
       ? 'Nothing is sent to it before you approve its address.'
-      : 'Its address is not the one that you approved; read it and approve it again.';
+      : 'Its address, or one of its headers, is not the one that you approved; read it and approve it again.';
   }
   return approvedHash === null
     ? 'Nothing of it runs before you approve its command.'
-    : 'Its command is not the one that you approved; read it and approve it again.';
+    : 'Its command, or one of its variables, is not the one that you approved; read it and approve it again.';
 }

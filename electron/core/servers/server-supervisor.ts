@@ -81,6 +81,7 @@ export class ServerSupervisor {
       stopGraces: this.#times.stop,
       os: options.platform.os,
       secrets: options.secrets,
+      workFolders: options.workFolders,
       start: id => this.start(id),
       stop: id => this.stop(id),
     });

@@ -1,9 +1,10 @@
-// How servers are configured, to be read: whole for export, without values for the panel, with secrets in place for a sign-in.
+// How servers are configured, to be read: whole for export, without open secrets for the panel, with secrets in place for a sign-in.
 import { secretNamesIn } from '../secrets/references.ts';
 import { shapeOf } from './config-shape.ts';
 import { remoteTarget } from './remote/remote-target.ts';
+import { risksOf } from './steering.ts';
 import { unavailable } from './server-entry.ts';
-import type { ServerShape } from '../../contract/server-config.ts';
+import type { ServerRisk, ServerShape } from '../../contract/server-config.ts';
 import type { ServerSecrets } from '../secrets/server-secrets.ts';
 import type { StoredConfig } from './export/write-servers.ts';
 import type { SignInTarget } from './remote/sign-in/sign-ins.ts';
@@ -24,15 +25,21 @@ export class StoredConfigs {
     return { id, name, config };
   }
 
+  /** What its tools are pinned for; null for an id that is not known. */
+  commandHash(id: string): string | null {
+    return this.#book.find(id)?.commandHash ?? null;
+  }
+
   /** In the order of adding. */
   all(): StoredConfig[] {
     return this.#book.all().map(({ row: { id, name, config } }) => ({ id, name, config }));
   }
 
-  /** The config without values, and what of it was approved last. Throws HubError for an id that is not known. */
-  shapes(id: string): { config: ServerShape; approved: ServerShape | null } {
-    const { config, approved = null } = this.#book.expect(id).row;
-    return { config: shapeOf(config), approved };
+  /** What an approval would be given for now, its hash, and what was approved last. Throws HubError for an id that is not known. */
+  shapes(id: string): { hash: string; config: ServerShape; approved: ServerShape | null; risks: ServerRisk[] } {
+    const { row, hash } = this.#book.expect(id);
+    const { config, approved = null } = row;
+    return { hash, config: shapeOf(config), approved, risks: risksOf(config) };
   }
 
   /** By the name of a secret: the servers whose configs refer to it. */

@@ -14,6 +14,7 @@ import type { ServerRow } from './server-entry.ts';
 import type { Runtimes } from './runtimes/runtimes.ts';
 import type { Spawn } from './server-process.ts';
 import type { StopGraces } from './stop-ladder.ts';
+import type { WorkFolders } from './work-folders.ts';
 
 export interface ServerSupervisorOptions {
   readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir' | 'now' | 'log'> &
@@ -40,6 +41,8 @@ export interface ServerSupervisorOptions {
   onOwnTools?(serverId: string, tools: readonly ServerTool[], asker: Asker): void;
   /** There are new lines in the logs of these servers, or fewer. At most five times a second. */
   onLogs?(serverIds: string[]): void;
+  /** Where servers run whose configs name no folder. */
+  readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */
   readonly logFolder?: string;
   /** Finds the programs of servers; nothing is shown of them when absent. */

@@ -1,4 +1,4 @@
-// Changes a server's config. Values of variables are never shown: each is kept, replaced, or taken away.
+// Changes a server's config. Each variable is kept, replaced, or taken away; one that looks like a secret is not shown.
 import { Plus, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 
@@ -43,7 +43,7 @@ export function EditConfigSheet({ server, shape, onClose }: EditProps) {
   return (
     <Sheet
       title={t('Edit {name}', { name: visibleText(server.name) })}
-      text={t('Another command, address or file asks for your approval again; other values of variables do not.')}
+      text={t('Whatever is changed but the name asks for your approval again.')}
       open
       onClose={onClose}
       footer={
@@ -91,7 +91,7 @@ function Reached({ form, change }: ReachedProps) {
       ) : null}
       {form.kind === 'stdio' ? (
         <Line
-          label={t('Folder (your home folder when empty)')}
+          label={t('Working folder (its own in the data home when empty)')}
           value={form.cwd}
           onChange={cwd => change({ cwd })}
           mono
@@ -197,7 +197,7 @@ function Variables({ what, rows, onChange }: VariablesProps) {
               value={row.value ?? ''}
               spellCheck={false}
               autoComplete="off"
-              placeholder={row.stored ? t('kept as it is') : t('value')}
+              placeholder={row.stored ? (row.shown ?? t('kept as it is')) : t('value')}
               onChange={event => put(index, { value: event.target.value })}
             />
           </span>

@@ -1,4 +1,4 @@
-// The variables of a server, or the headers that it is called with: their names and where the values come from.
+// The variables of a server, or the headers that it is called with: their values, and which of them are secrets.
 import { useState } from 'react';
 
 import type { Variable } from '../../../electron/contract/server-config.ts';
@@ -11,6 +11,7 @@ import { Said } from '../../parts/sheet.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { inheritedSentence } from '../../words/environment-words.ts';
 import { SetSecretSheet } from './set-secret-sheet.tsx';
+import { Value } from './given-table.tsx';
 import { SignOut } from './sign-in.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import type { ConfigAnswer } from './use-config.ts';
@@ -73,11 +74,11 @@ function columnsFor(known: readonly Secret[], onSet: (name: string) => void): Co
     { head: t('Name'), width: 210, cell: ({ name }) => <Foreign className="mono" text={name} /> },
     {
       head: t('Value'),
-      cell: ({ secrets }) =>
-        secrets.length === 0 ? (
-          <span className="m">{t('written in the config, not shown')}</span>
+      cell: variable =>
+        variable.secrets.length === 0 ? (
+          <Value variable={variable} />
         ) : (
-          secrets.map(secret => <SecretCell key={secret} name={secret} known={known} />)
+          variable.secrets.map(secret => <SecretCell key={secret} name={secret} known={known} />)
         ),
     },
     {

@@ -49,7 +49,8 @@ function Files({ files }: { files: readonly string[] }) {
 }
 
 function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick: (on: boolean) => void }) {
-  const { name, from, config, commandLine, envNames, secrets, warning, problem, exists } = entry;
+  const { name, from, config, commandLine, secrets, warning, problem, exists } = entry;
+  const variables = config === null ? [] : Object.entries('env' in config ? config.env : config.headers);
   const given = secrets.filter(({ found }) => found).map(secret => secret.name);
   const missing = secrets.filter(({ found }) => !found).map(secret => secret.name);
   return (
@@ -69,11 +70,13 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
           <Foreign text={commandLine} />
         </code>
       )}
-      {envNames.length === 0 ? null : (
+      {variables.length === 0 ? null : (
         <p className="mm">
           <Say
             text="Variables and headers: {names}"
-            values={{ names: <Foreign text={envNames.join(', ')} className="mono" /> }}
+            values={{
+              names: <Foreign text={variables.map(([key, value]) => `${key}=${value}`).join(', ')} className="mono" />,
+            }}
           />
         </p>
       )}

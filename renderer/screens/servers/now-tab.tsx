@@ -10,6 +10,7 @@ import { visibleText } from '../../words/visible-text.ts';
 import { detailPath } from './server-paths.ts';
 import { useDefaultTimeout } from './use-default-timeout.ts';
 import { restartsSentence, startsSentence } from '../../words/server-words.ts';
+import { folderFacts } from './given-table.tsx';
 import { Lifecycle } from './lifecycle.tsx';
 import { LogView } from './log-view.tsx';
 import { t } from '../../words/language.ts';
@@ -49,11 +50,11 @@ const targets = {
 } as const;
 
 function whatRuns(server: Server): Fact[] {
-  const { cwd, commandLine, kind } = server;
+  const { commandLine, kind } = server;
   return [
     [targets[kind], <Foreign key="command" className="mono" text={commandLine} />],
     ...runtimeFacts(server),
-    ...(cwd === null ? [] : ([[t('Folder'), <Foreign key="cwd" className="mono" text={cwd} />]] as const)),
+    ...folderFacts(server),
   ];
 }
 

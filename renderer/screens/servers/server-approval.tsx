@@ -1,4 +1,4 @@
-// What is read before a server may run: all of it, its variables, and what has changed since it was approved before.
+// What is read before a server may run: all of it, what it is given, and what has changed since it was approved before.
 import { ShieldCheck } from 'lucide-react';
 
 import type { Server } from '../../../electron/contract/servers.ts';
@@ -8,35 +8,23 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { configChanges, grantsOf } from '../../store/config-fields.ts';
 import { riskOfStarting } from '../../words/server-words.ts';
+import { GivenTable } from './given-table.tsx';
 import type { ConfigAnswer } from './use-config.ts';
 import { t } from '../../words/language.ts';
 import { Say } from '../../parts/say.tsx';
 
 export function ServerApproval({ server, config }: { server: Server; config: ConfigAnswer }) {
   const act = useAct();
-  const approve = () => void act('servers:approve', { serverId: server.id, hash: server.hash });
-  const isRemote = server.kind === 'http' || server.kind === 'sse';
-  const names =
-    server.envNames.length === 0 ? t('none') : <Foreign className="mono" text={server.envNames.join(', ')} />;
+  // Of what is shown here, whatever has become of the server meanwhile.
+  const hash = config.kind === 'there' ? config.value.hash : server.hash;
+  const approve = () => void act('servers:approve', { serverId: server.id, hash });
   return (
     <section className="sec approval" aria-label={t('Approval')}>
       <h3>{riskOfStarting(server.kind)}</h3>
       <pre className="well code p-2" aria-label={t('Full command')} tabIndex={0}>
         <Foreign text={server.commandLine} lines />
       </pre>
-      <p className="m text-xs mt-2">
-        {isRemote ? (
-          <Say text="Headers: {names}" values={{ names }} />
-        ) : (
-          <Say text="Variables: {names}" values={{ names }} />
-        )}
-        {server.cwd === null ? null : (
-          <>
-            {'. '}
-            <Say text="Folder: {folder}" values={{ folder: <Foreign className="mono" text={server.cwd} /> }} />
-          </>
-        )}
-      </p>
+      <GivenTable server={server} config={config} />
       {server.warning === null ? null : (
         <p className="text-xs mt-2 text-attention" role="note" aria-label={t('Warning')}>
           <Foreign text={server.warning} />
@@ -58,7 +46,7 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
         <span className="mm text-xs">
           <Say
             text="The approval holds for exactly this, {hash}."
-            values={{ hash: <span className="mono">{server.hash.slice(0, 12)}</span> }}
+            values={{ hash: <span className="mono">{hash.slice(0, 12)}</span> }}
           />
         </span>
       </div>
@@ -70,24 +58,11 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
 function Grants({ config }: { config: ConfigAnswer }) {
   if (config.kind !== 'there') return null;
   const shape = config.value.config;
-  const secrets = [...new Set(shape.variables.flatMap(variable => variable.secrets))];
-  return (
-    <>
-      {grantsOf(shape).map(sentence => (
-        <p key={sentence} className="text-xs mt-2">
-          <Foreign text={sentence} />
-        </p>
-      ))}
-      {secrets.length === 0 ? null : (
-        <p className="text-xs mt-2">
-          <Say
-            text="It is given the secrets {names}."
-            values={{ names: <Foreign className="mono" text={secrets.join(', ')} /> }}
-          />
-        </p>
-      )}
-    </>
-  );
+  return grantsOf(shape).map(sentence => (
+    <p key={sentence} className="text-xs mt-2">
+      <Foreign text={sentence} />
+    </p>
+  ));
 }
 
 function Changes({ config }: { config: ConfigAnswer }) {

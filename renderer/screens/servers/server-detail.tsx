@@ -20,6 +20,7 @@ import { ServerApproval } from './server-approval.tsx';
 import { ServerHead } from './server-head.tsx';
 import { detailPath, type ServerTab } from './server-paths.ts';
 import { ServerTools } from './server-tools.tsx';
+import { StrayData } from './stray-data.tsx';
 import { useConfig } from './use-config.ts';
 import { t, tIn } from '../../words/language.ts';
 
@@ -74,6 +75,7 @@ export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
       head={<ServerHead server={server} />}
     >
       <StateBlock server={server} now={now} />
+      <StrayData server={server} />
       {serverActions(server).approve ? <ServerApproval server={server} config={config} /> : null}
       <Tabs
         label={t('About {name}', { name: server.name })}

@@ -66,11 +66,11 @@ export const servers: Readonly<Record<string, string>> = {
   Edit: 'Bearbeiten',
   'Edit {name}': '{name} bearbeiten',
   '{name} was changed.': '{name} ist geändert.',
-  'Another command, address or file asks for your approval again; other values of variables do not.':
-    'Ein anderer Befehl, eine andere Adresse oder Datei verlangt eine neue Freischaltung; andere Werte von Variablen nicht.',
+  'Whatever is changed but the name asks for your approval again.':
+    'Jede Änderung außer am Namen verlangt eine neue Freischaltung.',
   Save: 'Speichern',
   'Arguments, one on each line': 'Argumente, eines je Zeile',
-  'Folder (your home folder when empty)': 'Ordner (leer: der eigene Heimordner)',
+  'Working folder (its own in the data home when empty)': 'Arbeitsordner (leer: sein eigener im Datenordner)',
   'Hosts that it may reach, one on each line': 'Hosts, die er erreichen darf, einer je Zeile',
   'Folders, one on each line: the path here, =, the name that it sees':
     'Ordner, einer je Zeile: der Pfad hier, =, der Name, den er sieht',
@@ -114,7 +114,6 @@ export const servers: Readonly<Record<string, string>> = {
   'Secrets.': 'Geheimnisse.',
   'You are signed in; its token is kept with the secrets.':
     'Die Anmeldung steht; ihr Token liegt bei den Geheimnissen.',
-  'written in the config, not shown': 'steht in der Konfiguration, wird nicht gezeigt',
   'Set the secret {secret}': 'Geheimnis {secret} setzen',
   'Replace the secret {secret}': 'Geheimnis {secret} ersetzen',
   'secret {name}': 'Geheimnis {name}',
@@ -208,10 +207,29 @@ export const servers: Readonly<Record<string, string>> = {
 
   Approval: 'Freischaltung',
   'Full command': 'Der ganze Befehl',
-  'Headers: {names}': 'Header: {names}',
-  'Variables: {names}': 'Variablen: {names}',
-  'Folder: {folder}': 'Ordner: {folder}',
   Warning: 'Warnung',
+  'Data in the wrong place': 'Daten am falschen Ort',
+  'Data of this server ({size}, from {time}) lies in {file}, where it gets lost.':
+    'Daten dieses Servers ({size}, von {time}) liegen in {file}, wo sie verloren gehen.',
+  'It is copied to {to}, where the server finds it.': 'Sie werden nach {to} kopiert, wo der Server sie findet.',
+  'It is copied to {to}, and {variable} names it; then the server waits for your approval.':
+    'Sie werden nach {to} kopiert, und {variable} nennt die Datei; danach wartet der Server auf die Freischaltung.',
+  'The data was copied.': 'Die Daten sind kopiert.',
+  'Copy it into its own folder': 'In seinen eigenen Ordner kopieren',
+  'What it is given': 'Was er bekommt',
+  'It is called without headers.': 'Er wird ohne Header aufgerufen.',
+  'It is given no variables.': 'Er bekommt keine Variablen.',
+  'A value that looks like a secret stands in the config.':
+    'Ein Wert, der wie ein Geheimnis aussieht, steht in der Konfiguration.',
+  'It is kept as a secret now, and the config refers to it.':
+    'Er liegt jetzt bei den Geheimnissen, und die Konfiguration verweist darauf.',
+  'Keep it as a secret': 'Als Geheimnis ablegen',
+  'Working folder': 'Arbeitsordner',
+  'its own': 'sein eigener',
+  'named in its config': 'in der Konfiguration genannt',
+  '{count, plural, one {a secret} other {# secrets}} of yours':
+    '{count, plural, one {ein Geheimnis} other {# Geheimnisse}} von dir',
+  'Documented at {source}': 'Dokumentiert unter {source}',
   'What it is granted is still being read.': 'Was ihm gewährt wird, wird noch gelesen.',
   'Approve and start': 'Freischalten und starten',
   'The approval holds for exactly this, {hash}.': 'Die Freischaltung gilt für genau dies, {hash}.',

@@ -58,6 +58,7 @@ export const store: Readonly<Record<string, string>> = {
   'Header {name}': 'Header {name}',
   'Variable {name}': 'Variable {name}',
   given: 'gesetzt',
+  'not shown, because it looks like a secret': 'nicht gezeigt, weil es wie ein Geheimnis aussieht',
   Folder: 'Ordner',
   Program: 'Programm',
   Transport: 'Transport',

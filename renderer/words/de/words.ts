@@ -44,7 +44,7 @@ export const words: Readonly<Record<string, string>> = {
   'Deny {name}': '{name} verweigern',
   'no tool yet': 'noch kein Tool',
   'It is called without headers of your own.': 'Er wird ohne eigene Header aufgerufen.',
-  'Values are sent and never shown here.': 'Werte werden gesendet und hier nie gezeigt.',
+  'They are sent with every request.': 'Sie werden mit jeder Anfrage gesendet.',
   'It sees no variables at all.': 'Er sieht gar keine Variablen.',
   'It sees {given, plural, one {this variable} other {these # variables}} and no other.':
     'Er sieht {given, plural, one {diese Variable} other {diese # Variablen}} und keine andere.',

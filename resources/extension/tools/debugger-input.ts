@@ -30,7 +30,7 @@ export const debuggerInput: PageInput = {
       // On a dense screen the image would have more pixels than the page has coordinates.
       const isWhole = region === null && scale === 1 && ratio <= 1;
       const clip = isWhole ? {} : { clip: { ...area, scale: scale / Math.max(1, ratio) } };
-      const { data } = await send('Page.captureScreenshot', { format: 'jpeg', quality: 80, ...clip });
+      const { data } = await page.whileHere(send('Page.captureScreenshot', { format: 'jpeg', quality: 80, ...clip }));
       await page.expectStill(true);
       return { data: String(data), mimeType: 'image/jpeg', area: { x, y, width, height } };
     }),

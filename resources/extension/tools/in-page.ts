@@ -37,7 +37,8 @@ function isGone(error: unknown): boolean {
 
 async function refuse(page: ShownPage, error: unknown): Promise<never> {
   const { tabId } = page;
-  if (!page.isHere) await page.follow(true);
+  // A page that goes away under a function has many words for it.
+  await page.expectStill(true);
   const { url = '' } = await chrome.tabs.get(tabId).catch(() => ({ url: '' }));
   const reason = error instanceof Error ? error.message : String(error);
   throw new ToolError(

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +29,7 @@ function run(config: ServerConfig) {
       options: ServerOptionsSchema.parse({}),
       platform: { version: '9', env: process.env, os: process.platform, nodePath: process.execPath, distDir },
       graces: quick,
+      workFolders: { prepare: () => tmpdir() },
       sandbox: new SandboxSupport(process.platform, process.env),
       spawn: (...args) => {
         const child = spawn(...args);

@@ -156,7 +156,7 @@ describe('no walls', () => {
       mode: 0o755,
     });
     const onChange = vi.fn();
-    const refused = new SandboxSupport('linux', { PATH: folder }, onChange);
+    const refused = new SandboxSupport('linux', { PATH: folder }, onChange, []);
     await expect(refused.check()).rejects.toThrow(
       'This system does not let bubblewrap make a sandbox (bwrap: No permissions to create new namespace); allow unprivileged user namespaces.',
     );

@@ -266,13 +266,13 @@ describe('an edit', () => {
     await until('a', ({ state }) => state.kind === 'running');
   });
 
-  test('of a value alone keeps the approval and starts it again.', async () => {
+  test('of a value alone needs a new approval too, and ends what runs.', async () => {
     const before = { ...fixture('well-behaved'), env: { LEVEL: 'info' } };
-    const { supervisor, shown, until } = await desk([row('a', before)]);
+    const { supervisor, shown } = await desk([row('a', before)]);
     await supervisor.start('a');
-    const pid = shown.get('a')?.state;
     await supervisor.change('a', { config: { ...before, env: { LEVEL: 'debug' } } });
-    await until('a', ({ state }) => state.kind === 'running' && state.pid !== (pid && 'pid' in pid ? pid.pid : null));
+    expect(shown.get('a')).toMatchObject({ state: { kind: 'blocked', by: 'approval' }, runs: 0 });
+    await expect(supervisor.start('a')).rejects.toThrow('approve it again');
   });
 
   test('of a name of a variable needs a new approval.', async () => {

@@ -138,7 +138,11 @@ onPosix('Runtimes', () => {
     const touched = join(home, 'touched');
     const npx = program(join(home, 'bin/npx'), `touch ${touched}; echo 1.2.3`);
     program(join(home, 'bin/mine'), `touch ${touched}; echo 1.2.3`);
-    const runtimes = runtimesOf(home, { PATH: `${join(home, 'bin')}:/usr/bin:/bin`, TERM: 'xterm' });
+    const runtimes = runtimesOf(home, {
+      PATH: `${join(home, 'bin')}:/usr/bin:/bin`,
+      TERM: 'xterm',
+      SHELL: '/no/such/shell',
+    });
     await runtimes.look(command('npx'), false);
     await runtimes.look(command('mine'), true);
     expect(runtimes.runtimeOf(command('npx'))).toMatchObject({ path: npx, version: null });
@@ -150,7 +154,11 @@ onPosix('Runtimes', () => {
     const home = tempDir();
     const count = join(home, 'count');
     const old = program(join(home, 'a/npx'), `echo x >> ${count}; echo 1.0.0`);
-    const runtimes = runtimesOf(home, { PATH: `${join(home, 'b')}:${join(home, 'a')}:/usr/bin:/bin`, TERM: 'xterm' });
+    const runtimes = runtimesOf(home, {
+      PATH: `${join(home, 'b')}:${join(home, 'a')}:/usr/bin:/bin`,
+      TERM: 'xterm',
+      SHELL: '/no/such/shell',
+    });
     await Promise.all([runtimes.look(command('npx'), true), runtimes.look(command('npx'), true)]);
     expect(readFileSync(count, 'utf8')).toBe('x\n');
     expect(runtimes.runtimeOf(command('npx'))).toMatchObject({ path: old, version: '1.0.0' });
@@ -162,7 +170,7 @@ onPosix('Runtimes', () => {
   test('A PATH in the variables of a server is the one that counts for it.', async () => {
     const home = tempDir();
     const own = program(join(home, 'own/tool'), 'exit 0');
-    const runtimes = runtimesOf(home, { PATH: '/usr/bin:/bin', TERM: 'xterm' });
+    const runtimes = runtimesOf(home, { PATH: '/usr/bin:/bin', TERM: 'xterm', SHELL: '/no/such/shell' });
     const config = command('tool', { PATH: join(home, 'own') });
     await runtimes.look(config, false);
     expect(runtimes.runtimeOf(config)).toEqual({ path: own, version: null, why: 'the PATH in its own variables' });
@@ -174,10 +182,28 @@ onPosix('Runtimes', () => {
     mkdirSync(join(home, 'b'));
     writeFileSync(join(home, 'b/npx'), 'text', { mode: 0o644 });
     symlinkSync('/no/such', join(home, 'npx'));
-    const runtimes = runtimesOf(home, { PATH: `${home}/a:${home}/b:${home}:/no/where`, TERM: 'xterm' });
+    const runtimes = runtimesOf(home, {
+      PATH: `${home}/a:${home}/b:${home}:/no/where`,
+      TERM: 'xterm',
+      SHELL: '/no/such/shell',
+    });
     await runtimes.look(command('npx'), false);
     const path = runtimes.runtimeOf(command('npx'))?.path ?? '';
     expect(path.startsWith(home)).toBe(false);
+  });
+
+  test('From a terminal too the login shell is asked, and what the folder of the start has on the PATH comes last.', async () => {
+    const home = tempDir();
+    const checkout = join(home, 'checkout');
+    const bin = join(checkout, 'node_modules/.bin');
+    for (const folder of [bin, join(checkout, 'bin'), join(home, 'chosen')]) program(join(folder, 'npx'), 'echo 1.0.0');
+    const SHELL = shellIn(home, `export PATH=${home}/chosen:$PATH`);
+    const runtimes = runtimesOf(home, { PATH: `${bin}:${checkout}/bin:/usr/bin:/bin`, TERM: 'xterm', SHELL });
+    await runtimes.look(command('npx'), false);
+    expect(runtimes.runtimeOf(command('npx'))?.path).toBe(join(home, 'chosen/npx'));
+    const path = runtimes.env['PATH']?.split(':') ?? [];
+    expect(path).not.toContain(bin);
+    expect(path.at(-1)).toBe(join(checkout, 'bin'));
   });
 
   test('A program that hangs when it is asked for its version is ended.', async () => {
@@ -190,7 +216,7 @@ onPosix('Runtimes', () => {
 onPosix('servers', () => {
   test('A server whose program is missing is blocked, and starts once it was installed where no PATH named it before.', async () => {
     const home = tempDir();
-    const runtimes = runtimesOf(home, { PATH: '/usr/bin:/bin', TERM: 'xterm' });
+    const runtimes = runtimesOf(home, { PATH: '/usr/bin:/bin', TERM: 'xterm', SHELL: '/no/such/shell' });
     await runtimes.ready;
     const config = {
       ...command('my-tool-of-test'),

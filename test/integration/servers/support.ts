@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach } from 'vitest';
 import { approvalHash } from '../../../electron/core/servers/approval.ts';
 import { createServerSupervisor } from '../../../electron/core/servers/server-supervisor.ts';
+import { WorkFolders } from '../../../electron/core/servers/work-folders.ts';
 import type { Entity, CollectionName } from '../../../electron/contract/snapshot.ts';
 import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
 import type { CommandConfig, Server, ServerConfig } from '../../../electron/contract/servers.ts';
@@ -97,6 +98,7 @@ export function supervise(
     tap,
     rows,
     persist: { save: stored => void saved.set(stored.id, stored), remove: id => void saved.delete(id) },
+    workFolders: new WorkFolders({ root: join(tempDir(), 'servers'), userHome: tmpdir(), now: Date.now }),
     onTools: (id, tools) => void toolLists.push([id, tools]),
     times: {
       client: { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10 },

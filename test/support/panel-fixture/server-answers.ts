@@ -1,5 +1,5 @@
 // What the fixture's hub answers about one server: its lifecycle, log, config and offers, and what servers use.
-import type { ServerOffers, ServerShape } from '../../../electron/contract/server-config.ts';
+import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../electron/contract/server-config.ts';
 import { HubError } from '../../../electron/contract/errors.ts';
 import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
 import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
@@ -59,8 +59,19 @@ function fixtureLog(server: Server, now: number): ServerLogLine[] {
   }));
 }
 
+const fixtureValues: Readonly<Record<string, string>> = {
+  NODE_OPTIONS: '--require /home/ana/.cache/preload.cjs',
+  npm_config_registry: 'https://packages.example.test/npm/',
+};
+
+function fixtureVariable(name: string): Variable {
+  const isSecret = /TOKEN|KEY|DB/.test(name);
+  const value = isSecret ? `\${secret:${name}}` : (fixtureValues[name] ?? 'info');
+  return { name, secrets: isSecret ? [name] : [], value, looksSecret: false };
+}
+
 function fixtureShape(server: Server): ServerShape {
-  const variables = server.envNames.map(name => ({ name, secrets: /TOKEN|KEY|DB/.test(name) ? [name] : [] }));
+  const variables = server.envNames.map(fixtureVariable);
   const [first = '', ...args] = server.commandLine.split(' ');
   switch (server.kind) {
     case 'http':
@@ -79,7 +90,19 @@ function fixtureShape(server: Server): ServerShape {
 function fixtureApproved(server: Server): ServerShape | null {
   const shape = fixtureShape(server);
   if (server.id !== 'linear' || shape.kind !== 'stdio') return server.id === 'fetch' ? null : shape;
-  return { ...shape, args: ['-y', 'linear-mcp@1.4.0'], variables: [{ name: 'LINEAR_KEY', secrets: ['LINEAR_KEY'] }] };
+  return { ...shape, args: ['-y', 'linear-mcp@1.4.0'], variables: [fixtureVariable('LINEAR_KEY')] };
+}
+
+function fixtureRisks({ envNames }: Server): ServerRisk[] {
+  const of: Readonly<Record<string, string>> = {
+    NODE_OPTIONS: 'makes Node.js load other modules',
+    npm_config_registry: 'sets npm: whence packages come, what is run with them, where they lie',
+  };
+  return envNames.flatMap(name => {
+    const changes = of[name];
+    const source = 'https://docs.npmjs.com/cli/using-npm/config';
+    return changes === undefined ? [] : [{ place: 'variable', name, sentence: `${name} ${changes}.`, source }];
+  });
 }
 
 function fixtureOffers({ id }: Server): ServerOffers {
@@ -132,6 +155,8 @@ type Answered = Extract<
   | 'servers:watch'
   | 'servers:config'
   | 'servers:configure'
+  | 'servers:stray-data'
+  | 'servers:take-data'
   | 'servers:offers'
   | 'servers:restart'
 >;
@@ -164,9 +189,24 @@ export function serverAnswers({ snapshot, setServer, change, emit }: Inside): Pi
       return {};
     },
     'servers:config': ({ serverId }) => ({
+      hash: expect(serverId).hash,
+      risks: fixtureRisks(expect(serverId)),
       config: fixtureShape(expect(serverId)),
       approved: fixtureApproved(expect(serverId)),
     }),
+    'servers:stray-data': ({ serverId }) => ({
+      found:
+        serverId === 'memory'
+          ? {
+              file: '/home/ana/code/pilothouse/node_modules/@modelcontextprotocol/server-memory/dist/memory.jsonl',
+              bytes: 48_213,
+              modifiedAt: started - 86_400_000,
+              to: '/home/ana/.pilothouse/servers/memory/work/memory.jsonl',
+              variable: 'MEMORY_FILE_PATH',
+            }
+          : null,
+    }),
+    'servers:take-data': () => ({}),
     'servers:configure': ({ serverId, name, config }) => {
       const server = expect(serverId);
       const commandLine =

@@ -40,6 +40,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     program: command.startsWith('https://') ? new URL(command).host : (command.split('/').at(-1) ?? command),
     envNames: [...(extra.envNames ?? [])],
     cwd: null,
+    workFolder: command.startsWith('https://') ? null : `/home/ana/.pilothouse/servers/${id}/work`,
     options: ServerOptionsSchema.parse(extra.options ?? {}),
     sandbox: extra.sandbox ?? { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
     warning: extra.warning ?? null,
@@ -167,9 +168,14 @@ export function fixtureServers(now: number): Server[] {
         kind: 'blocked',
         since: now - 9 * MINUTE,
         by: 'approval',
-        reason: 'Its command is not the one that you approved; read it and approve it again.',
+        reason: 'Its command, or one of its variables, is not the one that you approved; read it and approve it again.',
       },
-      { starts: 6, envNames: ['LINEAR_KEY', 'NODE_OPTIONS'] },
+      {
+        starts: 6,
+        envNames: ['LINEAR_KEY', 'NODE_OPTIONS', 'npm_config_registry'],
+        warning:
+          'NODE_OPTIONS and npm_config_registry can make its program run other code than its command shows; read what is given before you approve.',
+      },
     ),
     server(
       'notes',

@@ -187,14 +187,23 @@ describe('a log', () => {
 });
 
 describe('a config', () => {
-  it('is read field by field, without a value of a variable', () => {
-    const shape: ServerShape = { ...command, cwd: '/srv', variables: [{ name: 'TOKEN', secrets: ['T'] }] };
+  it('is read field by field, with the values of variables but for what looks like a secret', () => {
+    const variables = [
+      { name: 'LEVEL', secrets: [], value: 'debug', looksSecret: false },
+      { name: 'TOKEN', secrets: ['T'], value: '${secret:T}', looksSecret: false },
+      { name: 'PASSWORD', secrets: [], value: null, looksSecret: true },
+      { name: 'OLD', secrets: [], value: null, looksSecret: false },
+    ];
+    const shape: ServerShape = { ...command, cwd: '/srv', variables };
     expect(configFields(shape).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Program: npx',
       'Argument 1: -y',
       'Argument 2: a@1',
       'Folder: /srv',
-      'Variable TOKEN: given',
+      'Variable LEVEL: debug',
+      'Variable TOKEN: ${secret:T}',
+      'Variable PASSWORD: not shown, because it looks like a secret',
+      'Variable OLD: given',
     ]);
   });
 
@@ -215,10 +224,10 @@ describe('a config', () => {
     const after: ServerShape = {
       ...command,
       args: ['-y', '--flag', 'a@1'],
-      variables: [{ name: 'NODE_OPTIONS', secrets: [] }],
+      variables: [{ name: 'NODE_OPTIONS', secrets: [], value: '--require /x', looksSecret: false }],
     };
     expect(configChanges(command, after)).toEqual([
-      { path: 'Variable NODE_OPTIONS', before: null, after: 'given' },
+      { path: 'Variable NODE_OPTIONS', before: null, after: '--require /x' },
       { path: 'Argument 2', before: null, after: '--flag' },
     ]);
     expect(configChanges(command, command)).toEqual([]);
@@ -249,7 +258,7 @@ describe('a config', () => {
   });
 
   it('keeps values that nobody touched and drops rows without a name', () => {
-    const form = formOf({ ...command, variables: [{ name: 'A', secrets: [] }] });
+    const form = formOf({ ...command, variables: [{ name: 'A', secrets: [], value: '1', looksSecret: false }] });
     const rows = [
       ...form.variables,
       { name: ' ', value: 'x', stored: false },

@@ -5,7 +5,6 @@ import { basename } from 'node:path';
 import { childEnv } from '../child-env.ts';
 import { askLoginShell } from './login-shell.ts';
 import { nodeLook } from './path-facts.ts';
-import { isFromTerminal } from './path-plan.ts';
 import { askVersion } from './program-version.ts';
 import { readRegistryPath } from './registry-path.ts';
 import { Runtimes } from './runtimes.ts';
@@ -13,15 +12,18 @@ import type { HubPlatform } from '../../platform.ts';
 import type { ToldPaths } from './path-plan.ts';
 
 const timeoutMs = 3_000;
+const pathBeforeLogin = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 const nothing: ToldPaths = { shell: null, registry: null };
 
 export function createRuntimes(
-  platform: Pick<HubPlatform, 'os' | 'env' | 'machine' | 'home' | 'randomBytes' | 'log'>,
+  platform: Pick<HubPlatform, 'os' | 'env' | 'machine' | 'home' | 'randomBytes' | 'log'> &
+    Partial<Pick<HubPlatform, 'appDir' | 'distDir'>>,
 ): Runtimes {
-  const { os, env, machine } = platform;
+  const { os, env, machine, appDir, distDir } = platform;
   const home = machine.homeDir;
+  const ownFolders = [appDir, distDir].filter(folder => folder !== undefined);
   return new Runtimes({
-    facts: { os, home, env, look: nodeLook },
+    facts: { os, home, env, ownFolders, look: nodeLook },
     askPaths: signal => askPaths(platform, signal),
     // Those of the hub that no server gets are not handed to it either.
     askVersion: (path, servers, signal) =>
@@ -37,11 +39,12 @@ async function askPaths(platform: Parameters<typeof createRuntimes>[0], signal: 
     return { shell: null, registry: await Promise.race([asked, late]) };
   }
   const shell = env['SHELL'] ?? userInfo().shell;
-  if (isFromTerminal({ env }) || !shell) return nothing;
+  if (!shell) return nothing;
   const nonce = `pilothouse-${platform.randomBytes(12).toString('hex')}`;
   const path = await askLoginShell({
     shell,
-    env: childEnv(env, {}, os),
+    // As at a login: what the starter of the hub has on its PATH would come back as if the shell had said it.
+    env: { ...childEnv(env, {}, os), PATH: pathBeforeLogin },
     home: machine.homeDir,
     timeoutMs,
     nonce,

@@ -17,6 +17,8 @@ export interface PathFacts {
   readonly os: NodeJS.Platform;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folders of Pilothouse itself, whose programs are not for servers. */
+  readonly ownFolders?: readonly string[];
   readonly look: FolderLook;
 }
 

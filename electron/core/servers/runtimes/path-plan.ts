@@ -1,6 +1,7 @@
 // The PATH of servers: which folders, in which order, and whence each of them.
 import { knownFolders } from './known-folders.ts';
-import { splitPath, variableOf } from './path-facts.ts';
+import { splitPath } from './path-facts.ts';
+import { pathOfStart } from './started-from.ts';
 import { versionManagerFolders } from './version-managers.ts';
 import type { PathFacts, PathFolder } from './path-facts.ts';
 
@@ -12,29 +13,29 @@ export interface ToldPaths {
   readonly registry: string | null;
 }
 
-/** Whether a terminal started us, whose PATH is the one that the user sees there. A desktop hands out a short one. */
+/** Whether a terminal started us, directly or through what runs in it. A desktop hands out a short PATH. */
 export function isFromTerminal({ env }: Pick<PathFacts, 'env'>): boolean {
   return Boolean(env['TERM']) && env['TERM'] !== 'dumb';
 }
 
 /**
- * Every folder once, at its first place. Of a start from the desktop the login shell comes first, of one from a terminal
- * the terminal's PATH; then version managers and the places of installers, as far as they are there.
+ * Every folder once, at its first place: what the login shell tells, version managers and the places of installers as far as
+ * they are there, and last the PATH of whoever started the hub, which may be a program in the folder of somebody else. Where
+ * no shell tells, the PATH of a terminal comes first.
  */
 export async function planPath(facts: PathFacts, { shell, registry }: ToldPaths): Promise<PathFolder[]> {
   const { os } = facts;
   const told = (path: string | null | undefined, why: string) =>
     splitPath(os, path ?? '').map(folder => ({ folder, why }));
-  const own = told(variableOf(facts, 'PATH'), 'the PATH that Pilothouse was started with');
+  const own = pathOfStart(facts).map(folder => ({ folder, why: 'the PATH that Pilothouse was started with' }));
   const ofShell = told(shell?.path, `the PATH of your login shell (${shell?.program})`);
   const ofRegistry = told(registry, 'the PATH in the Windows registry');
   const [managers, known] = await Promise.all([versionManagerFolders(facts), knownFolders(facts)]);
-  const first = isFromTerminal(facts) || os === 'win32' ? [...own, ...ofShell] : [...ofShell, ...own];
+  const installed = [...managers, ...known];
+  if (ofShell.length + ofRegistry.length > 0) return once(os, [...ofShell, ...ofRegistry, ...installed, ...own]);
+  if (os === 'win32' || isFromTerminal(facts)) return once(os, [...own, ...installed]);
   // Without a shell that tells, what managers and installers have put there is newer than what the system brought.
-  const isBare = os !== 'win32' && !shell && !isFromTerminal(facts);
-  const rest = [...ofRegistry, ...managers, ...known];
-  const all = isBare ? [...managers, ...known.filter(isOfUser), ...first, ...known] : [...first, ...rest];
-  return once(os, all);
+  return once(os, [...managers, ...known.filter(isOfUser), ...own, ...known]);
 }
 
 function isOfUser({ why }: PathFolder): boolean {

@@ -1,8 +1,9 @@
 // The programs that servers need, found as from a terminal: the PATH that servers get, and of each command which file it is and why.
-import { pathsOf, splitPath, variableOf } from './path-facts.ts';
+import { pathsOf, splitPath } from './path-facts.ts';
 import { findProgram } from './find-program.ts';
 import { planPath } from './path-plan.ts';
 import { isKnownRuntime } from './program-version.ts';
+import { pathOfStart, variablesOfStart } from './started-from.ts';
 import type { CommandConfig, ServerConfig, ServerRuntime } from '../../../contract/servers.ts';
 import type { PathFacts, PathFolder } from './path-facts.ts';
 import type { ToldPaths } from './path-plan.ts';
@@ -33,9 +34,8 @@ export class Runtimes {
   constructor(options: RuntimesOptions) {
     const { facts } = options;
     this.#options = options;
-    const own = splitPath(facts.os, variableOf(facts, 'PATH') ?? '');
-    this.#folders = own.map(folder => ({ folder, why: 'the PATH that Pilothouse was started with' }));
-    this.#env = facts.env;
+    this.#folders = pathOfStart(facts).map(folder => ({ folder, why: 'the PATH that Pilothouse was started with' }));
+    this.#env = variablesOfStart(facts);
     this.#planned = this.#plan();
   }
 
@@ -92,7 +92,7 @@ export class Runtimes {
     const told = await askPaths(this.#closing.signal).catch(() => ({ shell: null, registry: null }));
     this.#folders = await planPath(facts, told);
     const path = this.#folders.map(({ folder }) => folder).join(pathsOf(facts.os).delimiter);
-    const others = Object.entries(facts.env).filter(([name]) => !isPath(name, facts.os));
+    const others = Object.entries(variablesOfStart(facts)).filter(([name]) => !isPath(name, facts.os));
     this.#env = { ...Object.fromEntries(others), PATH: path };
     this.#versions.clear();
   }

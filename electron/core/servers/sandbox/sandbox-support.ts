@@ -16,17 +16,24 @@ export class SandboxSupport {
   readonly #os: NodeJS.Platform;
   readonly #env: Env;
   readonly #onChange: () => void;
+  readonly #systemFolders: readonly string[];
   #tool: SandboxTool | null = null;
   /** The try under way, which a second caller joins. */
   #checking: Promise<SandboxTool> | null = null;
   /** What went wrong when it was tried; null when nothing is known to. */
   #failure: string | null = null;
 
-  /** Tries at once; `onChange` is called when the answer is another than before. */
-  constructor(os: NodeJS.Platform, env: Env, onChange: () => void = () => {}) {
+  /** Tries at once; `onChange` is called when the answer is another than before. `systemFolders` are looked in before the PATH. */
+  constructor(
+    os: NodeJS.Platform,
+    env: Env,
+    onChange: () => void = () => {},
+    systemFolders: readonly string[] = ['/usr/bin', '/bin'],
+  ) {
     this.#os = os;
     this.#env = env;
     this.#onChange = onChange;
+    this.#systemFolders = systemFolders;
     this.#tool = this.#find();
     this.check().catch(() => {});
   }
@@ -64,7 +71,8 @@ export class SandboxSupport {
   #find(): SandboxTool | null {
     if (this.#os === 'darwin') return toolAt('sandbox-exec', '/usr/bin/sandbox-exec');
     if (this.#os !== 'linux') return null;
-    const folders = [...(this.#env.PATH ?? '').split(delimiter), '/usr/bin', '/bin'].filter(isAbsolute);
+    // The hub runs it before anything was approved, so what a folder has put on the PATH comes last.
+    const folders = [...this.#systemFolders, ...(this.#env.PATH ?? '').split(delimiter)].filter(isAbsolute);
     return folders.map(folder => toolAt('bubblewrap', join(folder, 'bwrap'))).find(Boolean) ?? null;
   }
 }

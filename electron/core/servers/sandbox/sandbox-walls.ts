@@ -17,6 +17,8 @@ export interface WallsRequest {
   /** Folders of Pilothouse that no server may see, and those that its own runtimes lie in. */
   readonly ownFolders: readonly string[];
   readonly runtimeFolders: readonly string[];
+  /** The folder of its own that it runs in; null where its config names one. */
+  readonly workFolder: string | null;
 }
 
 /** Homes of people, and where programs keep sockets and scraps of others. */
@@ -26,13 +28,14 @@ const resolvers = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManag
 
 /** Throws an Error with a sentence for a folder that the server itself could have put in the place of the one that was granted. */
 export function sandboxWalls(request: WallsRequest): RunnerSandbox {
-  const { tool, options, config, env, ownFolders } = request;
+  const { tool, options, config, env, ownFolders, workFolder } = request;
   const home = env.HOME ?? '';
   const hidden = real([...alwaysHidden, home, ...ownFolders].filter(path => isAbsolute(path) && path !== sep));
   const paths = neededBy(request);
   const needed = real(paths).filter(path => hidden.some(folder => isWithin(path, folder)));
   const network = options.network === 'all' ? real(resolvers) : [];
   const granted = [
+    ...(workFolder === null ? [] : [{ path: workFolder, writable: true }]),
     ...options.folders,
     ...('folders' in config ? config.folders.map(({ path }) => ({ path, writable: true })) : []),
   ].flatMap(({ path, writable }) => {

@@ -1,6 +1,7 @@
 // What an approval is bound to, and what is read before it is given.
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { approvalHash, commandLineOf } from '../../../../electron/core/servers/approval.ts';
+import { approvalHash, commandHash, commandLineOf } from '../../../../electron/core/servers/approval.ts';
 import { visibleLine } from '../../../../electron/core/servers/visible-text.ts';
 
 const config = { kind: 'stdio' as const, command: 'npx', args: ['-y', 'pkg'], env: { B: '1', A: '2' }, cwd: '/srv' };
@@ -11,8 +12,31 @@ describe('approvalHash', () => {
     expect(approvalHash({ ...config })).toBe(approvalHash(config));
   });
 
-  test('The order and the values of variables do not count.', () => {
-    expect(approvalHash({ ...config, env: { A: 'x', B: 'y' } })).toBe(approvalHash(config));
+  test('The order of variables does not count.', () => {
+    expect(approvalHash({ ...config, env: { A: '2', B: '1' } })).toBe(approvalHash(config));
+  });
+
+  test('Where there are no variables an approval from before values counted still fits, and nowhere else.', () => {
+    const plain = { ...config, env: {} };
+    // As it was computed then, by hand.
+    expect(approvalHash(plain)).toBe(
+      createHash('sha256').update('{"command":"npx","args":["-y","pkg"],"env":[],"cwd":"/srv"}').digest('hex'),
+    );
+    expect(commandHash(plain)).toBe(approvalHash(plain));
+    expect(commandHash(config)).not.toBe(approvalHash(config));
+    expect(commandHash({ ...config, env: { A: 'x', B: 'y' } })).toBe(commandHash(config));
+  });
+
+  test.each([
+    [
+      'http',
+      { kind: 'http' as const, url: 'https://a.test/mcp', headers: { 'X-Team': 'a' } },
+      { headers: { 'X-Team': 'b' } },
+    ],
+    ['javascript', { kind: 'javascript' as const, file: '/a.js', env: { A: '1' }, hosts: [] }, { env: { A: '2' } }],
+    ['wasm', { kind: 'wasm' as const, file: '/a', args: [], env: { A: '1' }, folders: [] }, { env: { A: '2' } }],
+  ])('It counts the values of %s too.', (_kind, given, change) => {
+    expect(approvalHash({ ...given, ...change })).not.toBe(approvalHash(given));
   });
 
   test.each([
@@ -21,6 +45,9 @@ describe('approvalHash', () => {
     ['where arguments are parted', { args: ['-y pkg'] }],
     ['a variable more', { env: { A: '', B: '', C: '' } }],
     ['the folder', { cwd: '/tmp' }],
+    ['the value of a variable', { env: { B: '1', A: '3' } }],
+    ['which variable has which value', { env: { B: '2', A: '1' } }],
+    ['the secret that a variable refers to', { env: { B: '1', A: '${secret:OTHER}' } }],
   ])('A change of %s changes it.', (_what, change) => {
     expect(approvalHash({ ...config, ...change })).not.toBe(approvalHash(config));
   });

@@ -1,4 +1,4 @@
-// Configs without values for the panel, and what the panel hands back.
+// Configs without open secrets for the panel, and what the panel hands back.
 import { describe, expect, test } from 'vitest';
 import { configOf, shapeOf } from '../../../../electron/core/servers/config-shape.ts';
 import type { ServerConfig } from '../../../../electron/contract/servers.ts';
@@ -14,7 +14,7 @@ const remote: ServerConfig = { kind: 'http', url: 'https://mcp.test/mcp', header
 const edit: ServerEdit = { kind: 'stdio', command: 'npx', args: ['-y', 'server'], cwd: null, variables: {} };
 
 describe('the shape of a config', () => {
-  test('names variables and their secrets, and holds no value', () => {
+  test('shows values, references to secrets as they stand, and no value that looks like a secret', () => {
     const shape = shapeOf(command);
     expect(shape).toEqual({
       kind: 'stdio',
@@ -22,11 +22,13 @@ describe('the shape of a config', () => {
       args: ['-y', 'server'],
       cwd: null,
       variables: [
-        { name: 'MODE', secrets: [] },
-        { name: 'TOKEN', secrets: ['GITHUB'] },
+        { name: 'MODE', secrets: [], value: 'fast', looksSecret: false },
+        { name: 'TOKEN', secrets: ['GITHUB'], value: 'Bearer ${secret:GITHUB}', looksSecret: false },
       ],
     });
-    expect(JSON.stringify([shape, shapeOf(remote)])).not.toMatch(/fast|Bearer/);
+    expect(shapeOf(remote).variables).toEqual([{ name: 'Authorization', secrets: [], value: null, looksSecret: true }]);
+    const mixed = { A: 'ghp_0123456789abcdefghijABCDEFGHIJ012345${secret:X}' };
+    expect(shapeOf({ ...command, env: mixed }).variables[0]).toMatchObject({ value: null, looksSecret: true });
   });
 
   test('has what is particular to each kind', () => {

@@ -149,7 +149,14 @@ describe('Linux, started from the desktop', () => {
       path: `${home}/.volta/bin/npx`,
     },
     {
-      title: 'From a terminal its own PATH comes first, as the user sees it there.',
+      title: 'From a terminal too the login shell comes first, and what was on the PATH of the start last.',
+      env: { TERM: 'xterm-256color', PATH: '/w/checkout/bin:/usr/bin:/bin' },
+      told: { shell: { program: 'zsh', path: '/opt/chosen:/usr/bin' } },
+      programs: ['/w/checkout/bin/npx', `${home}/.volta/bin/npx`],
+      path: `${home}/.volta/bin/npx`,
+    },
+    {
+      title: 'From a terminal whose shell does not tell, its own PATH comes first.',
       env: { TERM: 'xterm-256color' },
       programs: ['/usr/bin/npx', `${home}/.volta/bin/npx`],
       path: '/usr/bin/npx',
