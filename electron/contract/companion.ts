@@ -72,7 +72,7 @@ export const TabMovedSchema = z.object({
   origin: z.string().max(300).nullable(),
   /** A frame of the page is what the call was not decided for; the page itself is as it was. */
   inFrame: z.boolean().optional(),
-  /** Whether something may have been done before the page changed: such a call is never made again by itself. */
+  /** Whether something may have been done before the page changed: a call that acts is never made again by itself. */
   begun: z.boolean(),
 });
 export type TabMoved = z.infer<typeof TabMovedSchema>;

@@ -69,11 +69,6 @@ export async function hiddenFrames(
   return { boxes, origins };
 }
 
-/** The origins of the page's frames that are not its own. */
-export async function frameOrigins({ page }: FrameContext): Promise<string[]> {
-  return [...new Set(childrenOf(await framesOf(page.tabId), page.origin).flat())];
-}
-
 /** Frames are told apart by their place among their siblings, which holds only while none comes or goes. */
 async function look(
   context: FrameContext,

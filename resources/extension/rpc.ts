@@ -115,7 +115,7 @@ function isId(value: unknown): value is Id {
 }
 
 function toRpcError(error: unknown): object {
-  const { code = 'ERR_TOOL_FAILED', details = undefined } = error instanceof ToolError ? error : {};
+  const { code, details } = error instanceof ToolError ? error : new ToolError('ERR_TOOL_FAILED', '');
   return { code: INTERNAL_ERROR, message: describe(error), data: { code, ...(details && { details }) } };
 }
 

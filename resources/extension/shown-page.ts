@@ -90,7 +90,7 @@ export class ShownPage {
       .executeScript({ target, func: () => self.origin, injectImmediately: true })
       // Pages of the browser's own are closed to extensions, and come from no site.
       .catch(() => []);
-    return originOf(String(ran?.result ?? ''));
+    return originOf(ran?.result ?? '');
   }
 
   /** Whether the browser has told of no other document since. */

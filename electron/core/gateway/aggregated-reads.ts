@@ -55,7 +55,7 @@ export class AggregatedReads {
     const result = await router.read(
       () => this.#options.seat.agent(),
       asking,
-      () => gateway.subscribe(view, resource.name, asking),
+      expectAllowed => gateway.subscribe(view, resource.name, { ...asking, expectAllowed }),
     );
     this.subscriptions.add(asked, resource);
     return result;
@@ -92,7 +92,7 @@ export class AggregatedReads {
     return router.read(
       () => seat.agent(),
       asking,
-      () => gateway.ask(seat.agentId, asking),
+      expectAllowed => gateway.ask(seat.agentId, { ...asking, expectAllowed }),
     );
   }
 

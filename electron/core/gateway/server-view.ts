@@ -60,7 +60,7 @@ export class ServerView implements View {
     const { gateway, router, catalogue, seat } = this.#options;
     const serverId = this.#serverId;
     const asking: Asking = { serverId, method, params, request };
-    const pass = () => gateway.ask(seat.agentId, asking);
+    const pass = (expectAllowed = () => {}) => gateway.ask(seat.agentId, { ...asking, expectAllowed });
     if (method === 'tools/list') {
       const { clientId, id } = seat.agent();
       await gateway.lease(serverId, id);

@@ -122,7 +122,9 @@ export class GrantRegistry {
   }
 
   #dropWhere(ends: (grant: Grant) => boolean | null): void {
-    for (const grant of this.all()) if (ends(grant)) this.#drop(grant.id);
+    const ended = this.all().filter(ends);
+    for (const { id } of ended) this.#drop(id);
+    if (ended.length > 0) this.#options.onChanged?.();
   }
 
   #put(grant: Grant): void {

@@ -30,15 +30,21 @@ export class CallsUnderWay {
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const controller = new AbortController();
-    const call: UnderWay = { refusal, stop: why => controller.abort(new Withdrawn(why)) };
+    // Time has passed since it was allowed, such as that of a question about a frame.
+    const first = refusal();
+    if (first) throw new Withdrawn(first);
+    let withdraw: (why: Withdrawn) => void = () => {};
+    const withdrawn = new Promise<never>((_, reject) => (withdraw = reject));
+    const stop = (why: Refusal) => {
+      const reason = new Withdrawn(why);
+      controller.abort(reason);
+      withdraw(reason);
+    };
+    const call: UnderWay = { refusal, stop };
     this.#calls.add(call);
     try {
-      const result = await work(AbortSignal.any([asker, controller.signal]));
-      controller.signal.throwIfAborted();
-      return result;
-    } catch (error) {
-      if (!asker.aborted) controller.signal.throwIfAborted();
-      throw error;
+      // Its asker hears of it at once, and gets no answer that comes in spite of it.
+      return await Promise.race([withdrawn, work(AbortSignal.any([asker, controller.signal]))]);
     } finally {
       this.#calls.delete(call);
     }

@@ -206,6 +206,8 @@ function expectAsker(request: IncomingRequest): void {
 function refusalNow(plan: Plan, decided: GatedCall, by: Allowed['by']): Refusal | null {
   try {
     const call = { ...plan({ origin: siteOf(decided) }), limits: unlimited };
+    // Its tab has closed, perhaps by this very call; what is still under way there ends by itself.
+    if (call.target.kind === 'browser' && call.target.needsTab && !call.target.tab) return null;
     const said = runGates(call, by === 'rules' ? null : { kind: 'pass', rule: by });
     if (said.kind === 'pass') return null;
     if (said.kind === 'deny') return said;

@@ -2,9 +2,10 @@
 import { TabMovedSchema } from '../../contract/companion.ts';
 import { HubError } from '../../contract/errors.ts';
 import type { TabMoved } from '../../contract/companion.ts';
-import type { GatedCall } from '../gates/gate.ts';
 
 const maxFrames = 5;
+/** A sign-in leads to another site and back. */
+const maxMoves = 3;
 
 /** What a browser told with an ERR_TAB_MOVED; null for every other error. */
 export function tabMoved(error: unknown): TabMoved | null {
@@ -13,14 +14,14 @@ export function tabMoved(error: unknown): TabMoved | null {
 }
 
 /**
- * A frame has to be decided for beside the page. A page that was left is read once more where it goes on; what acts was meant for
- * what its agent saw, so its agent has to look again.
+ * A frame has to be decided for beside the page. A page that was left is looked at where it goes on; what acts was meant for what its
+ * agent saw, so its agent has to look again.
  */
 export function mayTryAgain(
   { inFrame = false, begun, origin }: TabMoved,
-  { readOnly }: GatedCall,
+  looksOnly: boolean,
   tried: { readonly moves: number; readonly frames: readonly string[] },
 ): boolean {
-  if (!inFrame) return readOnly && tried.moves === 0;
+  if (!inFrame) return looksOnly && tried.moves < maxMoves;
   return !begun && origin !== null && !tried.frames.includes(origin) && tried.frames.length < maxFrames;
 }

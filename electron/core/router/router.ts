@@ -1,5 +1,6 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
 import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { runMetaKey } from '../../contract/limits.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
@@ -11,6 +12,7 @@ import { mayTryAgain, tabMoved } from './moved-page.ts';
 import { planCall, unlimited } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { refusal, textOf, verdict } from './verdicts.ts';
+import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { Agent, Client } from '../../contract/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
@@ -18,7 +20,7 @@ import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { CallsUnderWay } from './calls-under-way.ts';
+import type { CallsUnderWay, Refusal } from './calls-under-way.ts';
 import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
 import type { Permit } from './permit.ts';
 import type { HubView, PageSeen, ServerRead } from './plan-call.ts';
@@ -42,6 +44,9 @@ export interface Passing {
   readonly request: IncomingRequest;
 }
 
+/** Carries out a request that was let pass; `expectAllowed` is to be asked after everything that it waits for. */
+export type Act<T> = (expectAllowed: () => void) => Promise<T>;
+
 export class Router {
   readonly #options: RouterOptions;
   readonly #clearance: Clearance;
@@ -64,13 +69,13 @@ export class Router {
   }
 
   /** The same for a request that reads from a server; what it throws is the asker's error. Every approved client may read. */
-  read<T>(agentOf: () => Agent, passing: Passing, act: () => Promise<T>): Promise<T> {
+  read<T>(agentOf: () => Agent, passing: Passing, act: Act<T>): Promise<T> {
     const { serverId, method } = passing;
     return this.#pass(agentOf, { kind: 'read', id: `${serverId}/${method}`, serverId }, passing, act);
   }
 
   /** The same for a request that the hub does not know: it needs what a call of a tool needs. */
-  act<T>(agentOf: () => Agent, passing: Passing, act: () => Promise<T>): Promise<T> {
+  act<T>(agentOf: () => Agent, passing: Passing, act: Act<T>): Promise<T> {
     const { serverId, method } = passing;
     const callable: Callable = {
       kind: 'server',
@@ -86,15 +91,16 @@ export class Router {
     agentOf: () => Agent,
     callable: Callable | ServerRead,
     { params, request }: Passing,
-    act: () => Promise<T>,
+    act: Act<T>,
   ): Promise<T> {
     const args = isRecord(params) ? params : {};
     const plan = () => this.#asOwn(planCall(this.#options.view, agentOf(), callable, args));
-    const { call, rule, waitedMs } = await this.#clearance.obtain(plan, args, request);
+    const allowed = await this.#clearance.obtain(plan, args, request);
+    const { call, rule, waitedMs } = allowed;
     const { end } = this.#options.limiter.begin(call.agent.id, call.limits);
     request.begun = true;
     try {
-      const result = await act();
+      const result = await act(() => throwRefusal(allowed.refusal()));
       request.verdict = verdict('ok', null, null, rule, waitedMs);
       return result;
     } catch (error) {
@@ -120,7 +126,7 @@ export class Router {
       request,
       picture: page => this.#picture(agentOf, args, page),
     };
-    const allowed = await this.#clearance.obtain(plan, askedOf(params), request);
+    const allowed = await this.#clearance.obtain(plan, askedOf(params, request.own), request);
     const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
     request.begun = true;
     try {
@@ -141,10 +147,10 @@ export class Router {
         return await this.#execute(task, page, frames);
       } catch (error) {
         const moved = tabMoved(error);
-        if (!moved || !mayTryAgain(moved, page.call, { moves, frames: [...frames.keys()] })) throw error;
+        if (!moved || !mayTryAgain(moved, looksOnly(page.call, params), { moves, frames: [...frames.keys()] })) throw error;
         // This call is counted already.
         const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
-        const allowed = await this.#clearance.obtain(again, askedOf(params), request);
+        const allowed = await this.#clearance.obtain(again, askedOf(params, request.own), request);
         if (moved.inFrame && moved.origin !== null) frames.set(moved.origin, allowed);
         else {
           page = allowed;
@@ -163,10 +169,7 @@ export class Router {
       callable,
       page: decidedPage(call, [...frames.keys()], page.by === 'answer'),
       covers: ({ origins, what }) => origins.filter(origin => passes(what === 'picture' ? picture : plan, origin)),
-      expectAllowed: () => {
-        const refused = refusalNow();
-        if (refused) throw new Withdrawn(refused);
-      },
+      expectAllowed: () => throwRefusal(refusalNow()),
     } satisfies Omit<Permit, 'signal'>;
     const { execute, underWay } = this.#options;
     const work = (signal: AbortSignal) => execute({ ...permit, signal }, params, request);
@@ -208,6 +211,15 @@ interface Task {
   readonly picture: Plan;
 }
 
+/** Waiting for something to show has the scope of what acts, and does nothing. */
+function looksOnly({ readOnly, tool }: GatedCall, { arguments: args = {} }: ToolCallParams): boolean {
+  return readOnly || (tool === 'computer' && args['action'] === 'wait');
+}
+
+function throwRefusal(refused: Refusal | null): void {
+  if (refused) throw new Withdrawn(refused);
+}
+
 function passes(plan: Plan, origin: string): boolean {
   try {
     return runGates({ ...plan({ origin }), limits: unlimited }).kind === 'pass';
@@ -217,7 +229,15 @@ function passes(plan: Plan, origin: string): boolean {
   }
 }
 
-/** What a call carries, for the user to read: its arguments, and what stands beside them where something does (an answer to an earlier round, a task). */
-function askedOf({ name: _name, _meta: _, arguments: args = {}, ...beside }: ToolCallParams): unknown {
-  return Object.keys(beside).length === 0 ? args : { arguments: args, ...beside };
+/**
+ * What a call carries, for the user to read: its arguments, and what stands beside them where something does (an answer to an earlier
+ * round, a task, what `_meta` tells a server), or the command of an extension's own wire, which goes to it as it is.
+ */
+function askedOf({ name: _, _meta, arguments: args = {}, ...beside }: ToolCallParams, own: OwnCommand | undefined): unknown {
+  const meta = Object.entries(isRecord(_meta) ? _meta : {}).filter(([key]) => !hubMeta.has(key));
+  const more = { ...beside, ...(meta.length > 0 && { _meta: Object.fromEntries(meta) }), ...(own && { command: own }) };
+  return Object.keys(more).length === 0 ? args : { arguments: args, ...more };
 }
+
+/** Read by the hub, or new for each call (MCP "Progress"; W3C Trace Context). */
+const hubMeta: ReadonlySet<string> = new Set([runMetaKey, 'progressToken', 'traceparent', 'tracestate', 'baggage']);

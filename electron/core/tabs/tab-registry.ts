@@ -169,7 +169,6 @@ export class TabRegistry {
     this.#documents.delete(key);
     this.#options.state.remove('tabs', key);
     this.#options.onClosed(tab.browserId, tab.tabId);
-    this.#options.onOwner?.();
   }
 }
 

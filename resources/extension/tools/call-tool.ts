@@ -40,9 +40,6 @@ const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabs
 /** The last call of each tab, so that two calls never mix their clicks and keys. */
 const lastCalls = new Map<number, Promise<unknown>>();
 
-/** These leave the page that the tab shows: they were decided for where they go, which is known when they have ended. */
-const leaving: ReadonlySet<string> = new Set(['navigate']);
-
 /**
  * `params` is a CompanionCall. The tab is `params.tabId` alone: a tab named in `args` was not checked by the hub. A call waits here for
  * its turn, so only now is it compared with what the tab shows: it throws ERR_TAB_MOVED for a page that it was not decided for.
@@ -71,7 +68,8 @@ export async function callTool(
   const decided = readDecided(params.decided, name);
   return inOrder(tabId, signal, async () => {
     const page = await openPage(tabId, decided);
-    if (!leaving.has(name)) await page.expectDecided();
+    // An address was decided for where it leads; what leaves by the page's own history begins in the page.
+    if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();
     signal.throwIfAborted();
     watchNetwork(tabId);
     const result = await unlessAborted(tabTool(args, { tabId, page, signal, covers }), signal);

@@ -1,7 +1,7 @@
 // Input and screenshots through chrome.debugger: events that a page cannot tell from a user's hand.
 import { scrollAt } from '../page/scroll-at.ts';
 import { isRecord } from '../rpc.ts';
-import { expectInPage, frameOrigins } from '../frames.ts';
+import { expectInPage } from '../frames.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
 import { inPage } from './in-page.ts';
 import { readChord, readCharacter } from './keys.ts';
@@ -41,6 +41,7 @@ export const debuggerInput: PageInput = {
       await moveTo(context, send, at);
       const buttons = button === 'left' ? 1 : 2;
       for (let clickCount = 1; clickCount <= count; clickCount += 1) {
+        await expectPress(context, place);
         await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
         await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button, clickCount });
       }
@@ -52,8 +53,8 @@ export const debuggerInput: PageInput = {
   drag: (context, from, to) =>
     withDebugger(context.tabId, async send => {
       const held = { pointerType: 'mouse', button: 'left', buttons: 1 };
-      await expectInPage(context, to);
       await moveTo(context, send, { ...from, pointerType: 'mouse' });
+      await expectPress(context, from);
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
       // Pages tell a drag from a click by the moves between.
       for (let step = 1; step <= DRAG_STEPS; step += 1) {
@@ -61,7 +62,14 @@ export const debuggerInput: PageInput = {
         const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
         await send('Input.dispatchMouseEvent', { ...at, ...held, type: 'mouseMoved' });
       }
-      await send('Input.dispatchMouseEvent', { ...to, ...held, buttons: 0, type: 'mouseReleased', clickCount: 1 });
+      // What is dragged falls into what lies there now; where that may not be, it goes back.
+      const refused = await expectPress(context, to).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const end = refused === null ? to : from;
+      await send('Input.dispatchMouseEvent', { ...end, ...held, buttons: 0, type: 'mouseReleased', clickCount: 1 });
+      if (refused !== null) throw refused;
     }),
 
   type: (context, text) =>
@@ -69,14 +77,13 @@ export const debuggerInput: PageInput = {
       const { page, signal } = context;
       await expectInPage(context, 'focus');
       await page.expectStill(false);
-      const hasFrames = (await frameOrigins(context)).length > 0;
       // A page needs a moment for each key; so much goes in as if it were pasted.
       if (text.length > MAX_KEYS) return void (await send('Input.insertText', { text }));
       for (const character of text.replaceAll('\r\n', '\n')) {
         signal.throwIfAborted();
         await page.stepOn();
         // A page may hand the focus to a frame of somebody else's while it is typed into.
-        if (hasFrames) await expectInPage(context, 'focus');
+        await expectInPage(context, 'focus');
         const key = readCharacter(character);
         // What no key stands for goes in as an input method would put it.
         if (!key) await send('Input.insertText', { text: character });
@@ -110,14 +117,16 @@ export const debuggerInput: PageInput = {
   },
 };
 
-/**
- * Brings the pointer to its place, which shows pages no more than where it is, and meanwhile sees that a press there would reach the
- * page that the call was decided for.
- */
+/** Brings the pointer to its place. A page hears of that, so what lies under it is looked at again before it is pressed. */
 async function moveTo(context: ToolContext, send: SendCommand, at: Point & { pointerType: string }): Promise<void> {
+  await expectPress(context, at);
+  await send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved' });
+}
+
+/** Throws unless a press there reaches the page that the call was decided for. */
+async function expectPress(context: ToolContext, at: Point): Promise<void> {
   const { page, signal } = context;
   await expectInPage(context, at);
-  await send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved' });
   signal.throwIfAborted();
   await page.expectStill(false);
 }

@@ -54,7 +54,8 @@ function forget(tabId: number): void {
 
 /** Chromium names who made a request `initiator`, Firefox `originUrl`. */
 function madeBy(details: chrome.webRequest.OnBeforeRequestDetails): string | null {
-  if (details.type === 'main_frame') return originOf(details.url);
+  // What opens a page or a frame shows where that is, also after redirects.
+  if (details.type === 'main_frame' || details.type === 'sub_frame') return originOf(details.url);
   const { initiator = '', originUrl = '' } = details as { initiator?: string; originUrl?: string };
   return originOf(initiator || originUrl);
 }

@@ -2,7 +2,6 @@
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { originOf } from '../../../electron/contract/sites.ts';
-import { frameOrigins } from '../frames.ts';
 import { collectEvents, type DebuggerEvent, noteContext, type ScriptContext } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';
 import { readableOrigins } from './readable-origins.ts';
@@ -48,28 +47,25 @@ async function readableOf(told: readonly DebuggerEvent[], context: ToolContext) 
   const contexts = new Map<string, ScriptContext>();
   for (const { method, params } of told) noteContext(contexts, method, params);
   const origins = new Map([...contexts.values()].map(({ id, origin }) => [id, originOf(origin) ?? page.origin]));
-  const frames = await frameOrigins(context);
-  const readable = await readableOrigins([...origins.values(), ...frames], page, covers);
-  const writers = told.filter(({ method }) => method !== 'Runtime.executionContextCreated');
-  const events = writers.filter(event => {
-    const origin = writerOf(event, page.origin, origins, frames);
+  const events = told.filter(({ method }) => method !== 'Runtime.executionContextCreated');
+  const writers = new Map(events.map(event => [event, writerOf(event, page.origin, origins)]));
+  const known = [...writers.values()].filter(origin => origin !== undefined);
+  const readable = await readableOrigins(known, page, covers);
+  const kept = events.filter(event => {
+    const origin = writers.get(event);
     return origin !== undefined && readable.has(origin);
   });
-  return { events, withheld: events.length < writers.length ? { withheld: writers.length - events.length } : {} };
+  return { events: kept, withheld: kept.length < events.length ? { withheld: events.length - kept.length } : {} };
 }
 
-/** The browser's own entries name no writer; one about an address of a frame's is that frame's. */
+/** The browser's own entries name no writer, and count as what they are about. */
 function writerOf(
   { method, params }: DebuggerEvent,
   page: string | null,
   origins: ReadonlyMap<number, string | null>,
-  frames: readonly string[],
 ): string | null | undefined {
   const { exceptionDetails, entry } = params;
-  if (method === 'Log.entryAdded') {
-    const about = isRecord(entry) ? originOf(String(entry.url ?? '')) : null;
-    return about !== null && frames.includes(about) ? about : page;
-  }
+  if (method === 'Log.entryAdded') return (isRecord(entry) ? originOf(String(entry.url ?? '')) : null) ?? page;
   const context = isRecord(exceptionDetails) ? exceptionDetails.executionContextId : params.executionContextId;
   return origins.get(Number(context));
 }

@@ -1,5 +1,5 @@
 // What the companion sees of a browser: tabs that show one document after another, and functions that run in exactly one of them.
-import { Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 
 /** What a call did or read: in which tab, and in a document of which origin. */
 export interface Deed {

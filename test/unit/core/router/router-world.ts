@@ -167,6 +167,7 @@ export function createWorld() {
     learning,
     executed,
     audit,
+    underWay,
     call,
     prompt,
     answer,
