@@ -80,7 +80,7 @@ export class ServerView implements View {
         return router.read(
           () => seat.agent(),
           asking,
-          () => this.#subscribe(asking),
+          expectAllowed => this.#subscribe({ ...asking, expectAllowed }),
         );
       case 'resources/unsubscribe':
         return this.#unsubscribe(asking);

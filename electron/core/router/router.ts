@@ -147,7 +147,8 @@ export class Router {
         return await this.#execute(task, page, frames);
       } catch (error) {
         const moved = tabMoved(error);
-        if (!moved || !mayTryAgain(moved, looksOnly(page.call, params), { moves, frames: [...frames.keys()] })) throw error;
+        if (!moved || !mayTryAgain(moved, looksOnly(page.call, params), { moves, frames: [...frames.keys()] }))
+          throw error;
         // This call is counted already.
         const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
         const allowed = await this.#clearance.obtain(again, askedOf(params, request.own), request);
@@ -233,7 +234,10 @@ function passes(plan: Plan, origin: string): boolean {
  * What a call carries, for the user to read: its arguments, and what stands beside them where something does (an answer to an earlier
  * round, a task, what `_meta` tells a server), or the command of an extension's own wire, which goes to it as it is.
  */
-function askedOf({ name: _, _meta, arguments: args = {}, ...beside }: ToolCallParams, own: OwnCommand | undefined): unknown {
+function askedOf(
+  { name: _, _meta, arguments: args = {}, ...beside }: ToolCallParams,
+  own: OwnCommand | undefined,
+): unknown {
   const meta = Object.entries(isRecord(_meta) ? _meta : {}).filter(([key]) => !hubMeta.has(key));
   const more = { ...beside, ...(meta.length > 0 && { _meta: Object.fromEntries(meta) }), ...(own && { command: own }) };
   return Object.keys(more).length === 0 ? args : { arguments: args, ...more };
