@@ -33,6 +33,20 @@ describeWith(['chromium'], 'What was decided for one site', () => {
         '/flip': `<title>Shop</title>${style(shopColour)}<h1>Goods of the shop</h1>${flip(`${bank}/flip`)}`,
         '/away': `${bank}/`,
         '/frame': `<title>Shop</title>${style(shopColour)}<h1>Goods</h1><iframe src="${bank}/" width="300" height="200" style="position:absolute;left:0;top:100px;border:0"></iframe>${clicks}`,
+        '/swap': `<title>Shop</title>${style(shopColour)}<h1>Goods</h1><iframe src="${bank}/" width="300" height="200" style="position:absolute;left:600px;top:0;border:0"></iframe>
+          <script>addEventListener('mousemove', () => Object.assign(document.querySelector('iframe').style, { left: '0', top: '0' }))</script>`,
+        '/steal': `<title>Shop</title>${style(shopColour)}<input id="field"><iframe src="${bank}/" width="300" height="200"></iframe>
+          <script>addEventListener('keydown', () => document.querySelector('iframe').focus())</script>`,
+        '/shake': `<title>Shop</title>${style(shopColour)}<h1>Goods</h1><iframe src="${bank}/" width="150" height="150" style="position:absolute;left:0;top:0;border:0"></iframe>
+          <script>
+            const { port1, port2 } = new MessageChannel();
+            let at = 0;
+            port1.onmessage = () => {
+              document.querySelector('iframe').style.left = ((at += 1) % 500) + 'px';
+              setTimeout(() => port2.postMessage(0), 0);
+            };
+            port2.postMessage(0);
+          </script>`,
         '/next': `<title>Shop</title><h1>Next page of ${shop}</h1>`,
       }),
       shop => ({
@@ -167,6 +181,42 @@ describeWith(['chromium'], 'What was decided for one site', () => {
     await scene.revoke('deny', 'browser:activeTab.screenshot', scene.bank.origin);
     await scene.grant('allow', 'browser:activeTab.screenshot', scene.bank.origin);
     expect(isNear((await take()).pixel ?? [], bankColour)).toBe(true);
+  });
+
+  test('A frame that a page puts under the pointer is not pressed, and one that it gives the focus takes no more keys.', async () => {
+    const swap = await scene.open(claude, `${scene.shop.origin}/swap`);
+    await until(() => scene.bank.visits.get('/account') !== undefined, 'the frame has loaded');
+    const click = await claude.call('computer', { action: 'left_click', tabId: swap, coordinate: [50, 50] });
+    expect(click.text).toMatch(/\[ERR_PERMISSION_DENIED\]$/);
+    const steal = await scene.open(claude, `${scene.shop.origin}/steal`);
+    await until(() => (scene.bank.visits.get('/account') ?? 0) > 1, 'the other frame has loaded');
+    const typed = await claude.call('computer', { action: 'type', tabId: steal, selector: '#field', text: 'password' });
+    expect(typed.text).toMatch(/\[ERR_PERMISSION_DENIED\]$/);
+    expect((await hitsOfBank()).filter(hit => hit !== 'keydownp' && hit !== 'input')).toEqual([]);
+  });
+
+  test('A frame that moves all the time is in no picture.', async () => {
+    const tabId = await scene.open(claude, `${scene.shop.origin}/shake`);
+    await until(() => scene.bank.visits.get('/account') !== undefined, 'the frame has loaded');
+    await scene.browser.pages().at(-1)?.bringToFront();
+    for (let taken = 0; taken < 5; taken += 1) {
+      const result = await claude.client.callTool({ name: 'computer', arguments: { action: 'screenshot', tabId } });
+      const [image] = picturesIn(result);
+      const places = Array.from({ length: 60 }, (_, at) => at * 10);
+      expect(image && places.filter(x => isNear(pixelAtPoint(image, x, 100), bankColour))).toEqual([]);
+    }
+  });
+
+  test('A list of tabs has no title of a page that may not be read.', async () => {
+    const tabId = await scene.open(claude, `${scene.shop.origin}/`);
+    await claude.call('navigate', { tabId, url: `${scene.shop.origin}/away` });
+    await scene.hub.waitFor(
+      ({ tabs }) => Object.values(tabs).some(({ title }) => title === secret),
+      'the hub has the title',
+    );
+    const { text } = await claude.call('tabs_context');
+    expect(text).toContain(`${scene.bank.origin}/`);
+    expect(text).not.toContain(secret);
   });
 
   test('Requests and console messages of a page that may not be read stay out of the next one’s.', async () => {

@@ -1,11 +1,13 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
 import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
+import { listedTabs, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { tabMoved } from './moved-page.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
+import type { Block } from '../../../native-host/dialects/claude-tools.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
@@ -65,7 +67,7 @@ function isToolResult(value: unknown): value is ToolResult {
 
 async function callBrowser(
   targets: Targets,
-  { call, page, signal, covers }: Permit,
+  { call, page, signal, covers, hidesPage }: Permit,
   target: BrowserTarget,
   params: ToolCallParams,
   request: IncomingRequest,
@@ -98,8 +100,9 @@ async function callBrowser(
     if (result.tab && isAgents) tabs.claim(agent.id, browserId, result.tab);
   } else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
   else if (target.tabId !== null && isAgents) tabs.touch(browserId, target.tabId, tool);
-  const content =
+  const listed =
     isAgents && tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
+  const content = tool === 'tabs_context' ? withoutTitles(listed, hidesPage) : listed;
   return withOwn(result.isError ? { content, isError: true } : { content }, result.own);
 }
 
@@ -107,6 +110,14 @@ async function callBrowser(
 function asRefusal(error: unknown): never {
   if (error instanceof AnsweredError) throw new HubError(error.code, error.message, error.data);
   throw error;
+}
+
+/** The title of a page that its asker may not read stays out of a list of tabs. */
+function withoutTitles(content: Block[], hidesPage: (tabId: number) => boolean): Block[] {
+  const tabs = listedTabs(content) ?? [];
+  if (!tabs.some(({ tabId }) => hidesPage(tabId))) return content;
+  const told = tabs.map(tab => (hidesPage(tab.tabId) ? { ...tab, title: '' } : tab));
+  return withListedTabs(content, told);
 }
 
 function ownTabs(tabs: TabRegistry, agentId: string, browserId: string): number[] {

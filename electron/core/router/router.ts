@@ -125,6 +125,7 @@ export class Router {
       params,
       request,
       picture: page => this.#picture(agentOf, args, page),
+      isUnreadable: tabId => this.#isUnreadable(agentOf, tabId),
     };
     const allowed = await this.#clearance.obtain(plan, askedOf(params, request.own), request);
     const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
@@ -162,7 +163,7 @@ export class Router {
   }
 
   async #execute(task: Task, page: Allowed, frames: ReadonlyMap<string, Allowed>): Promise<ToolResult> {
-    const { callable, params, request, plan, picture } = task;
+    const { callable, params, request, plan, picture, isUnreadable } = task;
     const { call, rule, waitedMs } = page;
     const refusalNow = () => [page, ...frames.values()].map(({ refusal: find }) => find()).find(Boolean) ?? null;
     const permit = {
@@ -170,6 +171,7 @@ export class Router {
       callable,
       page: decidedPage(call, [...frames.keys()], page.by === 'answer'),
       covers: ({ origins, what }) => origins.filter(origin => passes(what === 'picture' ? picture : plan, origin)),
+      hidesPage: isUnreadable,
       expectAllowed: () => throwRefusal(refusalNow()),
     } satisfies Omit<Permit, 'signal'>;
     const { execute, underWay } = this.#options;
@@ -188,6 +190,14 @@ export class Router {
       if (error instanceof Withdrawn) this.#clearance.withdraw(page, request, error.refusal);
       throw error;
     }
+  }
+
+  /** Whether rules deny the same agent to read what a tab shows; what nobody has decided is not denied. */
+  #isUnreadable(agentOf: () => Agent, tabId: number): boolean {
+    const { catalogue, view } = this.#options;
+    const callable = findCallable(catalogue, view, 'get_page_text', agentOf().clientId);
+    const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId })));
+    return said.kind === 'deny' && said.code === 'ERR_PERMISSION_DENIED';
   }
 
   /** A picture of what the tab shows, as the same agent would take it. */
@@ -210,6 +220,7 @@ interface Task {
   readonly request: IncomingRequest;
   readonly plan: Plan;
   readonly picture: Plan;
+  readonly isUnreadable: (tabId: number) => boolean;
 }
 
 /** Waiting for something to show has the scope of what acts, and does nothing. */

@@ -63,6 +63,19 @@ async function look(
   };
 }
 
+/** A page may move a frame while its picture is taken, so all of them are hidden as well; its own styles cannot undo that. */
+async function withoutFrames<T>({ tabId, page }: ToolContext, take: () => Promise<T>): Promise<T> {
+  const css = 'iframe,frame,object,embed,fencedframe,portal{visibility:hidden!important}';
+  const styles = { target: { tabId, documentIds: [page.documentId] }, css, origin: 'USER' as const };
+  await chrome.scripting.insertCSS(styles);
+  try {
+    return await take();
+  } finally {
+    // The page may be gone, and its styles with it.
+    await chrome.scripting.removeCSS(styles).catch(() => {});
+  }
+}
+
 /** The picture with every frame covered that the call may not see, wherever it was before and after. */
 async function takePicture(
   context: ToolContext,
@@ -71,7 +84,10 @@ async function takePicture(
 ): Promise<{ picture: { data: string; mimeType: string }; hidden: readonly string[] }> {
   const mayShow = (origins: readonly string[]) => context.covers(origins, 'call');
   const before = await hiddenFrames(context, mayShow);
-  const picture = await input.screenshot(context, view);
+  const picture =
+    before.boxes.length === 0
+      ? await input.screenshot(context, view)
+      : await withoutFrames(context, () => input.screenshot(context, view));
   const after = await hiddenFrames(context, mayShow);
   const boxes = [...before.boxes, ...after.boxes];
   const hidden = [...new Set([...before.origins, ...after.origins])];
