@@ -1,11 +1,12 @@
 // A browser says that a tab shows another page than a call was decided for: whether it is decided on anew and tried again.
 import { TabMovedSchema } from '../../contract/companion.ts';
 import { HubError } from '../../contract/errors.ts';
+import type { GatedCall } from '../gates/gate.ts';
 import type { TabMoved } from '../../contract/companion.ts';
 
 const maxFrames = 5;
-/** A sign-in leads to another site and back. */
-const maxMoves = 3;
+/** Waiting goes on over the pages of a sign-in, there and back. */
+const maxMovesOfWait = 3;
 
 /** What a browser told with an ERR_TAB_MOVED; null for every other error. */
 export function tabMoved(error: unknown): TabMoved | null {
@@ -14,14 +15,19 @@ export function tabMoved(error: unknown): TabMoved | null {
 }
 
 /**
- * A frame has to be decided for beside the page. A page that was left is looked at where it goes on; what acts was meant for what its
- * agent saw, so its agent has to look again.
+ * A frame has to be decided for beside the page. A page that was left is read once more where it goes on; what acts was meant for what
+ * its agent saw, so its agent has to look again.
  */
 export function mayTryAgain(
   { inFrame = false, begun, origin }: TabMoved,
-  looksOnly: boolean,
+  { readOnly, tool }: GatedCall,
+  action: unknown,
   tried: { readonly moves: number; readonly frames: readonly string[] },
 ): boolean {
-  if (!inFrame) return looksOnly && tried.moves < maxMoves;
+  if (!inFrame) {
+    // Waiting for something to show has the scope of what acts, and does nothing.
+    const isWait = tool === 'computer' && action === 'wait';
+    return tried.moves < (isWait ? maxMovesOfWait : readOnly ? 1 : 0);
+  }
   return !begun && origin !== null && !tried.frames.includes(origin) && tried.frames.length < maxFrames;
 }

@@ -148,8 +148,8 @@ export class Router {
         return await this.#execute(task, page, frames);
       } catch (error) {
         const moved = tabMoved(error);
-        if (!moved || !mayTryAgain(moved, looksOnly(page.call, params), { moves, frames: [...frames.keys()] }))
-          throw error;
+        const tried = { moves, frames: [...frames.keys()] };
+        if (!moved || !mayTryAgain(moved, page.call, params.arguments?.['action'], tried)) throw error;
         // This call is counted already.
         const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
         const allowed = await this.#clearance.obtain(again, askedOf(params, request.own), request);
@@ -221,11 +221,6 @@ interface Task {
   readonly plan: Plan;
   readonly picture: Plan;
   readonly isUnreadable: (tabId: number) => boolean;
-}
-
-/** Waiting for something to show has the scope of what acts, and does nothing. */
-function looksOnly({ readOnly, tool }: GatedCall, { arguments: args = {} }: ToolCallParams): boolean {
-  return readOnly || (tool === 'computer' && args['action'] === 'wait');
 }
 
 function throwRefusal(refused: Refusal | null): void {
