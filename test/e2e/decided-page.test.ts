@@ -135,15 +135,16 @@ describeWith(['chromium'], 'What was decided for one site', () => {
   });
 
   test('They are dropped when their agent dies.', async () => {
-    const { waiting } = await queueBehindWait();
+    const { tabId, waiting } = await queueBehindWait();
     process.kill(claude.pid ?? 0, 'SIGKILL');
     await waiting.catch(() => {});
     await scene.hub.waitFor(
       ({ agents }) => Object.values(agents).every(({ state }) => state.kind === 'gone'),
       'the agent is gone',
     );
-    // The call before them lasted 3 s; another agent's comes after everything that was queued there.
-    await new Promise(resolve => setTimeout(resolve, 3_500));
+    // A call of the user's in the same tab comes after everything that was queued there.
+    const [browserId = ''] = Object.keys(scene.hub.snapshot.browsers);
+    await scene.hub.request('tabs:picture', { browserId, tabId });
     expect(await hitsOfShop()).toEqual([]);
   });
 
@@ -293,10 +294,10 @@ describeWith(['chromium'], 'What was decided for one site', () => {
     return (await Promise.all(shops.map(page => page.evaluate('hits')))).flat();
   };
 
-  /** A call that holds the tab for 3 s, and five behind it that would fill a field. */
+  /** A call that holds the tab until it is cancelled, and five behind it that would fill a field. */
   const queueBehindWait = async () => {
     const tabId = await scene.open(claude, `${scene.shop.origin}/`);
-    const holder = claude.call('computer', { action: 'wait', tabId, duration: 3 });
+    const holder = claude.call('computer', { action: 'wait', tabId, selector: '#never', duration: 300 });
     const rest = [1, 2, 3, 4, 5].map(value => claude.call('form_input', { tabId, selector: '#field', value }));
     await scene.hub.waitFor(
       ({ agents }) => Object.values(agents).some(({ inFlight }) => inFlight >= 6),

@@ -52,7 +52,8 @@ export class CallsUnderWay {
 
   /** Rules, a mode or the owner of a tab have changed. */
   recheck(): void {
-    for (const call of [...this.#calls]) {
+    // The newest first: one that is stopped lets the next in its tab begin, which must have been stopped by then.
+    for (const call of [...this.#calls].toReversed()) {
       const refusal = call.refusal();
       if (refusal) call.stop(refusal);
     }

@@ -1,5 +1,6 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
 import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
 import { runMetaKey } from '../../contract/limits.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { runGates } from '../gates/gates.ts';
@@ -245,7 +246,11 @@ function askedOf(
   own: OwnCommand | undefined,
 ): unknown {
   const meta = Object.entries(isRecord(_meta) ? _meta : {}).filter(([key]) => !hubMeta.has(key));
-  const more = { ...beside, ...(meta.length > 0 && { _meta: Object.fromEntries(meta) }), ...(own && { command: own }) };
+  const more = {
+    ...beside,
+    ...(meta.length > 0 && { _meta: Object.fromEntries(meta) }),
+    ...(own && { command: own.command, params: ownParams(own) }),
+  };
   return Object.keys(more).length === 0 ? args : { arguments: args, ...more };
 }
 

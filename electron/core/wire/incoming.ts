@@ -94,7 +94,8 @@ export class Incoming {
   /** Nothing is answered any more. */
   abortAll(reason: HubError): void {
     this.#closed = true;
-    for (const asked of this.#asked.values()) asked.abort(reason);
+    // The newest first: what is cancelled must not let begin what came after it.
+    for (const asked of [...this.#asked.values()].toReversed()) asked.abort(reason);
   }
 
   /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */

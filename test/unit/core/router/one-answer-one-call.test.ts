@@ -1,8 +1,9 @@
 // An answer for this use lets through the one call that was shown: whatever looks like it on the card is another call.
 import { describe, expect, test } from 'vitest';
 import { callDigest } from '../../../../electron/core/router/call-digest.ts';
-import { buildReportedTab } from '../../../support/hub-fixtures.ts';
+import { buildAgent, buildReportedTab } from '../../../support/hub-fixtures.ts';
 import { createWorld, turn } from './router-world.ts';
+import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
 
 const same = 'x'.repeat(3_000);
 const echo = 'everything/echo';
@@ -58,6 +59,30 @@ test('Calls that differ in the order of their members alone are one call, which 
   await made.answer('allow', 'use');
   await Promise.all(calls.map(({ result }) => result));
   expect(made.executed).toHaveLength(2);
+});
+
+test('What `_meta` tells a server, and the command of an extension’s own wire, belong to a call; what is new each time does not.', async () => {
+  const made = createWorld();
+  const ask = (_meta: Record<string, unknown>, own?: IncomingRequest['own']) => {
+    const signal = new AbortController().signal;
+    const request: IncomingRequest = {
+      method: 'tools/call',
+      params: null,
+      signal,
+      seq: 0,
+      verdict: null,
+      ...(own && { own }),
+    };
+    void made.router.call(() => buildAgent(), { name: echo, arguments: {}, _meta }, request);
+  };
+  ask({ progressToken: 1 });
+  ask({ progressToken: 2, traceparent: '00-1' });
+  ask({ tenant: 'a' });
+  ask({ tenant: 'b' });
+  ask({}, { command: 'handleConsent', params: { accept: true } });
+  ask({}, { command: 'handleConsent', params: { accept: false } });
+  await turn();
+  expect(made.prompt()?.asks.map(({ calls }) => calls)).toEqual([2, 1, 1, 1, 1]);
 });
 
 describe('What a card showed of a page is not what its tab shows now', () => {
