@@ -122,7 +122,10 @@ export class Clearance {
    * gone to another site, or the call to another tab. Every other answer is kept as grants, and those decide.
    */
   #speaksOf({ asked }: Applicant, { question, call: before, answer }: Asked, call: GatedCall): boolean {
-    if (answer?.lifetime !== 'use' || !isAboutSame(before, call)) return false;
+    if (answer?.lifetime !== 'use') return false;
+    // What was refused is refused wherever its tab went meanwhile.
+    if (answer.effect === 'deny') return true;
+    if (!isAboutSame(before, call)) return false;
     return isSameCall(question, questionOf(call, asked, this.#options));
   }
 

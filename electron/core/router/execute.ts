@@ -95,7 +95,8 @@ async function callBrowser(
       if (moved && !moved.inFrame && target.tabId !== null) tabs.moved(browserId, target.tabId, moved.url);
       return asRefusal(error);
     });
-  if (result.tab) tabs.shown(browserId, result.tab);
+  // Who tells of documents describes the tab as it is now; others tell where it was opened.
+  if (result.tab?.document !== undefined) tabs.shown(browserId, result.tab);
   if (tool === 'tabs_create') {
     if (result.tab && isAgents) tabs.claim(agent.id, browserId, result.tab);
   } else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
