@@ -51,9 +51,9 @@ async function inDatabase(place: HubPlace, sql: string): Promise<void> {
 test('After an edit of a value it is not started before it is approved again, and the dialog shows both values.', async () => {
   const place = usePlace();
   const panel = await place.panel(await place.serve());
-  const id = await addTeller(place, panel, { npm_config_registry: 'https://registry.npmjs.org/' });
+  const id = await addTeller(place, panel, { npm_config_registry: 'https://packages.example/' });
   await approve(panel, id);
-  expect(told(place)['npm_config_registry']).toBe('https://registry.npmjs.org/');
+  expect(told(place)['npm_config_registry']).toBe('https://packages.example/');
   const { config } = await panel.request('servers:config', { serverId: id });
   if (config.kind !== 'stdio') throw new Error('It is no command.');
   const { command, args, cwd } = config;
@@ -65,7 +65,7 @@ test('After an edit of a value it is not started before it is approved again, an
   await expect(panel.request('servers:restart', { serverId: id })).rejects.toThrow('approve it again');
   expect(existsSync(fileOf(place))).toBe(false);
   const shown = await panel.request('servers:config', { serverId: id });
-  expect(shown.approved?.variables).toMatchObject([{ value: 'https://registry.npmjs.org/' }]);
+  expect(shown.approved?.variables).toMatchObject([{ value: 'https://packages.example/' }]);
   expect(shown.config.variables).toMatchObject([{ value: 'https://evil.test/' }]);
   expect(shown.risks).toMatchObject([{ place: 'variable', name: 'npm_config_registry' }]);
   await approve(panel, id);
