@@ -1,10 +1,9 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
 import { HubError, toErrorValue } from '../../contract/errors.ts';
-import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
-import { runMetaKey } from '../../contract/limits.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
+import { askedOf } from './asked-of-call.ts';
 import { Withdrawn } from './calls-under-way.ts';
 import { Clearance } from './clearance.ts';
 import { decidedPage } from './decided-page.ts';
@@ -13,7 +12,6 @@ import { mayTryAgain, tabMoved } from './moved-page.ts';
 import { planCall, unlimited } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { refusal, textOf, verdict } from './verdicts.ts';
-import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { Agent, Client } from '../../contract/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
@@ -236,23 +234,3 @@ function passes(plan: Plan, origin: string): boolean {
     throw error;
   }
 }
-
-/**
- * What a call carries, for the user to read: its arguments, and what stands beside them where something does (an answer to an earlier
- * round, a task, what `_meta` tells a server), or the command of an extension's own wire, which goes to it as it is.
- */
-function askedOf(
-  { name: _, _meta, arguments: args = {}, ...beside }: ToolCallParams,
-  own: OwnCommand | undefined,
-): unknown {
-  const meta = Object.entries(isRecord(_meta) ? _meta : {}).filter(([key]) => !hubMeta.has(key));
-  const more = {
-    ...beside,
-    ...(meta.length > 0 && { _meta: Object.fromEntries(meta) }),
-    ...(own && { command: own.command, params: ownParams(own) }),
-  };
-  return Object.keys(more).length === 0 ? args : { arguments: args, ...more };
-}
-
-/** Read by the hub, or new for each call (MCP "Progress"; W3C Trace Context). */
-const hubMeta: ReadonlySet<string> = new Set([runMetaKey, 'progressToken', 'traceparent', 'tracestate', 'baggage']);

@@ -29,7 +29,7 @@ const windowsNames = [
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a server's process gets. `configured` wins; it was approved by its names. */
+/** What a server's process gets. `configured` wins; it was approved with its values. */
 export function childEnv(hub: Env, configured: Readonly<Record<string, string>>, os: NodeJS.Platform) {
   const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(hub)) {
