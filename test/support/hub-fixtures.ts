@@ -164,6 +164,7 @@ export function buildBrowserTarget(fields: Partial<BrowserTarget> = {}): Browser
     tabId: 42,
     tab: buildTab(),
     document: null,
+    inFrame: false,
     verb: 'navigate',
     ...fields,
   };

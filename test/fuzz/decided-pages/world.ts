@@ -115,7 +115,7 @@ export function createWorld(tabCount: number) {
     grantUsed: () => {},
     limiter,
     underWay,
-    audit: () => {},
+    audit: () => 0,
     mask: new SecretMask(() => []),
     digestKey: Buffer.alloc(32),
     view: {

@@ -26,7 +26,8 @@ import { RecordingTap } from '../wire/recording-tap.ts';
 import type { Browser, Client, RunMode } from '../../../../electron/contract/entities.ts';
 import type { ToolResult } from '../../../../electron/contract/messages.ts';
 import type { Breadth, Lifetime } from '../../../../electron/contract/permissions.ts';
-import type { AuditLine } from '../../../../electron/core/router/clearance.ts';
+import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
+import type { Permit } from '../../../../electron/core/router/permit.ts';
 import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
 
 /** Lets everything run that waits for nothing but its turn. */
@@ -42,7 +43,7 @@ export function createWorld() {
     browser: buildBrowser() as Browser | null,
     panelOpen: true,
     secrets: [] as string[],
-    execute: async (): Promise<ToolResult> => doneResult,
+    execute: async (_permit: Permit): Promise<ToolResult> => doneResult,
     disk: async (): Promise<void> => {},
   };
   const state = buildState();
@@ -98,10 +99,11 @@ export function createWorld() {
     learning,
     tap,
     panelOpen: () => world.panelOpen,
-    execute: async ({ call, callable }, params) => {
+    execute: async (permit, params) => {
+      const { call, callable } = permit;
       const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
       executed.push({ tool: callable.id, tabId, args: params.arguments });
-      return world.execute();
+      return world.execute(permit);
     },
     grantUsed: id => grants.used(id),
     limiter,

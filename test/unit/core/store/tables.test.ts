@@ -54,7 +54,7 @@ describe('the tables', () => {
       pins: [pin],
       approvals: new Map([['gone', 'aa']]),
       switches: [{ toolId: 'everything/echo', clientId: null }],
-      audit: [{ id: 1, ...auditRow }],
+      audit: [{ id: 1, ...auditRow, ended: null }],
       problems: [],
     });
   });
@@ -216,7 +216,7 @@ describe('the audit', () => {
     const { store } = await openForTest(file);
     store.audit.append(auditRow);
     const { store: second } = await openForTest(file);
-    await expect.poll(() => second.audit.newest(1)).toEqual([{ id: 1, ...auditRow }]);
+    await expect.poll(() => second.audit.newest(1)).toEqual([{ id: 1, ...auditRow, ended: null }]);
   });
 
   test('is read newest first, page by page', async () => {
