@@ -52,7 +52,7 @@ const decided: Readonly<Record<string, string>> = {
   'not allowed any more': t('What had allowed it has ended.'),
   'refused in the browser': t('The browser could not keep it to what it was decided for.'),
   'no answer in time': t('It was not answered in its time.'),
-  'not sent': t('It failed before it was sent.'),
+  'not begun': t('It failed before it was begun.'),
   cancelled: t('Its agent cancelled it or left.'),
   target: t('The browser, the tab, the tool or the server that it was for was not there.'),
 };

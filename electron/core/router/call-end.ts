@@ -26,9 +26,8 @@ export interface Ended {
 /** Null for a call that was carried out as far as it went. */
 export function callEnd({ error, last, sent, cancelled }: Ended): CallEnd | null {
   const rule = cancelled ? 'cancelled' : ruleOf(error);
-  if (!sent) return { outcome: 'dropped', rule: rule ?? 'not sent' };
-  if (rule === null) return null;
-  return { outcome: hasBegun(last) ? 'stopped' : 'dropped', rule };
+  if (!sent || !hasBegun(last)) return { outcome: 'dropped', rule: rule ?? 'not begun' };
+  return rule === null ? null : { outcome: 'stopped', rule };
 }
 
 /** Errors of a target that has not done what it was asked to. */
@@ -50,7 +49,8 @@ function ruleOf(error: unknown): string | null {
 
 /** As the target says; where it does not, all but a refusal may have begun. */
 function hasBegun(last: unknown): boolean {
-  if (!(last instanceof HubError) || last instanceof Withdrawn) return true;
+  // What a server says of itself is its own word.
+  if (!(last instanceof HubError) || last instanceof Withdrawn || last instanceof AnsweredError) return true;
   const details = last.data?.['details'];
   const begun = isRecord(details) ? details.begun : undefined;
   return typeof begun === 'boolean' ? begun : last.code !== 'ERR_PERMISSION_DENIED';

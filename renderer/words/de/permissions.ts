@@ -39,7 +39,7 @@ export const permissions: Readonly<Record<string, string>> = {
   'The browser could not keep it to what it was decided for.':
     'Der Browser konnte ihn nicht auf das beschränken, wofür entschieden wurde.',
   'It was not answered in its time.': 'Er wurde nicht rechtzeitig beantwortet.',
-  'It failed before it was sent.': 'Er scheiterte, bevor er gesendet wurde.',
+  'It failed before it was begun.': 'Er scheiterte, bevor er begonnen wurde.',
   'Its agent cancelled it or left.': 'Sein Agent hat ihn abgebrochen oder ist gegangen.',
   'The browser, the tab, the tool or the server that it was for was not there.':
     'Der Browser, der Tab, das Tool oder der Server, für den er gedacht war, war nicht da.',

@@ -84,7 +84,7 @@ export async function callTool(
   return tellingBegun(signal, begin => inOrder(tabId, signal, () => carryOut(begin)));
 }
 
-/** What was cancelled says whether it can have done anything: `run` calls `begin` right before it may. */
+/** What fails or was cancelled says when it cannot have done anything: `run` calls `begin` right before it may. */
 async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => Promise<T>): Promise<T> {
   let begun = false;
   try {
@@ -92,8 +92,9 @@ async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => 
       begun = true;
     });
   } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new ToolError('ERR_CANCELLED', 'The asker cancelled this call.', { begun });
+    if (signal.aborted) throw new ToolError('ERR_CANCELLED', 'The asker cancelled this call.', { begun });
+    if (begun || !(error instanceof ToolError)) throw error;
+    throw new ToolError(error.code, error.message, { ...error.details, begun });
   }
 }
 

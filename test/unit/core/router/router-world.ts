@@ -18,6 +18,7 @@ import {
   buildBrowser,
   buildClient,
   buildReportedTab,
+  buildRequest,
   buildServer,
   buildState,
   noon,
@@ -28,7 +29,6 @@ import type { ToolResult } from '../../../../electron/contract/messages.ts';
 import type { Breadth, Lifetime } from '../../../../electron/contract/permissions.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
 import type { Permit } from '../../../../electron/core/router/permit.ts';
-import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
 
 /** Lets everything run that waits for nothing but its turn. */
 export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
@@ -140,13 +140,7 @@ export function createWorld() {
       tabId: null,
       message: { bytes: 0, payload: '', cut: false },
     });
-    const request: IncomingRequest = {
-      method: 'tools/call',
-      params: null,
-      signal: signal ?? controller.signal,
-      seq,
-      verdict: null,
-    };
+    const request = buildRequest({ signal: signal ?? controller.signal, seq });
     const result = router.call(() => buildAgent({ id: asker }), { name, arguments: args }, request);
     // A test looks at the rejection of a cancelled call later.
     result.catch(() => {});
