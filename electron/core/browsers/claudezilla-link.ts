@@ -86,12 +86,15 @@ export class ClaudezillaLink implements Link {
    * Rejects with ERR_TOOL_NOT_FOUND where the extension has no counterpart, with ERR_TOO_LARGE before what its browser would not take,
    * and with ERR_TAB_MOVED where the tab shows another page than the call was decided for.
    */
-  async call(call: CompanionCall, { parent, signal, timeoutMs, asker, own }: CallOptions): Promise<CallResult> {
+  async call(call: CompanionCall, { parent, signal, timeoutMs, asker, own, onSent }: CallOptions): Promise<CallResult> {
     const until = performance.now() + timeoutMs;
     const options = () => ({ parent, signal, timeoutMs: Math.max(1, Math.round(until - performance.now())) });
     // The call's own time may be over by then.
     const late = { parent, signal, timeoutMs: listTimeoutMs };
-    const act = () => this.#tell({ ...call, asker, own }, options()).then(({ result }) => result);
+    const act = async () => {
+      onSent?.();
+      return (await this.#tell({ ...call, asker, own }, options())).result;
+    };
     if (isPageCall(call))
       return onDecidedPage(call, {
         label: this.party.label,

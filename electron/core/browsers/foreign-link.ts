@@ -84,7 +84,7 @@ export class ForeignLink implements Link {
    * Waits for its turn and sends the call, with the lists of tabs that it takes. Rejects with ERR_TAB_MOVED where the tab shows another page than the call was decided for.
    */
   call(call: CompanionCall, options: CallOptions): Promise<CallResult> {
-    const { asker = '', signal, timeoutMs, parent } = options;
+    const { asker = '', signal, timeoutMs, parent, onSent } = options;
     return this.#queue.run({
       asker,
       signal,
@@ -93,9 +93,10 @@ export class ForeignLink implements Link {
         const until = performance.now() + leftMs;
         const ask: Ask = (tool, args, tabId, leastMs = 1) =>
           this.#ask({ tool, args, ...(tabId === undefined ? {} : { tabId }) }, { parent, signal }, until, leastMs);
+        if (isPageCall(call)) return this.#onPage(call, ask, signal, onSent);
+        onSent?.();
         if (call.tool === 'tabs_context') return this.#group.context(call.args, ask);
         if (call.tool === 'tabs_create') return this.#group.create(call.args, ask);
-        if (isPageCall(call)) return this.#onPage(call, ask, signal);
         return ask(call.tool, call.args, call.tabId);
       },
     });
@@ -114,7 +115,7 @@ export class ForeignLink implements Link {
   }
 
   /** All in one turn, so that no other call comes between. */
-  #onPage(call: PageCall, ask: Ask, signal: AbortSignal): Promise<CallResult> {
+  #onPage(call: PageCall, ask: Ask, signal: AbortSignal, onSent?: () => void): Promise<CallResult> {
     const seen = async (leastMs?: number) => {
       const { tabs } = await this.#group.list(ask, {}, leastMs);
       return tabs?.find(({ tabId }) => tabId === call.tabId) ?? null;
@@ -122,7 +123,10 @@ export class ForeignLink implements Link {
     return onDecidedPage(call, {
       label: this.party.label,
       before: () => seen(),
-      act: () => ask(call.tool, call.args, call.tabId),
+      act: () => {
+        onSent?.();
+        return ask(call.tool, call.args, call.tabId);
+      },
       after: () => unlessCancelled(seen(listTimeoutMs), signal),
     });
   }

@@ -16,4 +16,6 @@ export interface Permit {
   hidesPage(tabId: number): boolean;
   /** Throws when the call would be refused by now. To be asked after everything that was waited for. */
   expectAllowed(): void;
+  /** To be told when the call leaves the hub: from then on its target may have begun it. */
+  onSent(): void;
 }
