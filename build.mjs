@@ -209,9 +209,10 @@ async function esbuild(options) {
   });
 }
 
-/** The scripts that the manifest and the extension's pages name, relative to the extension's folder. */
+/** The scripts of the extension, relative to its folder: what its manifest and pages name, and what it puts into web pages. */
 function scriptsOf(manifest, folder) {
-  const named = [manifest.background?.service_worker, ...(manifest.background?.scripts ?? [])];
+  // The library is named by nothing but the call that injects it.
+  const named = ['page/library.js', manifest.background?.service_worker, ...(manifest.background?.scripts ?? [])];
   for (const { js = [] } of manifest.content_scripts ?? []) named.push(...js);
   for (const page of fs.readdirSync(folder).filter(name => name.endsWith('.html'))) {
     const html = fs.readFileSync(path.join(folder, page), 'utf8');

@@ -1,6 +1,6 @@
 // The frames inside a page that come from elsewhere. Each counts by its own origin, so what is meant in one has to be decided for it too.
 import { originOf } from '../../electron/contract/sites.ts';
-import { type FrameBox, type FramePlaces, framePlaces } from './page/frame-places.ts';
+import type { FrameBox, FramePlaces, FrameWish } from './page/frame-places.ts';
 import { moved } from './shown-page.ts';
 import { ToolError } from './tool-error.ts';
 import { inPage } from './tools/in-page.ts';
@@ -77,7 +77,7 @@ export async function hiddenFrames(
 /** Frames are told apart by their place among their siblings, which holds only while none comes or goes. */
 async function look(
   context: FrameContext,
-  which: Parameters<typeof framePlaces>[0],
+  which: FrameWish,
 ): Promise<{ children: readonly Child[]; places: FramePlaces }> {
   const { page } = context;
   let before = await framesOf(page.tabId);
@@ -85,7 +85,7 @@ async function look(
     const children = childrenOf(before, page.origin);
     // The usual page holds nothing of others, and need not be asked.
     if (children.every(child => child.length === 0)) return { children, places: { count: 0, boxes: [] } };
-    const places = await inPage(context, framePlaces, [which]);
+    const places = await inPage(context, 'framePlaces', which);
     const after = await framesOf(page.tabId);
     if (JSON.stringify(before) === JSON.stringify(after)) return { children, places };
     before = after;

@@ -50,6 +50,8 @@ export class ShownPage {
   readonly #decided: Decided;
   #frame: TopFrame;
   #commits: number;
+  /** The mark that the document gave itself, once it was asked; '' before. */
+  mark = '';
 
   constructor(tabId: number, decided: Decided, frame: TopFrame, seen: number) {
     this.tabId = tabId;
@@ -65,6 +67,11 @@ export class ShownPage {
   /** What the call was decided for; once `expectDecided` has passed, it is where the page comes from. */
   get origin(): string | null {
     return this.#decided.origin;
+  }
+
+  /** Decided for this document and no other of its origin. */
+  get isOfOneDocument(): boolean {
+    return this.#decided.document !== undefined;
   }
 
   /** Frames inside the page that the call was decided for too. */
@@ -90,6 +97,7 @@ export class ShownPage {
       .executeScript({ target, func: () => self.origin, injectImmediately: true })
       // Pages of the browser's own are closed to extensions, and come from no site.
       .catch(() => []);
+    if (ran?.documentId !== undefined && ran.documentId !== documentId) await this.expectStill(false);
     return originOf(ran?.result ?? '');
   }
 
@@ -122,13 +130,15 @@ export class ShownPage {
   /** Goes on with what the tab shows now where the call was decided for that too; else throws ERR_TAB_MOVED. */
   async follow(begun: boolean): Promise<void> {
     this.#commits = commitsOf(this.tabId);
-    this.#frame = await topFrame(this.tabId);
+    const frame = await topFrame(this.tabId);
+    if (frame.documentId !== this.documentId) this.mark = '';
+    this.#frame = frame;
     await this.expectDecided(begun);
   }
 
   /** For work of several steps: follows when the browser has told of another document, and asks it for a call that is for one alone. */
   async stepOn(): Promise<void> {
-    if (!this.isHere || this.#decided.document !== undefined) await this.follow(true);
+    if (!this.isHere || this.isOfOneDocument) await this.follow(true);
   }
 }
 

@@ -35,7 +35,8 @@ export interface DecidedScene {
 export type Pages = (shop: string, bank: string) => Readonly<Record<string, string>>;
 
 export async function openDecidedScene(shopPages: Pages, bankPages: Pages): Promise<DecidedScene> {
-  const [shop, bank] = [await openSite(), await openSite()];
+  // Another host, so that the two share no cookies, and Chromium keeps them in processes of their own.
+  const [shop, bank] = [await openSite('127.0.0.1'), await openSite('localhost')];
   shop.pages = shopPages(shop.origin, bank.origin);
   bank.pages = bankPages(shop.origin, bank.origin);
   const place = openPlace();
@@ -90,7 +91,7 @@ export async function openDecidedScene(shopPages: Pages, bankPages: Pages): Prom
   };
 }
 
-async function openSite(): Promise<Site & { pages: Readonly<Record<string, string>> }> {
+async function openSite(host: string): Promise<Site & { pages: Readonly<Record<string, string>> }> {
   const visits = new Map<string, number>();
   const serve: RequestListener = (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
@@ -108,7 +109,7 @@ async function openSite(): Promise<Site & { pages: Readonly<Record<string, strin
       server.closeAllConnections();
     });
   const site = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
     visits,
     close,
     pages: {} as Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// Runs inside a page: names elements by refs, and finds one again by its ref or by a CSS selector. Installed in the extension's own world.
+// Runs inside a page: names elements by refs, and finds one again by its ref or by a CSS selector.
 
 /** Which element is meant; the one that is not used is '' (Chromium drops null from arguments). */
 export interface Target {
@@ -12,52 +12,33 @@ export interface Problem {
   readonly kind: 'missing' | 'invalid' | 'unfit';
 }
 
-export interface ElementRefs {
-  /** The same for one element as long as its page lives. */
-  refOf(element: Element): string;
-  elementOf(ref: string): Element | null;
-  /** The element, or the first of several that the selector names. */
-  pick(target: Target): Element | Problem;
+const byRef = new Map<string, WeakRef<Element>>();
+const byElement = new WeakMap<Element, string>();
+let next = 1;
+
+/** The same for one element as long as its page lives. */
+export function refOf(element: Element): string {
+  const known = byElement.get(element);
+  if (known) return known;
+  const ref = `ref_${next}`;
+  next += 1;
+  byRef.set(ref, new WeakRef(element));
+  byElement.set(element, ref);
+  return ref;
 }
 
-export type RefsWorld = typeof globalThis & { pilothouseRefs?: ElementRefs };
-
-/** Self-contained: it is sent to the page as source text. */
-export function installElementRefs(): boolean {
-  const world = globalThis as RefsWorld;
-  let next = 1;
-  const byRef = new Map<string, WeakRef<Element>>();
-  const byElement = new WeakMap<Element, string>();
-
-  const refOf: ElementRefs['refOf'] = element => {
-    const known = byElement.get(element);
-    if (known) return known;
-    const ref = `ref_${next}`;
-    next += 1;
-    byRef.set(ref, new WeakRef(element));
-    byElement.set(element, ref);
-    return ref;
-  };
-
-  const elementOf: ElementRefs['elementOf'] = ref => {
+/** The element, or the first of several that the selector names. */
+export function pickElement({ ref, selector }: Target): Element | Problem {
+  if (ref !== '') {
+    const gone = `${ref} is not on the page any more; call read_page again.`;
     const element = byRef.get(ref)?.deref();
-    return element?.isConnected ? element : null;
-  };
-
-  const pick: ElementRefs['pick'] = ({ ref, selector }) => {
-    if (ref !== '') {
-      const gone = `${ref} is not on the page any more; call read_page again.`;
-      return elementOf(ref) ?? { problem: gone, kind: 'missing' };
-    }
-    const quoted = JSON.stringify(selector.slice(0, 200));
-    try {
-      const none = `Nothing on the page matches the selector ${quoted}; look with read_page or find.`;
-      return document.querySelector(selector) ?? { problem: none, kind: 'missing' };
-    } catch {
-      return { problem: `${quoted} is no CSS selector; send one such as "#name" or "button.save".`, kind: 'invalid' };
-    }
-  };
-
-  world.pilothouseRefs ??= { refOf, elementOf, pick };
-  return true;
+    return element?.isConnected ? element : { problem: gone, kind: 'missing' };
+  }
+  const quoted = JSON.stringify(selector.slice(0, 200));
+  try {
+    const none = `Nothing on the page matches the selector ${quoted}; look with read_page or find.`;
+    return document.querySelector(selector) ?? { problem: none, kind: 'missing' };
+  } catch {
+    return { problem: `${quoted} is no CSS selector; send one such as "#name" or "button.save".`, kind: 'invalid' };
+  }
 }

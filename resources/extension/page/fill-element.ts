@@ -1,10 +1,9 @@
 // Runs inside a page: sets the value of a form's field as if the user had, with the events that frameworks listen to.
-import type { Problem, RefsWorld, Target } from './element-refs.ts';
+import { type Problem, type Target, pickElement } from './element-refs.ts';
 
-/** Says what was done. Needs installElementRefs before it. Self-contained: it is sent to the page as source text. */
+/** Says what was done. */
 export function fillElement(target: Target, value: string | number | boolean): { done: string } | Problem {
-  const found = (globalThis as RefsWorld).pilothouseRefs?.pick(target);
-  if (!found) throw new Error('The page was replaced in between.');
+  const found = pickElement(target);
   if (!(found instanceof Element)) return found;
   const what = target.ref || `What the selector ${JSON.stringify(target.selector)} matches`;
   const unfit = (why: string): Problem => ({ problem: `${what} ${why}`, kind: 'unfit' });

@@ -1,6 +1,6 @@
 // Runs inside a page: the elements that words or a CSS selector speak of, the best first, each with a ref.
-import type { Problem, RefsWorld } from './element-refs.ts';
-import type { WordsWorld } from './element-words.ts';
+import { type Problem, pickElement, refOf } from './element-refs.ts';
+import { detailsOf, nameOf, ownText, roleOf } from './element-words.ts';
 
 export interface FindOptions {
   /** '' when a selector is given. */
@@ -21,23 +21,18 @@ export interface FoundElement {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Needs installElementWords and installElementRefs before it. Self-contained: it is sent to the page as source text. */
 export function findElements(options: FindOptions): { matches: number; elements: FoundElement[] } | Problem {
-  const world = globalThis as RefsWorld & WordsWorld;
-  const { pilothouseWords: words, pilothouseRefs: refs } = world;
-  if (!words || !refs) throw new Error('The page was replaced in between.');
-
   const describe = (element: Element): FoundElement => {
-    const role = words.roleOf(element);
+    const role = roleOf(element);
     const { x, y, width, height } = element.getBoundingClientRect();
     const isSecret = element instanceof HTMLInputElement && element.type === 'password';
     const kept = [...element.attributes].filter(({ name }) => !(isSecret && name === 'value')).slice(0, 30);
     return {
-      ref: refs.refOf(element),
+      ref: refOf(element),
       role,
-      name: words.nameOf(element, role),
+      name: nameOf(element, role),
       tag: element.localName,
-      details: words.detailsOf(element).trim(),
+      details: detailsOf(element).trim(),
       visible: element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0,
       box: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
       attributes: Object.fromEntries(kept.map(({ name, value }) => [name, value.slice(0, 200)])),
@@ -45,7 +40,7 @@ export function findElements(options: FindOptions): { matches: number; elements:
   };
 
   if (options.selector !== '') {
-    const picked = refs.pick({ ref: '', selector: options.selector });
+    const picked = pickElement({ ref: '', selector: options.selector });
     if (!(picked instanceof Element)) return picked;
     const all = [...document.querySelectorAll(options.selector)];
     return { matches: all.length, elements: all.slice(0, options.limit).map(describe) };
@@ -59,8 +54,8 @@ export function findElements(options: FindOptions): { matches: number; elements:
     dropdown: 'combobox',
   };
   const score = (element: Element): number => {
-    const role = words.roleOf(element);
-    const name = words.nameOf(element, role).toLowerCase();
+    const role = roleOf(element);
+    const name = nameOf(element, role).toLowerCase();
     const more = ['id', 'name', 'placeholder', 'href', 'title', 'alt', 'type', 'value']
       .map(attribute => element.getAttribute(attribute) ?? '')
       .join(' ')
@@ -78,7 +73,7 @@ export function findElements(options: FindOptions): { matches: number; elements:
   const found: { element: Element; points: number }[] = [];
   const visit = (element: Element): void => {
     if (/^(script|style|noscript|template)$/.test(element.localName)) return;
-    const isNamed = words.roleOf(element) !== 'generic' || words.ownText(element) !== '';
+    const isNamed = roleOf(element) !== 'generic' || ownText(element) !== '';
     const points = isNamed && element.checkVisibility({ visibilityProperty: true }) ? score(element) : 0;
     if (points > 0) found.push({ element, points });
     for (const child of [...(element.shadowRoot?.children ?? []), ...element.children]) visit(child);

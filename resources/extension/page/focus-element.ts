@@ -1,10 +1,8 @@
 // Runs inside a page: gives an element the focus, with what it holds selected when that is to be replaced.
-import type { Problem, RefsWorld, Target } from './element-refs.ts';
+import { type Problem, type Target, pickElement } from './element-refs.ts';
 
-/** Needs installElementRefs before it. Self-contained: it is sent to the page as source text. */
 export function focusElement(target: Target, replaces: boolean): true | Problem {
-  const found = (globalThis as RefsWorld).pilothouseRefs?.pick(target);
-  if (!found) throw new Error('The page was replaced in between.');
+  const found = pickElement(target);
   if (!(found instanceof Element)) return found;
   const what = target.ref || `What the selector ${JSON.stringify(target.selector)} matches`;
   const unfit: Problem = { problem: `${what} takes no keys; choose a field or a button.`, kind: 'unfit' };

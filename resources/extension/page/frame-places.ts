@@ -16,8 +16,10 @@ export interface FramePlaces {
   readonly boxes: readonly FrameBox[];
 }
 
-/** The frame at a point, the one that has the focus, or all. Self-contained: it is sent to the page as source text. */
-export function framePlaces(which: { x: number; y: number } | 'focus' | 'all'): FramePlaces {
+/** The frame at a point, the one that has the focus, or all. */
+export type FrameWish = { x: number; y: number } | 'focus' | 'all';
+
+export function framePlaces(which: FrameWish): FramePlaces {
   type Dom = { openOrClosedShadowRoot?(host: Element): ShadowRoot | null };
   const { dom } = (globalThis as { chrome?: { dom?: Dom } }).chrome ?? {};
   const rootIn = (element: Element | null): ShadowRoot | null => {

@@ -1,5 +1,5 @@
 // Runs inside a page: brings an element into view and says where its middle is.
-import type { Problem, RefsWorld, Target } from './element-refs.ts';
+import { type Problem, type Target, pickElement } from './element-refs.ts';
 
 /** CSS pixels of the viewport. */
 export interface Place {
@@ -7,10 +7,8 @@ export interface Place {
   readonly y: number;
 }
 
-/** Needs installElementRefs before it. Self-contained: it is sent to the page as source text. */
 export function locateElement(target: Target): Place | Problem {
-  const found = (globalThis as RefsWorld).pilothouseRefs?.pick(target);
-  if (!found) throw new Error('The page was replaced in between.');
+  const found = pickElement(target);
   if (!(found instanceof Element)) return found;
   found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const { left, top, width, height } = found.getBoundingClientRect();

@@ -8,7 +8,7 @@ export interface Condition {
   readonly url: string;
 }
 
-/** `invalid` says why it never will be. Self-contained: it is sent to the page as source text. */
+/** `invalid` says why it never will be. */
 export function meetsCondition({ selector, text, url }: Condition): { met: boolean; invalid: string } {
   const glob = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
   try {

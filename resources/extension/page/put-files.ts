@@ -1,5 +1,5 @@
 // Runs inside a page: hands files to a file field, or drops them on whatever else takes them.
-import type { Problem, RefsWorld, Target } from './element-refs.ts';
+import { type Problem, type Target, pickElement } from './element-refs.ts';
 
 export interface GivenFile {
   readonly name: string;
@@ -8,17 +8,15 @@ export interface GivenFile {
   readonly data: string;
 }
 
-/** At `place` when the target names nothing. Needs installElementRefs before it. Self-contained: it is sent to the page as source text. */
+/** At `place` when the target names nothing. */
 export function putFiles(
   target: Target,
   place: { readonly x: number; readonly y: number },
   given: readonly GivenFile[],
 ): { done: string } | Problem {
-  const refs = (globalThis as RefsWorld).pilothouseRefs;
-  if (!refs) throw new Error('The page was replaced in between.');
   const isNamed = target.ref !== '' || target.selector !== '';
   const nothing: Problem = { problem: `Nothing lies at (${place.x}, ${place.y}); take a screenshot.`, kind: 'missing' };
-  const found = isNamed ? refs.pick(target) : (document.elementFromPoint(place.x, place.y) ?? nothing);
+  const found = isNamed ? pickElement(target) : (document.elementFromPoint(place.x, place.y) ?? nothing);
   if (!(found instanceof Element)) return found;
 
   const transfer = new DataTransfer();

@@ -1,6 +1,6 @@
 // Runs inside a page: describes its elements as a tree and remembers a ref for each, in the extension's own world.
-import type { Problem, RefsWorld, Target } from './element-refs.ts';
-import type { WordsWorld } from './element-words.ts';
+import { type Problem, type Target, pickElement, refOf } from './element-refs.ts';
+import { detailsOf, nameOf, ownText, roleOf } from './element-words.ts';
 
 export interface TreeOptions {
   readonly interactiveOnly: boolean;
@@ -9,13 +9,10 @@ export interface TreeOptions {
 }
 
 /**
- * The tree below an element as text, or of the whole page when the target names none. Needs installElementWords and installElementRefs before it.
- * Self-contained: it is sent to the page as source text.
+ * The tree below an element as text, or of the whole page when the target names none.
+ *
  */
 export function readTree(target: Target, options: TreeOptions): { tree: string } | Problem {
-  const world = globalThis as RefsWorld & WordsWorld;
-  const { pilothouseWords: words, pilothouseRefs: refs } = world;
-  if (!words || !refs) throw new Error('The page was replaced in between.');
   const usable =
     /^(button|checkbox|combobox|file|link|menuitem|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
   const lines: string[] = [];
@@ -34,13 +31,13 @@ export function readTree(target: Target, options: TreeOptions): { tree: string }
   const walk = (element: Element, indent: number, depth: number): void => {
     if (chars > options.maxChars || depth > options.depth) return;
     if (/^(script|style|noscript|template)$/.test(element.localName) || !isShown(element)) return;
-    const role = words.roleOf(element);
-    const isText = role !== 'generic' || words.ownText(element) !== '';
+    const role = roleOf(element);
+    const isText = role !== 'generic' || ownText(element) !== '';
     const printed = isUsable(element, role) || (isText && !options.interactiveOnly);
     if (printed) {
-      const name = words.nameOf(element, role);
+      const name = nameOf(element, role);
       const said = name ? `${role} ${JSON.stringify(name)}` : role;
-      const line = `${'  '.repeat(indent)}${said} [${refs.refOf(element)}]${words.detailsOf(element)}`;
+      const line = `${'  '.repeat(indent)}${said} [${refOf(element)}]${detailsOf(element)}`;
       chars += line.length + 1;
       lines.push(line);
     }
@@ -50,7 +47,7 @@ export function readTree(target: Target, options: TreeOptions): { tree: string }
   };
 
   const isWhole = target.ref === '' && target.selector === '';
-  const root = isWhole ? document.body : refs.pick(target);
+  const root = isWhole ? document.body : pickElement(target);
   if (root && !(root instanceof Element)) return root;
   if (root) walk(root, 0, 1);
   const body = lines.join('\n');

@@ -1,13 +1,19 @@
 // Runs a script in the page's own world where there is no debugger. Self-contained: it is sent to the page as source text.
 
 export interface Ran {
-  readonly kind: 'value' | 'threw' | 'refused' | 'no-json';
-  /** The value as JSON, or what was thrown. */
+  readonly kind: 'value' | 'threw' | 'refused' | 'no-json' | 'elsewhere';
+  /** The value as JSON, or what was thrown, or the address of the page. */
   readonly text: string;
 }
 
-/** The value of the script's last expression; a promise is waited for, and `await` may stand anywhere as in a console. */
-export async function runScript(source: string): Promise<Ran> {
+/**
+ * The value of the script's last expression; a promise is waited for, and `await` may stand anywhere as in a console. `origin` is
+ * where the page has to come from, '' for a page of no web origin: any other does not run it.
+ */
+export async function runScript(source: string, origin: string): Promise<Ran> {
+  const isWeb = /^https?:/.test(location.href);
+  const here = isWeb ? location.origin : self.origin;
+  if ((here === 'null' ? '' : here) !== origin) return { kind: 'elsewhere', text: location.href };
   // oxlint-disable-next-line no-eval -- running the agent's script in its page is what this tool is for
   const evaluate = eval;
   const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (body: string) => () => unknown;

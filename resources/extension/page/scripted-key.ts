@@ -1,4 +1,4 @@
-// Run inside a page: the events of a key, and what browsers do with the commonest ones. Each is sent to the page as source text.
+// Runs inside a page: the events of a key, and what browsers do with the commonest ones.
 
 export interface ScriptedKey {
   readonly key: string;

@@ -1,6 +1,6 @@
 // Runs inside a page: scrolls the innermost thing at a place that can be scrolled that way, else the page.
 
-/** Pixels, to the right and down. Self-contained: it is sent to the page as source text. */
+/** Pixels, to the right and down. */
 export function scrollAt(place: { x: number; y: number } | null, deltaX: number, deltaY: number): boolean {
   const { x, y } = place ?? { x: innerWidth / 2, y: innerHeight / 2 };
   const scrolls = (element: Element): boolean => {

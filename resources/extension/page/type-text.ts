@@ -1,6 +1,6 @@
 // Runs inside a page: writes text where the caret is, as typing would.
 
-/** False where nothing that takes text has the focus. Self-contained: it is sent to the page as source text. */
+/** False where nothing that takes text has the focus. */
 export function typeText(text: string): boolean {
   const element = document.activeElement;
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {

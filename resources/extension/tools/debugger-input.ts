@@ -1,5 +1,4 @@
 // Input and screenshots through chrome.debugger: events that a page cannot tell from a user's hand.
-import { scrollAt } from '../page/scroll-at.ts';
 import { isRecord } from '../rpc.ts';
 import { expectInPage } from '../frames.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
@@ -114,7 +113,7 @@ export const debuggerInput: PageInput = {
     const { active, windowId } = await chrome.tabs.get(tabId);
     const { state } = await chrome.windows.get(windowId);
     // A page that nobody sees draws no frames, and Chromium answers a wheel only with the next one.
-    if (!active || state === 'minimized') await inPage(context, scrollAt, [place, deltaX, deltaY]);
+    if (!active || state === 'minimized') await inPage(context, 'scrollAt', place, deltaX, deltaY);
     else await withDebugger(tabId, send => turnWheel(context, send, place, deltaX, deltaY));
   },
 };

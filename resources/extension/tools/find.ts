@@ -1,7 +1,4 @@
 // find: the elements of a page that words or a CSS selector speak of, as JSON.
-import { installElementRefs } from '../page/element-refs.ts';
-import { installElementWords } from '../page/element-words.ts';
-import { findElements } from '../page/find-elements.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { isProblem, problemError } from './target.ts';
@@ -14,9 +11,7 @@ export const find: Tool = async (args, context) => {
   if ((query === '') === (selector === ''))
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'find needs a query in words or a CSS selector, and one of them.');
   const limit = readNumber(args, 'limit', MAX_ELEMENTS, 1, 100);
-  await inPage(context, installElementWords, []);
-  await inPage(context, installElementRefs, []);
-  const found = await inPage(context, findElements, [{ query, selector, limit }]);
+  const found = await inPage(context, 'findElements', { query, selector, limit });
   if (isProblem(found)) throw problemError(found);
   return textResult(JSON.stringify(found));
 };

@@ -1,5 +1,4 @@
 // form_input: sets the value of one field of a form.
-import { fillElement } from '../page/fill-element.ts';
 import { ToolError } from '../tool-error.ts';
 import { expectTarget, onElement } from './target.ts';
 import { type Tool, textResult } from './tool.ts';
@@ -12,6 +11,6 @@ export const formInput: Tool = async (args, context) => {
       'ERR_INVALID_ARGUMENTS',
       `value is ${JSON.stringify(value)}; send a text or a number, or true or false for what can be checked.`,
     );
-  const { done } = await onElement(args, context, target, fillElement, value);
+  const { done } = await onElement(args, context, target, 'fillElement', value);
   return textResult(done);
 };

@@ -1,33 +1,100 @@
-// Runs a function in the page that a call was decided for, in the extension's own world, which the page's scripts cannot see or change.
+// Calls a function of page/library.ts in the page that a call was decided for.
 import { ToolError } from '../tool-error.ts';
-import type { ShownPage } from '../shown-page.ts';
+import { moved, type ShownPage } from '../shown-page.ts';
+import type { MeantPage, PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
 import type { ToolContext } from './tool.ts';
 
+/** The library's place in the extension's folder, see build.mjs. */
+const LIBRARY = 'page/library.js';
+const MAX_TRIES = 5;
+
+/** What an injection came to: the page's answer, or why there is none. */
+type Injected = PageAnswer | { readonly kind: 'absent' | 'gone' | 'cut-off' };
+
 /**
- * `func` is sent as source text: it may use nothing but its arguments and the page, and has to return something. It runs in the
- * page's document and in no other; throws ERR_TAB_MOVED when the tab shows one by now that the call was not decided for.
+ * The page compares itself with what the call was decided for before it does anything. Throws ERR_TAB_MOVED when the tab shows
+ * another one by now, and ERR_TOOL_FAILED for a page that extensions may not touch.
  */
-export async function inPage<Args extends unknown[], Result>(
+export async function inPage<Name extends keyof PageFunctions>(
   { page, signal }: Pick<ToolContext, 'page' | 'signal'>,
-  func: (...args: Args) => Result,
-  args: Args,
-): Promise<Result> {
-  signal.throwIfAborted();
-  const run = () => {
-    const target = { tabId: page.tabId, documentIds: [page.documentId] };
-    return chrome.scripting.executeScript({ target, func, args, injectImmediately: true });
-  };
-  const results = await run().catch(async (error: unknown) => {
-    if (!isGone(error)) return refuse(page, error);
-    await page.follow(false);
+  name: Name,
+  ...args: Parameters<PageFunctions[Name]>
+): Promise<ReturnType<PageFunctions[Name]>> {
+  if (page.isOfOneDocument && page.mark === '') page.mark = await readMark(page, signal);
+  const answer = await askUntilThere(page, signal, name, args);
+  return answer.value as ReturnType<PageFunctions[Name]>;
+}
+
+/** The mark of the document that the browser calls by the id of the page. */
+async function readMark(page: ShownPage, signal: AbortSignal): Promise<string> {
+  const { mark, documentId } = await askUntilThere(page, signal, 'readyState', []);
+  if (documentId === undefined || documentId === page.documentId) return mark;
+  await page.follow(false);
+  throw changed(page);
+}
+
+type Done = Extract<PageAnswer, { kind: 'done' }> & { readonly documentId: string | undefined };
+
+async function askUntilThere(
+  page: ShownPage,
+  signal: AbortSignal,
+  name: keyof PageFunctions,
+  args: readonly unknown[],
+): Promise<Done> {
+  let error = changed(page);
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     signal.throwIfAborted();
-    return run().catch((again: unknown) => refuse(page, again));
-  });
-  const result = results[0]?.result;
-  // Chromium has no other sign of a function that threw, or of a page that went away under it.
-  if (result !== undefined && result !== null) return result;
-  await page.expectStill(true);
-  throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${page.tabId} changed while it was looked at; call again.`);
+    const [answer, documentId] = await ask(page, name, args);
+    switch (answer.kind) {
+      case 'done':
+        return { ...answer, documentId };
+      case 'threw':
+        throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${page.tabId} could not be used (${answer.reason}).`);
+      case 'cut-off':
+        // It may have run in a page that went away under it.
+        await page.expectStill(true);
+        throw changed(page);
+      case 'absent':
+        await inject(page, { files: [LIBRARY] });
+        break;
+      case 'elsewhere':
+        error = moved(page.tabId, { url: answer.url, origin: answer.origin, begun: false });
+        await page.follow(false);
+        break;
+      case 'gone':
+        await page.follow(false);
+    }
+  }
+  throw error;
+}
+
+async function ask(
+  page: ShownPage,
+  name: string,
+  args: readonly unknown[],
+): Promise<readonly [Injected, documentId?: string]> {
+  const meant: MeantPage = { origin: page.origin, mark: page.mark };
+  const injected = await inject(page, { func: callLibrary, args: [meant, name, args] });
+  if (injected === 'gone') return [{ kind: 'gone' }];
+  return [injected?.result ?? { kind: 'cut-off' }, injected?.documentId];
+}
+
+/** Self-contained: it is sent to the page as source text. */
+function callLibrary(meant: MeantPage, name: string, args: readonly unknown[]): PageAnswer | { kind: 'absent' } {
+  return (globalThis as PageWorld).pilothousePage?.(meant, name, args) ?? { kind: 'absent' };
+}
+
+type Injection = { files: string[] } | { func: typeof callLibrary; args: Parameters<typeof callLibrary> };
+
+/** Undefined for a page that went away meanwhile, 'gone' for one that went before. */
+async function inject(page: ShownPage, injection: Injection) {
+  const target = { tabId: page.tabId, documentIds: [page.documentId] };
+  try {
+    const [result] = await chrome.scripting.executeScript({ target, injectImmediately: true, ...injection });
+    return result as { result?: PageAnswer | { kind: 'absent' }; documentId?: string } | undefined;
+  } catch (error) {
+    return isGone(error) ? 'gone' : refuse(page, error);
+  }
 }
 
 /** The document was left before the function ran: in the words of Chromium, then of Firefox. */
@@ -45,4 +112,8 @@ async function refuse(page: ShownPage, error: unknown): Promise<never> {
     'ERR_TOOL_FAILED',
     `Tab ${tabId} shows ${url || 'an empty page'}, which extensions may not read (${reason}); navigate to a web page.`,
   );
+}
+
+function changed({ tabId }: ShownPage): ToolError {
+  return new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
 }

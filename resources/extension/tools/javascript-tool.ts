@@ -69,7 +69,11 @@ async function expectScripts(context: ToolContext, send: SendCommand, anew: bool
   if (scripts && origin === page.origin) return scripts.uniqueId;
   if (!anew) return expectScripts(context, send, true);
   await page.follow(false);
-  throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
+  throw changed(tabId);
+}
+
+function changed(tabId: number): ToolError {
+  return new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
 }
 
 /** The value of a promise or of an object as JSON, that of anything else as it is shown. */
@@ -115,7 +119,7 @@ async function evaluateByScript(source: string, { tabId, page, signal }: ToolCon
   signal.throwIfAborted();
   const target = { tabId, documentIds: [page.documentId] };
   const [ran] = await chrome.scripting
-    .executeScript({ target, world: 'MAIN', func: runScript, args: [source] })
+    .executeScript({ target, world: 'MAIN', func: runScript, args: [source, page.origin ?? ''] })
     .catch(async (error: unknown) => {
       await page.expectStill(true);
       throw error;
@@ -130,6 +134,9 @@ async function evaluateByScript(source: string, { tabId, page, signal }: ToolCon
       throw new ToolError('ERR_TOOL_FAILED', `The script threw ${text.slice(0, 2_000)}`);
     case 'no-json':
       throw noJson();
+    case 'elsewhere':
+      await page.expectStill(false);
+      throw changed(tabId);
     case 'refused':
       throw new ToolError(
         'ERR_TOOL_FAILED',

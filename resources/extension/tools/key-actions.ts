@@ -1,5 +1,4 @@
 // The actions of computer that use the keyboard: in what has the focus, or in an element that gets it first.
-import { focusElement } from '../page/focus-element.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Action } from './page-input.ts';
 import { onElement, readTarget } from './target.ts';
@@ -26,5 +25,5 @@ export const key: Action = async (args, context, input) => {
 /** `clear` selects what a field holds, so that what is typed replaces it. */
 async function focusTarget(args: Arguments, context: ToolContext): Promise<void> {
   const target = readTarget(args);
-  if (target) await onElement(args, context, target, focusElement, args.clear === true);
+  if (target) await onElement(args, context, target, 'focusElement', args.clear === true);
 }

@@ -30,21 +30,16 @@ async function goInHistory(context: ToolContext, target: 'back' | 'forward'): Pr
     await (target === 'back' ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId));
   } catch {
     // Chromium's own buttons skip pages on which nobody clicked; the page's history does not.
-    const pages = await inPage(context, stepInHistory, [target === 'back' ? -1 : 1]);
+    const pages = await inPage(context, 'stepInHistory', target === 'back' ? -1 : 1);
     if (pages > 1) return;
     throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} has no page to go ${target} to; send an address.`);
   }
 }
 
-function stepInHistory(step: number): number {
-  history.go(step);
-  return history.length;
-}
-
 /** The tab's address and title look the same for a page and for the browser's own page about its failure. */
 async function expectNoErrorPage(context: ToolContext, url: string): Promise<void> {
   try {
-    await inPage(context, () => document.readyState, []);
+    await inPage(context, 'readyState');
   } catch (error) {
     // Chromium's words, then Firefox's, which it also has for the few sites that it closes to extensions.
     if (!/error page|missing host permission/i.test(String(error))) return;

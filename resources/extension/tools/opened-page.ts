@@ -10,17 +10,18 @@ export interface OpenedPage {
   readonly note?: string;
 }
 
-/** What tab `tabId` shows now, of a call that was decided for pages of `origin`. */
+/** What tab `tabId` shows now, of a call that was decided for pages of `origin`. `page` is for what gives nothing of it away. */
 export async function describeOpened(
   tabId: number,
   origin: string | null,
   covers: Covers,
 ): Promise<{ page: ShownPage; opened: OpenedPage }> {
-  const page = await openPage(tabId, { origin, frames: [] });
-  const end = await page.readOrigin();
+  const first = await openPage(tabId, { origin, frames: [] });
+  const end = await first.readOrigin();
+  const page = end === origin ? first : await openPage(tabId, { origin: end, frames: [] });
   const { url = '', pendingUrl = '', title = '' } = await chrome.tabs.get(tabId);
   const isDecided = end === origin || end === null || (await covers([end], 'call')).has(end);
-  if (isDecided && page.isHere) return { page, opened: { url: url || pendingUrl, title } };
+  if (isDecided && first.isHere && page.isHere) return { page, opened: { url: url || pendingUrl, title } };
   const note = isDecided ? {} : { note: `It ended at ${end}, which this call was not decided for.` };
   return { page, opened: { url, ...note } };
 }

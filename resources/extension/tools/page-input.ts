@@ -1,22 +1,10 @@
 // What `computer` needs of a browser; one form with the debugger's real events, one with scripts.
+import type { ClickKind, Region } from '../page/scripted-pointer.ts';
 import type { Arguments, ToolContext, ToolResult } from './tool.ts';
 
 export interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-export interface ClickKind {
-  readonly button: 'left' | 'right';
-  /** 2 for a double click. */
-  readonly count: number;
-  /** Bits of the DevTools protocol: alt 1, ctrl 2, meta 4, shift 8. */
-  readonly modifiers: number;
-}
-
-export interface Region extends Point {
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface View {

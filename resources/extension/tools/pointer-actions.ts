@@ -1,8 +1,8 @@
 // The actions of computer that use a pointer: at a coordinate, or at the middle of an element.
-import { locateElement } from '../page/locate-element.ts';
+import type { ClickKind } from '../page/scripted-pointer.ts';
 import { ToolError } from '../tool-error.ts';
 import { readModifiers } from './keys.ts';
-import type { Action, ClickKind, Point } from './page-input.ts';
+import type { Action, Point } from './page-input.ts';
 import { onElement, readTarget } from './target.ts';
 import { type Arguments, readNumber, readString, type ToolContext, textResult } from './tool.ts';
 
@@ -56,7 +56,7 @@ export const scroll: Action = async (args, context, input) => {
 export const scrollTo: Action = async (args, context) => {
   const target = readTarget(args);
   if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'scroll_to needs a ref from read_page, or a CSS selector.');
-  const place = await onElement(args, context, target, locateElement);
+  const place = await onElement(args, context, target, 'locateElement');
   return textResult(`The element is in view, with its middle at ${shown(place)}.`);
 };
 
@@ -71,7 +71,7 @@ async function expectPlace(action: string, args: Arguments, context: ToolContext
 
 async function readPlace(args: Arguments, context: ToolContext): Promise<Point | null> {
   const target = readTarget(args);
-  return target ? onElement(args, context, target, locateElement) : readPoint(args, 'coordinate');
+  return target ? onElement(args, context, target, 'locateElement') : readPoint(args, 'coordinate');
 }
 
 /** Null when absent. Throws ERR_INVALID_ARGUMENTS for what is no [x, y]. */

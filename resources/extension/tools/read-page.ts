@@ -1,8 +1,5 @@
 // read_page: the page as an indented tree of roles and names, with a ref for each element to use in computer.
-import { installElementWords } from '../page/element-words.ts';
-import { readTree } from '../page/read-tree.ts';
 import { ToolError } from '../tool-error.ts';
-import { inPage } from './in-page.ts';
 import { onElement, readTarget } from './target.ts';
 import { readNumber, readString, type Tool, textResult } from './tool.ts';
 
@@ -19,7 +16,6 @@ export const readPage: Tool = async (args, context) => {
     maxChars: readNumber(args, 'max_chars', 50_000, 100, 5_000_000),
   };
   const target = readTarget(args, 'ref_id') ?? wholePage;
-  await inPage(context, installElementWords, []);
-  const { tree } = await onElement(args, context, target, readTree, options);
+  const { tree } = await onElement(args, context, target, 'readTree', options);
   return textResult(tree);
 };

@@ -1,6 +1,4 @@
 // Keys without a debugger: a page hears of each, and the commonest do what they do in every browser.
-import { editText, moveFocus, pressEnter, pressSpace, sendKey } from '../page/scripted-key.ts';
-import { typeText } from '../page/type-text.ts';
 import { inPage } from './in-page.ts';
 import type { KeyPress } from './keys.ts';
 import type { ToolContext } from './tool.ts';
@@ -10,29 +8,29 @@ const SHIFT = 8;
 
 /** Where the page's own scripts do not take the key for themselves, the browser's part follows. */
 export async function pressKey(context: ToolContext, press: KeyPress): Promise<void> {
-  const isLeft = await inPage(context, sendKey, ['keydown', press]);
+  const isLeft = await inPage(context, 'sendKey', 'keydown', press);
   if (isLeft) await act(context, press);
   // A page that was left by this key hears nothing more of it.
-  await inPage(context, sendKey, ['keyup', press]).catch(() => {});
+  await inPage(context, 'sendKey', 'keyup', press).catch(() => {});
 }
 
 async function act(context: ToolContext, { key, modifiers, text = '' }: KeyPress): Promise<unknown> {
   if (modifiers & ~SHIFT) {
     const selects = modifiers & CTRL_OR_META && key.toLowerCase() === 'a';
-    return selects ? inPage(context, editText, ['selectAll']) : null;
+    return selects ? inPage(context, 'editText', 'selectAll') : null;
   }
   switch (key) {
     case 'Enter':
-      return inPage(context, pressEnter, []);
+      return inPage(context, 'pressEnter');
     case 'Tab':
-      return inPage(context, moveFocus, [modifiers & SHIFT ? -1 : 1]);
+      return inPage(context, 'moveFocus', modifiers & SHIFT ? -1 : 1);
     case 'Backspace':
-      return inPage(context, editText, ['delete']);
+      return inPage(context, 'editText', 'delete');
     case 'Delete':
-      return inPage(context, editText, ['forwardDelete']);
+      return inPage(context, 'editText', 'forwardDelete');
     default: {
-      const isPressed = key === ' ' && (await inPage(context, pressSpace, []));
-      return isPressed || text === '' || inPage(context, typeText, [text]);
+      const isPressed = key === ' ' && (await inPage(context, 'pressSpace'));
+      return isPressed || text === '' || inPage(context, 'typeText', text);
     }
   }
 }

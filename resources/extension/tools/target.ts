@@ -1,5 +1,6 @@
 // The element that a call means, by ref or by CSS selector, and running a function on it in its page.
-import { installElementRefs, type Problem, type Target } from '../page/element-refs.ts';
+import type { Problem, Target } from '../page/element-refs.ts';
+import type { PageFunctions } from '../page/library.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { type Arguments, readNumber, readString, sleep, type ToolContext } from './tool.ts';
@@ -21,24 +22,30 @@ export function expectTarget(args: Arguments, tool: string): Target {
   throw new ToolError('ERR_INVALID_ARGUMENTS', `${tool} needs a ref from read_page or find, or a CSS selector.`);
 }
 
+/** Those that begin with a target. */
+type OnTarget = {
+  [Name in keyof PageFunctions]: Parameters<PageFunctions[Name]> extends [Target, ...unknown[]] ? Name : never;
+}[keyof PageFunctions];
+type Rest<Name extends OnTarget> = Parameters<PageFunctions[Name]> extends [Target, ...infer More] ? More : never;
+
 /**
- * Runs `func` in the page with the target first among its arguments. An element that is not there yet is waited for
+ * Runs a function in the page with the target first among its arguments. An element that is not there yet is waited for
  * `selector_timeout` seconds. Throws the sentence of a Problem.
  */
-export async function onElement<Rest extends unknown[], Result>(
+export async function onElement<Name extends OnTarget>(
   args: Arguments,
   context: ToolContext,
   target: Target,
-  func: (target: Target, ...rest: Rest) => Result,
-  ...rest: Rest
-): Promise<Exclude<Result, Problem>> {
+  name: Name,
+  ...rest: Rest<Name>
+): Promise<Exclude<ReturnType<PageFunctions[Name]>, Problem>> {
   const patienceMs = readNumber(args, 'selector_timeout', 0, 0, 30) * 1_000;
   const startedAt = performance.now();
   for (;;) {
     await context.page.stepOn();
-    await inPage(context, installElementRefs, []);
-    const result = await inPage(context, func, [target, ...rest]);
-    if (!isProblem(result)) return result as Exclude<Result, Problem>;
+    const given = [target, ...rest] as unknown as Parameters<PageFunctions[Name]>;
+    const result = await inPage(context, name, ...given);
+    if (!isProblem(result)) return result as Exclude<ReturnType<PageFunctions[Name]>, Problem>;
     const mayCome = result.kind === 'missing' && target.selector !== '';
     if (!mayCome || performance.now() - startedAt >= patienceMs) throw problemError(result);
     await sleep(LOOK_EVERY_MS, context.signal);

@@ -1,6 +1,5 @@
 // upload_image and file_upload: hand a picture or files to a page. The bytes come with the call, because no extension may read files.
-import { installElementRefs } from '../page/element-refs.ts';
-import { type GivenFile, putFiles } from '../page/put-files.ts';
+import type { GivenFile } from '../page/put-files.ts';
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
@@ -49,8 +48,7 @@ async function upload(args: Arguments, context: ToolContext, files: readonly Giv
   const place = target ? { x: 0, y: 0 } : readPoint(args, 'coordinate');
   if (!place)
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'Files need a ref, a CSS selector or a coordinate [x, y] to go to.');
-  await inPage(context, installElementRefs, []);
-  const put = await inPage(context, putFiles, [target ?? { ref: '', selector: '' }, place, files]);
+  const put = await inPage(context, 'putFiles', target ?? { ref: '', selector: '' }, place, files);
   if (isProblem(put)) throw problemError(put);
   return textResult(put.done);
 }

@@ -1,5 +1,5 @@
 // Waiting inside of computer: for a time, or until a page shows what is waited for.
-import { type Condition, meetsCondition } from '../page/meets-condition.ts';
+import type { Condition } from '../page/meets-condition.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import {
@@ -43,7 +43,7 @@ async function waitUntil(
   for (;;) {
     // A page that is being replaced cannot be looked at; the next one can, where the call was decided for it.
     await page.stepOn();
-    const seen = await inPage(context, meetsCondition, [condition]).catch((error: unknown) => error);
+    const seen = await inPage(context, 'meetsCondition', condition).catch((error: unknown) => error);
     signal.throwIfAborted();
     if (seen instanceof ToolError && seen.code === 'ERR_TAB_MOVED') throw seen;
     const waited = performance.now() - startedAt;

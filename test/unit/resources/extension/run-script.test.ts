@@ -1,9 +1,15 @@
 // How a script runs in a page without a debugger: its value, `await` as in a console, and what it throws.
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runScript } from '../../../../resources/extension/page/run-script.ts';
 
+const shop = 'https://shop.example';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { href: `${shop}/basket`, origin: shop });
+});
+
 const value = async (source: string) => {
-  const { kind, text } = await runScript(source);
+  const { kind, text } = await runScript(source, shop);
   return kind === 'value' ? text : `${kind}: ${text}`;
 };
 
@@ -74,7 +80,27 @@ test('a page whose policy forbids eval refuses the script', async () => {
   vi.stubGlobal('eval', () => {
     throw new EvalError('call to eval() blocked by CSP');
   });
-  const ran = await runScript('1');
+  const ran = await runScript('1', shop);
   vi.unstubAllGlobals();
   expect(ran).toEqual({ kind: 'refused', text: 'EvalError: call to eval() blocked by CSP' });
+});
+
+test.each([
+  ['https://bank.example/account', 'https://bank.example'],
+  ['http://shop.example/basket', 'http://shop.example'],
+])('a page of another origin, %s, does not run it', async (href, origin) => {
+  const seen = vi.fn();
+  vi.stubGlobal('seen', seen);
+  vi.stubGlobal('location', { href, origin });
+  expect(await runScript('seen()', shop)).toEqual({ kind: 'elsewhere', text: href });
+  expect(seen).not.toHaveBeenCalled();
+});
+
+test('a page of no address comes from whoever opened it', async () => {
+  vi.stubGlobal('location', { href: 'about:blank', origin: 'null' });
+  vi.stubGlobal('self', { origin: shop });
+  expect(await value('1')).toBe('1');
+  vi.stubGlobal('self', { origin: 'null' });
+  expect(await value('1')).toBe('elsewhere: about:blank');
+  expect(await runScript('1', '')).toEqual({ kind: 'value', text: '1' });
 });
