@@ -19,20 +19,26 @@ interface Listing {
   readonly tabs: readonly ListedTab[] | null;
 }
 
+export interface GroupEvents {
+  /** Every tab, after each list. */
+  onTabs(tabs: readonly ReportedTab[]): void;
+  /** A call made that tab. */
+  onOpened(tab: ReportedTab): void;
+}
+
 export class ForeignGroup {
-  readonly #onTabs: (tabs: readonly ReportedTab[]) => void;
+  readonly #events: GroupEvents;
   /** Once it has named a new tab it names all of them, and no list is needed to tell which it is. */
   #namesNewTabs = false;
 
-  /** `onTabs` is told of every tab after each list. */
-  constructor(onTabs: (tabs: readonly ReportedTab[]) => void) {
-    this.#onTabs = onTabs;
+  constructor(events: GroupEvents) {
+    this.#events = events;
   }
 
   async list(ask: Ask, args: Record<string, unknown> = {}, leastMs?: number): Promise<Listing> {
     const result = await ask('tabs_context', args, undefined, leastMs);
     const tabs = result.isError ? null : listedTabs(result.content);
-    if (tabs) this.#onTabs(tabs.map(reported));
+    if (tabs) this.#events.onTabs(tabs.map(reported));
     return { result, tabs };
   }
 
@@ -49,6 +55,7 @@ export class ForeignGroup {
     const [only, ...others] = after.tabs ?? [];
     // A list that failed proves no emptiness; then it has to be a tab in which nothing was opened yet.
     const isMade = only && others.length === 0 && (!before.result.isError || isBlank(only.url));
+    if (isMade) this.#events.onOpened(reported(only));
     return contextOf(after, isMade ? only : null);
   }
 
@@ -73,7 +80,9 @@ export class ForeignGroup {
     if (result.isError) return { result, tab: null };
     const named = createdTab(result.content);
     if (named) this.#namesNewTabs = true;
-    return { result, tab: named ?? onlyNew(before ?? [], (await this.list(ask)).tabs ?? []) };
+    const tab = named ?? onlyNew(before ?? [], (await this.list(ask)).tabs ?? []);
+    if (tab) this.#events.onOpened(reported(tab));
+    return { result, tab };
   }
 }
 
@@ -89,7 +98,7 @@ function onlyNew(before: readonly ListedTab[], after: readonly ListedTab[]): Lis
 }
 
 /** What browsers show in a tab in which nothing was opened. */
-function isBlank(url: string): boolean {
+export function isBlank(url: string): boolean {
   return /^(about:(blank|newtab)|[a-z]+:\/\/(newtab|new-tab-page|startpage)\/?)?$/i.test(url);
 }
 

@@ -12,8 +12,8 @@ export interface Permit {
   readonly signal: AbortSignal;
   /** Which of these origins the call may have content of as well. Nobody is asked: what is undecided is not covered. */
   covers(ask: Omit<CompanionCovers, 'call'>): string[];
-  /** Whether this asker is denied what the page of a tab says; its title is a part of that. */
-  hidesPage(tabId: number): boolean;
+  /** Whether this asker is denied what a tab's page at that address says; its title is a part of that. */
+  hidesPage(tab: { readonly tabId: number; readonly url: string }): boolean;
   /** Throws when the call would be refused by now. To be asked after everything that was waited for. */
   expectAllowed(): void;
 }

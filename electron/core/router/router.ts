@@ -1,5 +1,6 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
 import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { originOf } from '../../contract/sites.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
@@ -124,7 +125,7 @@ export class Router {
       params,
       request,
       picture: page => this.#picture(agentOf, args, page),
-      isUnreadable: tabId => this.#isUnreadable(agentOf, tabId),
+      isUnreadable: tab => this.#isUnreadable(agentOf, tab),
     };
     const allowed = await this.#clearance.obtain(plan, askedOf(params, request.own), request);
     const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
@@ -182,6 +183,8 @@ export class Router {
         : work(request.signal));
       const reason = result.isError ? textOf(result) : null;
       request.verdict = verdict(result.isError ? 'error' : 'ok', null, reason, rule, waitedMs);
+      const earlier = request.refusedSince;
+      request.refusedSince = () => earlier?.() ?? this.#refusedSince(page, refusalNow(), request);
       return result;
     } catch (error) {
       const { code, message } = toErrorValue(error);
@@ -191,11 +194,17 @@ export class Router {
     }
   }
 
-  /** Whether rules deny the same agent to read what a tab shows; what nobody has decided is not denied. */
-  #isUnreadable(agentOf: () => Agent, tabId: number): boolean {
+  #refusedSince(page: Allowed, refused: Refusal | null, request: IncomingRequest): HubError | null {
+    if (!refused) return null;
+    this.#clearance.withdraw(page, request, refused);
+    return new Withdrawn(refused);
+  }
+
+  /** Whether rules deny the same agent to read a tab's page at that address; what nobody has decided is not denied. */
+  #isUnreadable(agentOf: () => Agent, { tabId, url }: Parameters<Permit['hidesPage']>[0]): boolean {
     const { catalogue, view } = this.#options;
     const callable = findCallable(catalogue, view, 'get_page_text', agentOf().clientId);
-    const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId })));
+    const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, { origin: originOf(url) })));
     return said.kind === 'deny' && said.code === 'ERR_PERMISSION_DENIED';
   }
 
@@ -219,7 +228,7 @@ interface Task {
   readonly request: IncomingRequest;
   readonly plan: Plan;
   readonly picture: Plan;
-  readonly isUnreadable: (tabId: number) => boolean;
+  readonly isUnreadable: Permit['hidesPage'];
 }
 
 function throwRefusal(refused: Refusal | null): void {
