@@ -131,7 +131,8 @@ function withheldLog(
   const remedy = emptied
     ? 'They are forgotten now; call again for those that come'
     : 'Read them once with clear: true and no filter but .*, which forgets them, and then again for those that come';
-  const orAsk = emptied || origin === 'unknown' || origin === null ? '' : `, or ask the user to allow reading ${origin}`;
+  const orAsk =
+    emptied || origin === 'unknown' || origin === null ? '' : `, or ask the user to allow reading ${origin}`;
   return new HubError(
     'ERR_PERMISSION_DENIED',
     `${label} does not tell of which page the ${kept} are, and ${why}, so they are withheld. ${remedy}${orAsk}.`,

@@ -175,6 +175,15 @@ test('Claude in Chrome: what it adds to its answers names the asker’s own tabs
   expect(answers[3]).toContain(`tabId ${tabId}: "goods of the shop" ("${shop}/next")`);
 });
 
+test('Claude in Chrome: a list of tabs in an unknown form is withheld.', async () => {
+  const { agent, browser } = await openScene(claudeArgv);
+  browser.open(null, `${bank}/account`);
+  browser.written = list => `These are the tabs:\n${list}`;
+  const { content, isError } = await agent.client.callTool({ name: 'tabs_context', arguments: {} });
+  expect(isError).toBe(true);
+  expect(JSON.stringify(content)).not.toContain(secret);
+});
+
 describe('Claudezilla’s own agents', () => {
   test('Logs of a tab that was at the denied bank are withheld as well, whatever filter is named.', async () => {
     const scene = await openScene(claudezillaArgv);

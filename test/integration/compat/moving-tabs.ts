@@ -32,6 +32,8 @@ export class MovingTabs {
   fails = false;
   /** Whether lists leave all tabs out. */
   hidden = false;
+  /** How a list is written by spec 001's extension. */
+  written: (list: string) => string = list => list;
   /** The tab that the window shows; null for any that is asked about. */
   front: number | null = null;
   readonly #channel: FrameChannel;
@@ -151,7 +153,8 @@ export class MovingTabs {
       const content = [words, this.#tabContext(tabId)].map(block => ({ type: 'text', text: block }));
       this.#say({ type: 'tool_response', result: { content } });
     };
-    if (tool === 'tabs_context_mcp') return text(JSON.stringify({ availableTabs: this.#listed(), tabGroupId: 3 }));
+    if (tool === 'tabs_context_mcp')
+      return text(this.written(JSON.stringify({ availableTabs: this.#listed(), tabGroupId: 3 })));
     if (tool === 'tabs_create_mcp') return text(`Created new tab. Tab ID: ${this.open(null, undefined)}`);
     if (tool === 'navigate') return text(`Navigated to ${titleOf(this.#go(tabId, args.url))}`);
     if (tool === 'gif_creator') return text(this.records.gif(args));
