@@ -1,4 +1,5 @@
-// `npm test [-- --no-install] [unit|integration|e2e ...]`: provides, builds, checks, runs every kind of test and adds up.
+// `npm test [-- --no-install] [unit|integration|e2e ...]`: provides, builds, checks, runs every kind of test and adds up. A file in
+// which a test failed runs once more at the end, alone: what passes then is told as flaky, what does not as failed.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -17,6 +18,8 @@ if (unknown) {
   process.exit(2);
 }
 const kinds = chosen.length > 0 ? chosen : allKinds;
+/** When more files failed, the change is at fault and not the machine. */
+const mostRepeated = 5;
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 if (kinds.includes('e2e')) {
@@ -30,28 +33,48 @@ if (kinds.includes('e2e')) {
 if (node('build.mjs') !== 0) failed('the build failed');
 else {
   if (chosen.length === 0 && npm('run', 'check') !== 0) failed('npm run check failed');
-  for (const kind of kinds) runKind(kind);
+  const failedFiles = kinds.flatMap(runKind);
+  for (const { kind, file, counts, titles } of failedFiles) {
+    const again = failedFiles.length > mostRepeated ? null : vitest(kind, file);
+    const isFlaky = again?.status === 0;
+    if (isFlaky) {
+      add(counts, -1);
+      add(again.report.counts, 1);
+    }
+    for (const title of titles) console.error(`${isFlaky ? 'flaky' : 'FAILED'}: ${file} > ${title}`);
+  }
 }
 console.log(sentence(total));
 process.exit(total.failed > 0 ? 1 : 0);
 
+/** Answers with the files in which something failed. */
 function runKind(kind) {
+  const { status, report } = vitest(kind);
+  add(report.counts, 1);
+  if (status !== 0 && report.counts.failed === 0) failed(`the ${kind} run ended with ${status}`);
+  return report.failedFiles.map(it => ({ kind, ...it }));
+}
+
+/** Runs the tests of a kind, or one file of them; what it answers as `report` is the RunReport of test/support/count-reporter.ts. */
+function vitest(kind, ...files) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-test-'));
-  const countsFile = path.join(folder, 'counts.json');
+  const reportFile = path.join(folder, 'report.json');
   try {
-    const env = { ...process.env, PILOTHOUSE_TEST_COUNTS: countsFile };
-    const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
-    const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', kind], {
+    const script = path.join('node_modules', 'vitest', 'vitest.mjs');
+    const { status } = spawnSync(process.execPath, [script, 'run', '--project', kind, ...files], {
       cwd: root,
       stdio: 'inherit',
-      env,
+      env: { ...process.env, PILOTHOUSE_TEST_REPORT: reportFile },
     });
-    const counts = fs.existsSync(countsFile) ? JSON.parse(fs.readFileSync(countsFile, 'utf8')) : null;
-    for (const key of Object.keys(total)) total[key] += counts?.[key] ?? 0;
-    if (status !== 0 && !(counts?.failed > 0)) failed(`the ${kind} run ended with ${status}`);
+    const nothing = { counts: { passed: 0, failed: 0, skipped: 0 }, failedFiles: [] };
+    return { status, report: fs.existsSync(reportFile) ? JSON.parse(fs.readFileSync(reportFile, 'utf8')) : nothing };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function add(counts, times) {
+  for (const key of Object.keys(total)) total[key] += times * counts[key];
 }
 
 function failed(reason) {

@@ -1,8 +1,11 @@
 // The audit: every decision about a call and every change of the rules, as it is asked for and handed out. Never payloads.
 import { z } from 'zod';
 
-/** `changed`: no call was decided, but a rule was changed. */
-export const auditOutcomes = ['allow', 'deny', 'undecided', 'changed'] as const;
+/**
+ * `changed`: no call was decided, but a rule was changed. The last two tell of a call that had been allowed and got no answer of its
+ * target: `dropped` did nothing, `stopped` may have been carried out in part.
+ */
+export const auditOutcomes = ['allow', 'deny', 'undecided', 'changed', 'dropped', 'stopped'] as const;
 
 export const AuditEntrySchema = z.object({
   /** Rises with every decision, over restarts too. */
@@ -18,6 +21,10 @@ export const AuditEntrySchema = z.object({
   outcome: z.string(),
   /** Of a change of the rules: the way it came, its program and process. */
   changedBy: z.string().nullable().optional(),
+  /** Of `dropped` and `stopped`: the id of the entry that had allowed the call. */
+  decision: z.number().nullable().optional(),
+  /** Of `allow`: `dropped` or `stopped` where another entry says so of its call. */
+  ended: z.string().nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 

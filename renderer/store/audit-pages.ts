@@ -9,15 +9,28 @@ export interface AuditPages {
 
 export const noPages: AuditPages = { entries: [], matched: 0 };
 
-/** Puts the newest decisions before what is here. Where some between them are missing, only the newest stay. */
+/**
+ * Puts the newest decisions before what is here, with what became of their calls meanwhile. Where some between them are missing,
+ * only the newest stay.
+ */
 export function withNewer(pages: AuditPages, window: AuditPages): AuditPages {
   const newest = pages.entries[0]?.id ?? -1;
   const fresh = window.entries.filter(({ id }) => id > newest);
   const joins = fresh.length < window.entries.length;
   if (!joins) return window;
-  return fresh.length === 0 && window.matched === pages.matched
+  const ends = new Map(
+    window.entries.flatMap(({ id, ended, decision, outcome }) => [[id, ended] as const, [decision, outcome] as const]),
+  );
+  const known = pages.entries.map(entry => endedIn(entry, ends));
+  const isSame = fresh.length === 0 && window.matched === pages.matched;
+  return isSame && known.every((entry, at) => entry === pages.entries[at])
     ? pages
-    : { entries: [...fresh, ...pages.entries], matched: window.matched };
+    : { entries: [...fresh, ...known], matched: window.matched };
+}
+
+function endedIn(entry: AuditEntry, ends: ReadonlyMap<AuditEntry['decision'], AuditEntry['ended']>): AuditEntry {
+  const ended = ends.get(entry.id);
+  return typeof ended !== 'string' || ended === entry.ended ? entry : { ...entry, ended };
 }
 
 /** Puts older decisions behind what is here. */

@@ -1,6 +1,8 @@
 // Where on Permissions something is: its tab, and what is open there: `grants/24`, `policy/no-uploads`, `audit/rule=grant+24`.
 import type { AuditFilter } from '../../electron/contract/audit.ts';
 
+type Outcome = NonNullable<AuditFilter['outcome']>;
+
 export const permissionTabs = ['questions', 'grants', 'policy', 'audit', 'learning'] as const;
 export type PermissionTab = (typeof permissionTabs)[number];
 
@@ -16,7 +18,14 @@ export function readPermissionPath(selected: string | null): { tab: PermissionTa
   return { tab, id: id === '' ? null : id };
 }
 
-const outcomes = ['allow', 'deny', 'undecided'] as const;
+const outcomes = Object.keys({
+  allow: true,
+  deny: true,
+  undecided: true,
+  changed: true,
+  dropped: true,
+  stopped: true,
+} satisfies Record<Outcome, true>) as readonly Outcome[];
 const texts = ['text', 'clientId', 'agentId', 'scope', 'rule', 'where'] as const;
 const times = ['since', 'until'] as const;
 

@@ -47,6 +47,14 @@ const decided: Readonly<Record<string, string>> = {
   'your own call': t('You called it yourself; your own calls are asked about by nobody.'),
   'client revoked': t('Its credential was revoked.'),
   'gates passed': t('No gate had anything against it.'),
+  'tab moved': t('The tab showed another page by then than the one that it was decided for.'),
+  'frame of another site': t('A frame of another site would have taken it, and that was not allowed.'),
+  'not allowed any more': t('What had allowed it has ended.'),
+  'refused in the browser': t('The browser could not keep it to what it was decided for.'),
+  'no answer in time': t('It was not answered in its time.'),
+  'not begun': t('It failed before it was begun.'),
+  cancelled: t('Its agent cancelled it or left.'),
+  target: t('The browser, the tab, the tool or the server that it was for was not there.'),
 };
 
 /** What a rule means that is neither a grant nor a line of the policy. */

@@ -21,9 +21,13 @@ const MAX_LOOKS = 5;
 
 /**
  * Throws ERR_TAB_MOVED when the point, in CSS pixels of the viewport, or what has the focus and so takes the keys, lies in a frame
- * that the call was not decided for.
+ * that the call was not decided for. `begun` is whether a part of the call was carried out already.
  */
-export async function expectInPage(context: FrameContext, where: { x: number; y: number } | 'focus'): Promise<void> {
+export async function expectInPage(
+  context: FrameContext,
+  where: { x: number; y: number } | 'focus',
+  begun = false,
+): Promise<void> {
   const { page } = context;
   const { children, places } = await look(context, where);
   const [box] = places.boxes;
@@ -36,9 +40,10 @@ export async function expectInPage(context: FrameContext, where: { x: number; y:
     throw new ToolError(
       'ERR_PERMISSION_DENIED',
       `That lies in a frame of ${closed}, which no agent may use; choose another place in tab ${page.tabId}.`,
+      { begun },
     );
   const [origin] = foreign;
-  if (origin !== undefined) throw moved(page.tabId, { url: origin, origin, inFrame: true, begun: false });
+  if (origin !== undefined) throw moved(page.tabId, { url: origin, origin, inFrame: true, begun });
 }
 
 export interface Hidden {

@@ -126,9 +126,9 @@ export class ShownPage {
     await this.expectDecided(begun);
   }
 
-  /** For work of several steps: follows when the browser has told of another document. */
+  /** For work of several steps: follows when the browser has told of another document, and asks it for a call that is for one alone. */
   async stepOn(): Promise<void> {
-    if (!this.isHere) await this.follow(true);
+    if (!this.isHere || this.#decided.document !== undefined) await this.follow(true);
   }
 }
 

@@ -1,37 +1,53 @@
-// Property of decisions: two agents, tabs that navigate by themselves, rules, modes and owners that change, calls that are cancelled.
+// Property of decisions: two agents, tabs that navigate by themselves, frames in them, rules, answers, modes and owners that change.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { browserId, createWorld, origins, scopes } from './decided-pages/world.ts';
 import { settle } from './decided-pages/steps.ts';
 import { type Property, property } from './property.ts';
+import type { Answer } from '../../electron/core/permissions/answer.ts';
 import type { Scope } from '../../electron/contract/permissions.ts';
 
 const agent = fc.nat(1);
-const tab = fc.nat(1);
+const tab = fc.nat(2);
 const origin = fc.constantFrom(...origins);
+const effect = fc.constantFrom('allow' as const, 'deny' as const);
+const tools = {
+  get_page_text: { scope: 'browser:activeTab.read', args: {} },
+  form_input: { scope: 'browser:activeTab.interact', args: { value: 'x' } },
+  computer: { scope: 'browser:activeTab.interact', args: { action: 'left_click' } },
+  tabs_close: { scope: 'browser:tabs.create', args: {} },
+} as const;
+const tool = fc.constantFrom(
+  ...(['get_page_text', 'get_page_text', 'form_input', 'form_input', 'computer', 'computer'] as const),
+  'tabs_close' as const,
+);
 const event = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ do: fc.constant('go on' as const), choice: fc.nat(7) }) },
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('go on' as const), choice: fc.nat(7), times: fc.nat(5) }) },
   {
     weight: 4,
+    arbitrary: fc.record({ do: fc.constant('call' as const), agent, tab, tool }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('navigate' as const), tab, origin, frame: fc.option(origin) }) },
+  {
+    weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('call' as const),
-      agent,
-      tab,
-      tool: fc.constantFrom('get_page_text', 'form_input', 'click'),
+      do: fc.constant('answer' as const),
+      choice: fc.nat(5),
+      effect,
+      lifetime: fc.constantFrom('use' as const, 'always' as const),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('navigate' as const), tab, origin }) },
   {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('rule' as const),
       agent,
-      effect: fc.constantFrom('allow' as const, 'deny' as const),
+      effect,
       scope: fc.constantFrom(...scopes),
       origin,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke' as const), choice: fc.nat(5) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -49,24 +65,30 @@ interface Call {
   readonly tabId: number;
   readonly scope: Scope;
   readonly controller: AbortController;
+  /** Sites that the user has allowed it for, and it alone. */
+  readonly answers: Set<string>;
 }
 
 export const decidedPages: Property = property(
-  'No interleaving of calls, navigations, rules, modes, owners and cancellations carries out or returns anything of an origin that was not decided on.',
-  [fc.array(event, { maxLength: 60, size: 'max' })],
-  async events => {
-    const world = createWorld(2);
+  'No interleaving of calls, navigations, rules, answers, modes, owners and cancellations carries out or returns anything of an origin that was not decided on, or that the audit does not tell.',
+  [fc.boolean(), fc.array(event, { maxLength: 60, size: 'max' })],
+  async (hasDebugger, events) => {
+    const world = createWorld(3, hasDebugger);
     const calls: Call[] = [];
     const judge = new Judge(world, calls);
     const agentAt = (index: number) => world.agentIds[index] ?? '';
     const tabAt = (index: number) => world.tabIds[index] ?? 0;
+    // Acting on two sites, so that a page of one may hold a frame of the other.
     for (const index of [0, 1])
-      for (const scope of scopes) await world.setRule(agentAt(index), 'allow', scope, origins[0]);
+      for (const [at, scope] of scopes.entries())
+        for (const allowed of origins.slice(0, 1 + (at % 2)))
+          await world.setRule(agentAt(index), 'allow', scope, allowed);
     for (const step of events) {
-      if (step.do === 'go on') await world.steps.goOn(step.choice);
-      else if (step.do === 'navigate') world.navigate(tabAt(step.tab), step.origin);
+      if (step.do === 'go on') await judge.goOn(step.choice, step.times);
+      else if (step.do === 'navigate') world.navigate(tabAt(step.tab), step);
+      else if (step.do === 'answer') await judge.answer(step.choice, step);
       else if (step.do === 'rule') await world.setRule(agentAt(step.agent), step.effect, step.scope, step.origin);
-      else if (step.do === 'revoke') await world.revokeAll();
+      else if (step.do === 'revoke') await world.revoke(step.choice);
       else if (step.do === 'mode') world.setMode(step.mode);
       else if (step.do === 'own' && step.by === null) world.tabs.takeOver(browserId, tabAt(step.tab));
       else if (step.do === 'own') world.tabs.giveTo(agentAt(step.by ?? 0), browserId, tabAt(step.tab));
@@ -75,15 +97,22 @@ export const decidedPages: Property = property(
       await settle();
       judge.look();
     }
-    while (!world.steps.isEmpty) {
-      await world.steps.goOn(0);
-      judge.look();
-    }
+    await drain(world, judge);
     for (const { controller } of calls) controller.abort();
+    await drain(world, judge);
+    judge.lookAtAudit();
     world.end();
     await settle();
   },
 );
+
+async function drain(world: World, judge: Judge): Promise<void> {
+  await settle();
+  while (!world.steps.isEmpty) {
+    await world.steps.goOn(0);
+    judge.look();
+  }
+}
 
 type World = ReturnType<typeof createWorld>;
 
@@ -91,6 +120,9 @@ type World = ReturnType<typeof createWorld>;
 class Judge {
   readonly #world: World;
   readonly #calls: Call[];
+  readonly #returned: { readonly callId: number; readonly origin: string }[] = [];
+  /** Calls that their target answered, be it with the error that its page gives. */
+  readonly #carriedOut = new Set<number>();
   #sent = 0;
   #deeds = 0;
   readonly #faults: unknown[] = [];
@@ -100,41 +132,90 @@ class Judge {
     this.#calls = calls;
   }
 
-  begin(agentId: string, tabId: number, tool: string): void {
+  begin(agentId: string, tabId: number, name: keyof typeof tools): void {
     const id = this.#calls.length;
-    const scope = tool === 'get_page_text' ? 'browser:activeTab.read' : 'browser:activeTab.interact';
-    const call: Call = { id, agentId, tabId, scope, controller: new AbortController() };
+    const { scope, args } = tools[name];
+    const call: Call = { id, agentId, tabId, scope, controller: new AbortController(), answers: new Set() };
     this.#calls.push(call);
-    const args = {
-      tabId,
-      selector: `#${id}`,
-      ...(tool === 'form_input' && { value: 'x' }),
-      ...(tool === 'click' && { action: 'left_click' }),
-    };
-    const name = tool === 'click' ? 'computer' : tool;
+    // Each is another call to the user.
+    const marked = { ...args, tabId, selector: `#${id}` };
     void this.#world
-      .call(agentId, name, args, call.controller.signal)
-      .then(result => this.#returned(call, JSON.stringify(result)))
+      .call(id, agentId, name, marked, call.controller.signal)
+      .then(result => this.#take(call, JSON.stringify(result)))
       .catch((error: unknown) => {
         if (!call.controller.signal.aborted) this.#faults.push(error);
       });
   }
 
-  #returned(call: Call, text: string): void {
-    for (const at of origins) if (text.includes(`secret of ${at}`)) this.#expectAllowed(call, at, 'answered');
+  async goOn(choice: number, times: number): Promise<void> {
+    for (let time = 0; time <= times; time += 1) {
+      await this.#world.steps.goOn(choice + time);
+      this.look();
+    }
+  }
+
+  /** For this use it is an answer about the one call that the card shows. */
+  async answer(choice: number, { effect: said, lifetime }: Pick<Answer, 'effect' | 'lifetime'>): Promise<void> {
+    const prompts = this.#world.prompts();
+    const prompt = prompts[choice % Math.max(1, prompts.length)];
+    if (!prompt) return;
+    const id = Number(/"#(\d+)"/.exec(prompt.argumentsText)?.[1]);
+    if (said === 'allow' && lifetime === 'use') this.#call(id).answers.add(prompt.site ?? '');
+    await this.#world.answer(prompt.id, { effect: said, lifetime, breadth: 'site' });
+  }
+
+  #take(call: Call, text: string): void {
+    if (!/"dev.pilothouse\/code":"ERR_(?!TOOL_FAILED)/.test(text)) this.#carriedOut.add(call.id);
+    for (const at of origins)
+      if (text.includes(`secret of ${at}`)) {
+        this.#returned.push({ callId: call.id, origin: at });
+        this.#expectAllowed(call, at, 'answered');
+      }
   }
 
   look(): void {
     if (this.#faults.length > 0) throw this.#faults[0];
     const { sent, browser } = this.#world;
-    for (const { callId, origin: decided } of sent.slice(this.#sent))
-      this.#expectAllowed(this.#call(callId), decided ?? '', 'sent');
+    for (const { callId, origin: decided, frames } of sent.slice(this.#sent))
+      for (const at of [decided ?? '', ...frames]) this.#expectAllowed(this.#call(callId), at, 'sent');
     this.#sent = sent.length;
-    for (const { callId, origin: at } of browser.deeds.slice(this.#deeds)) {
-      const decided = sent.filter(one => one.callId === callId).map(one => one.origin);
-      assert.ok(decided.includes(at), `Call ${callId} was decided for ${decided.join()} and carried out on ${at}.`);
+    for (const { callId, origin: at, page } of browser.deeds.slice(this.#deeds)) {
+      const mine = sent.filter(one => one.callId === callId);
+      const covers = mine.some(one => one.origin === page && (at === page || one.frames.includes(at)));
+      assert.ok(covers, `Call ${callId}, decided for ${JSON.stringify(mine)}, was carried out on ${at} in ${page}.`);
     }
     this.#deeds = browser.deeds.length;
+  }
+
+  /** What was carried out was allowed there and does not stand as dropped; what was answered stands as carried out. */
+  lookAtAudit(): void {
+    for (const { callId, origin: at, page } of this.#world.browser.deeds) {
+      this.#expectEntry(callId, `, ${page}`, ['stopped']);
+      if (at !== page) this.#expectEntry(callId, `, a frame of ${at}`, ['stopped']);
+    }
+    for (const { callId, origin: at } of this.#returned) this.#expectEntry(callId, `, ${at}`, []);
+    for (const { id } of this.#calls) if (!this.#carriedOut.has(id)) this.#expectEnded(id);
+  }
+
+  /** Nothing that was refused or cancelled on its way stands there as if it had run. */
+  #expectEnded(callId: number): void {
+    const { audit } = this.#world;
+    const ended = new Set(audit.map(({ decision }) => decision));
+    const runs = audit.filter(
+      (entry, at) => entry.callId === callId && entry.outcome === 'allow' && !ended.has(at + 1),
+    );
+    assert.deepEqual(runs, [], `Call ${callId} was not carried out, and the audit says that it was.`);
+  }
+
+  #expectEntry(callId: number, place: string, ends: readonly string[]): void {
+    const { audit } = this.#world;
+    const endOf = (id: number) => audit.find(({ decision }) => decision === id)?.outcome;
+    const found = audit.some(({ callId: of, outcome, where }, at) => {
+      const end = endOf(at + 1);
+      return of === callId && outcome === 'allow' && where.endsWith(place) && (!end || ends.includes(end));
+    });
+    const told = audit.filter(entry => entry.callId === callId);
+    assert.ok(found, `Call ${callId} was carried out on "${place}", and the audit has ${JSON.stringify(told)}.`);
   }
 
   #call(id: number): Call {
@@ -143,9 +224,10 @@ class Judge {
     return call;
   }
 
-  #expectAllowed({ id, agentId, tabId, scope }: Call, at: string, what: string): void {
+  #expectAllowed({ id, agentId, tabId, scope, answers }: Call, at: string, what: string): void {
+    const rule = this.#world.ruleFor(agentId, tabId, scope, at);
     assert.ok(
-      this.#world.isAllowed(agentId, tabId, scope, at),
+      rule === 'allow' || (rule === 'ask' && answers.has(at)),
       `Call ${id} was ${what} for ${at}, which the rules do not let it have.`,
     );
   }

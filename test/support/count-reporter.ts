@@ -1,5 +1,6 @@
-// Reports how many tests passed, failed and were skipped (each skip with its reason), in words and, for test/run.mjs, in a file.
+// Tells test/run.mjs, in a file, how many tests passed, failed and were skipped (each skip with its reason), and what failed where.
 import fs from 'node:fs';
+import path from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 export interface Counts {
@@ -8,22 +9,47 @@ export interface Counts {
   skipped: number;
 }
 
-/** Where test/run.mjs wants the counts of this run, as JSON. */
-export const countsFileVariable = 'PILOTHOUSE_TEST_COUNTS';
+/** A file in which something failed; its `counts` are among those of the run. */
+export interface FailedFile {
+  readonly file: string;
+  readonly counts: Counts;
+  readonly titles: readonly string[];
+}
+
+export interface RunReport {
+  readonly counts: Counts;
+  readonly failedFiles: readonly FailedFile[];
+}
+
+/** Where test/run.mjs wants the RunReport of this run, as JSON. */
+export const reportFileVariable = 'PILOTHOUSE_TEST_REPORT';
 
 // oxlint-disable-next-line import/no-default-export -- vitest takes a reporter file's default export
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const counts: Counts = { passed: 0, failed: unhandled.length, skipped: 0 };
+    const failedFiles: FailedFile[] = [];
     for (const module of modules) {
-      // A file that could not even be loaded has no failed test, and must not look green.
-      if (module.state() === 'failed' && [...module.children.allTests('failed')].length === 0) counts.failed += 1;
-      for (const test of module.children.allTests()) count(counts, test);
+      const inFile = countFile(module);
+      for (const key of ['passed', 'failed', 'skipped'] as const) counts[key] += inFile.counts[key];
+      if (inFile.counts.failed > 0) failedFiles.push(inFile);
     }
-    const file = process.env[countsFileVariable];
-    if (file) fs.writeFileSync(file, JSON.stringify(counts));
+    const file = process.env[reportFileVariable];
+    if (file) fs.writeFileSync(file, JSON.stringify({ counts, failedFiles } satisfies RunReport));
     else console.log(sentence(counts));
   }
+}
+
+function countFile(module: TestModule): FailedFile {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const test of module.children.allTests()) count(counts, test);
+  const titles = [...module.children.allTests('failed')].map(test => test.fullName);
+  // A file that could not even be loaded, or a hook that failed, has no failed test, and must not look green.
+  if (module.state() === 'failed' && titles.length === 0) {
+    counts.failed += 1;
+    titles.push('(the file itself)');
+  }
+  return { file: path.relative(process.cwd(), module.moduleId), counts, titles };
 }
 
 function count(counts: Counts, test: TestCase): void {

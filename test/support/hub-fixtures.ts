@@ -8,6 +8,7 @@ import { ruleOf } from '../../electron/core/permissions/rule.ts';
 import { RuleIndex } from '../../electron/core/permissions/rule-index.ts';
 import type { Question } from '../../electron/core/permissions/answer.ts';
 import type { BrowserTarget, GatedCall } from '../../electron/core/gates/gate.ts';
+import type { IncomingRequest } from '../../electron/core/wire/peer.ts';
 import type { ReportedTab } from '../../electron/core/tabs/tab-registry.ts';
 
 /** The time of all fixtures, in milliseconds since the epoch. */
@@ -62,6 +63,12 @@ export function buildBrowser(fields: Partial<Browser> = {}): Browser {
     state: { kind: 'connected', since: noon, relayPid: 4121 },
     ...fields,
   };
+}
+
+/** A call as it comes in, of which nobody has decided yet. */
+export function buildRequest(fields: Partial<IncomingRequest> = {}): IncomingRequest {
+  const { signal } = new AbortController();
+  return { method: 'tools/call', params: null, signal, seq: 0, verdict: null, ...fields };
 }
 
 export function buildReportedTab(fields: Partial<ReportedTab> = {}): ReportedTab {
@@ -164,6 +171,7 @@ export function buildBrowserTarget(fields: Partial<BrowserTarget> = {}): Browser
     tabId: 42,
     tab: buildTab(),
     document: null,
+    inFrame: false,
     verb: 'navigate',
     ...fields,
   };

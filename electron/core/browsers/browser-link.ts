@@ -43,6 +43,8 @@ export interface CallOptions {
   readonly timeoutMs: number;
   /** Which of these origins the call may have content of as well. */
   readonly covers?: (ask: Omit<CompanionCovers, 'call'>) => string[];
+  /** Told when the call itself goes out to the extension. */
+  readonly onSent?: () => void;
   /** Who is served in turns where a wire takes one call at a time. */
   readonly asker?: string;
   /** The command behind the call, for an extension that speaks its asker's wire. */
@@ -73,6 +75,9 @@ export interface BrowserLinkOptions {
   readonly onIcon: (link: BrowserLink, icon: CompanionIcon) => void;
   readonly onClosed: (link: BrowserLink) => void;
 }
+
+/** The companion answers a cancelled call at once, and says whether it had begun it. */
+const cancelMs = 1_000;
 
 const companionCancel: CancelForm = {
   method: 'cancel',
@@ -125,16 +130,18 @@ export class BrowserLink implements Link {
   }
 
   /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message over 64 MiB. */
-  async call(call: CompanionCall, { parent, signal, timeoutMs, covers = () => [] }: CallOptions): Promise<CallResult> {
+  async call(call: CompanionCall, options: CallOptions): Promise<CallResult> {
+    const { parent, signal, timeoutMs, covers = () => [], onSent } = options;
     const args = call.tool === 'file_upload' ? await readUploads(call.args) : call.args;
     const ids: CompanionCovers['call'][] = [];
     const onId = (id: CompanionCovers['call']) => {
       ids.push(id);
       this.#covers.set(id, covers);
+      onSent?.();
     };
     const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
     const result = await this.#peer
-      .request('call', { ...call, args }, { parent, signal, timeoutMs, onId, tool: call.tool, ...tab })
+      .request('call', { ...call, args }, { parent, signal, timeoutMs, cancelMs, onId, tool: call.tool, ...tab })
       .finally(() => {
         for (const id of ids) this.#covers.delete(id);
       });

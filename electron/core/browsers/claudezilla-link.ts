@@ -91,12 +91,15 @@ export class ClaudezillaLink implements Link {
    * and with ERR_TAB_MOVED where the tab shows another page than the call was decided for.
    */
   async call(call: CompanionCall, given: CallOptions): Promise<CallResult> {
-    const { parent, signal, timeoutMs, asker, own } = given;
+    const { parent, signal, timeoutMs, asker, own, onSent } = given;
     const until = performance.now() + timeoutMs;
     const options = () => ({ parent, signal, timeoutMs: Math.max(1, Math.round(until - performance.now())) });
     // The call's own time may be over by then.
     const late = { parent, signal, timeoutMs: listTimeoutMs };
-    const act = () => this.#tell({ ...call, asker, own }, options()).then(({ result }) => result);
+    const act = async () => {
+      onSent?.();
+      return (await this.#tell({ ...call, asker, own }, options())).result;
+    };
     if (isPageCall(call)) {
       const { label } = this.party;
       const watch = {

@@ -93,7 +93,7 @@ export class ForeignLink implements Link {
    * Waits for its turn and sends the call, with the lists of tabs that it takes. Rejects with ERR_TAB_MOVED where the tab shows another page than the call was decided for.
    */
   call(call: CompanionCall, options: CallOptions): Promise<CallResult> {
-    const { asker = '', signal, timeoutMs, parent } = options;
+    const { asker = '', signal, timeoutMs, parent, onSent } = options;
     return this.#queue.run({
       asker,
       signal,
@@ -102,9 +102,10 @@ export class ForeignLink implements Link {
         const until = performance.now() + leftMs;
         const ask: Ask = (tool, args, tabId, leastMs = 1) =>
           this.#ask({ tool, args, ...(tabId === undefined ? {} : { tabId }) }, { parent, signal }, until, leastMs);
+        if (isPageCall(call)) return this.#onPage(call, ask, options);
+        onSent?.();
         if (call.tool === 'tabs_context') return this.#group.context(call.args, ask);
         if (call.tool === 'tabs_create') return this.#create(call, ask, asker);
-        if (isPageCall(call)) return this.#onPage(call, ask, options);
         return ask(call.tool, call.args, call.tabId);
       },
     });
@@ -139,7 +140,10 @@ export class ForeignLink implements Link {
     const watch = {
       label,
       before: () => seen(),
-      act: () => ask(call.tool, call.args, call.tabId),
+      act: () => {
+        options.onSent?.();
+        return ask(call.tool, call.args, call.tabId);
+      },
       after: () => unlessCancelled(seen(listTimeoutMs), options.signal),
     };
     return this.#gathered.onPage(call, watch, { ...options, label, params: call.args });

@@ -72,7 +72,7 @@ export class GatheredAnswers {
     const result = await onDecidedPage(call, { ...watch, act });
     const { since } = looked;
     const withheld = since === null ? 'unknown' : unseen(shown.origins(tabId, since), call, 'call', options);
-    if (withheld !== undefined) throw withheldLog(call, kept, withheld, empties, options.label);
+    if (withheld !== undefined) throw withheldLog(call, kept, withheld, empties, options);
     return result;
   }
 
@@ -122,7 +122,7 @@ function withheldLog(
   kept: Kept,
   origin: string | null,
   emptied: boolean,
-  label: string,
+  { label, params }: GatherOptions,
 ): HubError {
   const why =
     origin === 'unknown'
@@ -136,6 +136,8 @@ function withheldLog(
   return new HubError(
     'ERR_PERMISSION_DENIED',
     `${label} does not tell of which page the ${kept} are, and ${why}, so they are withheld. ${remedy}${orAsk}.`,
+    // With a filter it may have emptied something too.
+    { details: { begun: Boolean(params.clear) } },
   );
 }
 
@@ -143,5 +145,6 @@ function withheldGif(label: string, why: string): HubError {
   return new HubError(
     'ERR_PERMISSION_DENIED',
     `The GIF of ${label} is not exported, because ${why}; call gif_creator with action clear, then record anew.`,
+    { details: { begun: false } },
   );
 }

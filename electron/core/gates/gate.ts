@@ -15,6 +15,8 @@ export interface BrowserTarget {
   readonly tab: Tab | null;
   /** The document that the tab shows, where its browser tells. */
   readonly document: string | null;
+  /** The site that is decided on stands in a frame of that document. */
+  readonly inFrame: boolean;
   /** `navigate`, `click in`: the word of a refusal. */
   readonly verb: string;
 }

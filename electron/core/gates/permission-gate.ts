@@ -26,9 +26,15 @@ export function permissionGate(call: GatedCall): GateVerdict {
   const remedy = grant
     ? `They can revoke grant ${grant.id} in Pilothouse under Permissions, or with: pilothouse grants revoke ${grant.id}`
     : `It is the rule ${JSON.stringify(name.replace(/^policy /, ''))} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
-  const message = `${who} not let ${client.name} ${scopes[scope].sentence} (${scope}). ${remedy}.`;
+  const message = `${who} not let ${client.name} ${scopes[scope].sentence}${inFrame(call)} (${scope}). ${remedy}.`;
   const data = permissionData(request, grant);
   return { kind: 'deny', code: 'ERR_PERMISSION_DENIED', rule: decision.rule, message, data, ...(grant && { grant }) };
+}
+
+/** The page around a frame is not what is refused. */
+function inFrame({ target, resources }: GatedCall): string {
+  const site = resources.find(resource => resource.kind === 'site')?.origin;
+  return target.kind === 'browser' && target.inFrame && site !== undefined ? `, in a frame of ${site}` : '';
 }
 
 function withSubjects(request: PermissionRequest, byUser: UserCall | undefined): PermissionRequest {

@@ -45,16 +45,17 @@ interface Hop {
   readonly body: Buffer | null;
 }
 
-async function follow(first: Hop, { signal, redirect }: Request, sender: Sender): Promise<Response> {
+async function follow(first: Hop, asked: Request, sender: Sender): Promise<Response> {
+  const { redirect } = asked;
   const { maxRedirects = 5 } = sender;
   let hop = first;
   for (let step = 0; ; step += 1) {
     sender.expect?.(hop.url);
-    const answer = await ask(hop, signal, sender);
+    const answer = await ask(hop, asked, sender);
     const { statusCode = 0, headers } = answer;
     const { location } = headers;
     const isFollowed = redirects.has(statusCode) && location !== undefined && redirect !== 'manual';
-    if (!isFollowed) return responseOf(answer, hop.url, step > 0, signal);
+    if (!isFollowed) return responseOf(answer, hop.url, step > 0, asked);
     answer.destroy();
     if (redirect === 'error') throw new TypeError(`${hop.url.host} redirects, which is not followed.`);
     if (step >= maxRedirects) throw new Error(`${first.url.href} redirects more than ${maxRedirects} times.`);
@@ -76,7 +77,7 @@ function nextHop({ url, method, headers: sent, body }: Hop, status: number, next
   return { url: next, method: 'GET', headers, body: null };
 }
 
-async function ask(hop: Hop, signal: AbortSignal, sender: Sender, isAgain = false): Promise<IncomingMessage> {
+async function ask(hop: Hop, asked: Request, sender: Sender, isAgain = false): Promise<IncomingMessage> {
   const { url, method, headers, body } = hop;
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new TypeError(`${url.protocol} is not asked; use https.`);
@@ -86,27 +87,28 @@ async function ask(hop: Hop, signal: AbortSignal, sender: Sender, isAgain = fals
   const given = { 'accept-encoding': 'gzip, deflate, br', ...Object.fromEntries(headers), ...length };
   return new Promise((resolve, reject) => {
     const agent = isAgain ? false : url.protocol === 'https:' ? sender.https : sender.http;
-    const request = send(url, { method, headers: given, lookup: guardedLookup(sender), agent, signal });
+    const request = send(url, { method, headers: given, lookup: guardedLookup(sender), agent, signal: asked.signal });
     request.once('response', resolve);
     request.once('error', (error: NodeJS.ErrnoException) => {
-      if (signal.aborted) return reject(signal.reason as Error);
+      if (asked.signal.aborted) return reject(asked.signal.reason as Error);
       // The server closed a kept connection while this was on its way (Node's documentation of `request.reusedSocket`).
       if (request.reusedSocket && error.code === 'ECONNRESET' && !isAgain)
-        return resolve(ask(hop, signal, sender, true));
+        return resolve(ask(hop, asked, sender, true));
       reject(asFetchError(error));
     });
     request.end(body ?? undefined);
   });
 }
 
-function responseOf(answer: IncomingMessage, url: URL, redirected: boolean, signal: AbortSignal): Response {
+/** Holds `asked` itself for as long as the answer goes on: the signal of a Request follows its caller's only while the Request lives. */
+function responseOf(answer: IncomingMessage, url: URL, redirected: boolean, asked: Request): Response {
   const { statusCode: status = 500, statusMessage: statusText = '', headersDistinct } = answer;
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct))
     for (const value of values) headers.append(name, value);
-  const abort = () => answer.destroy(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
-  answer.once('close', () => signal.removeEventListener('abort', abort));
+  const abort = () => answer.destroy(asked.signal.reason as Error);
+  asked.signal.addEventListener('abort', abort, { once: true });
+  answer.once('close', () => asked.signal.removeEventListener('abort', abort));
   const hasBody = !withoutBody.has(status);
   if (!hasBody) answer.resume();
   const body = hasBody ? (Readable.toWeb(decoded(answer)) as ReadableStream<Uint8Array>) : null;

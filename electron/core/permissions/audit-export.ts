@@ -1,7 +1,20 @@
 // The audit as text for other programs: one JSON object or one CSV row for each decision.
 import type { AuditEntry, AuditFormat } from '../../contract/audit.ts';
 
-const columns = ['id', 'at', 'clientId', 'agentId', 'what', 'scope', 'where', 'rule', 'outcome', 'changedBy'] as const;
+const columns = [
+  'id',
+  'at',
+  'clientId',
+  'agentId',
+  'what',
+  'scope',
+  'where',
+  'rule',
+  'outcome',
+  'changedBy',
+  'decision',
+  'ended',
+] as const;
 
 /** `first` is the piece that carries the head of a CSV. Times are ISO 8601 in UTC. */
 export function auditText(entries: readonly AuditEntry[], format: AuditFormat, first: boolean): string {

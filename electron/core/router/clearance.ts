@@ -5,24 +5,23 @@ import { permissionRequest } from '../gates/permission-request.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';
 import { isSameCall } from '../permissions/answer.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
-import { isAboutSame, movedMessage, siteOf } from './decided-page.ts';
+import { auditLine } from './audit-lines.ts';
+import { frameOf, isAboutSame, movedMessage, siteOf } from './decided-page.ts';
 import { unlimited } from './plan-call.ts';
 import { questionOf, wholeArguments } from './question.ts';
 import { verdict } from './verdicts.ts';
-import type { AuditEntry } from '../../contract/audit.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
 import type { Answer, Question } from '../permissions/answer.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
+import type { AuditLine } from './audit-lines.ts';
+import type { CallEnd } from './call-end.ts';
 import type { Refusal } from './calls-under-way.ts';
 import type { PauseRoom } from './pause-room.ts';
 import type { PageSeen } from './plan-call.ts';
 import type { QuestionOptions } from './question.ts';
-
-/** One line of the audit: who, what, where, by which rule, with which outcome. Never payloads. */
-export type AuditLine = Omit<AuditEntry, 'id'> & { readonly outcome: 'allow' | 'deny' | 'undecided' };
 
 export interface ClearanceOptions extends QuestionOptions {
   readonly prompts: PromptQueue;
@@ -32,7 +31,8 @@ export interface ClearanceOptions extends QuestionOptions {
   /** Whether a person can be asked: at least one window or browser page shows the panel. */
   readonly panelOpen: () => boolean;
   readonly grantUsed: (grantId: string) => void;
-  readonly audit: (line: AuditLine) => void;
+  /** Returns the id of the entry. */
+  readonly audit: (line: AuditLine) => number;
   readonly now: () => number;
 }
 
@@ -42,6 +42,9 @@ export type Plan = (page?: PageSeen) => GatedCall;
 export interface Allowed {
   readonly call: GatedCall;
   readonly rule: string;
+  /** Its id in the audit. */
+  readonly decision: number;
+  /** Until now, since the call came in. */
   readonly waitedMs: number;
   /** By rules, which may end; or by the user's answer to this very call, or the learning mode, which hold until it has ended. */
   readonly by: 'rules' | 'answer' | 'learning';
@@ -56,7 +59,8 @@ interface Applicant {
   readonly asked: unknown;
   readonly request: IncomingRequest;
   readonly since: number;
-  /** How long it has waited for the user, in milliseconds. */
+  /** How long it has waited for the user, in milliseconds: before this decision, and in all. */
+  readonly waitedBefore: number;
   waitedMs: number;
 }
 
@@ -77,16 +81,20 @@ export class Clearance {
     this.#options = options;
   }
 
-  /** Rejects with the refusal as a HubError. `plan` is asked anew whenever something may have changed. */
-  async obtain(plan: Plan, asked: unknown, request: IncomingRequest): Promise<Allowed> {
+  /**
+   * Rejects with the refusal as a HubError. `plan` is asked anew whenever something may have changed. `waitedBefore` is how long the
+   * same call has waited for earlier decisions.
+   */
+  async obtain(plan: Plan, asked: unknown, request: IncomingRequest, waitedBefore = 0): Promise<Allowed> {
     expectAsker(request);
-    const applicant: Applicant = { plan, asked, request, since: this.#options.now(), waitedMs: 0 };
+    const since = this.#options.now();
+    const applicant: Applicant = { plan, asked, request, since, waitedBefore, waitedMs: waitedBefore };
     const first = await this.#gate(applicant, null);
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
     const question = questionOf(first.call, asked, this.#options);
     const waited = await this.#ask(applicant, first.call, question);
-    applicant.waitedMs = this.#options.now() - applicant.since;
+    applicant.waitedMs = this.#waitedMs(applicant);
     if (waited.kind === 'undecided') {
       const message = `Waiting for the user's approval (${first.call.scope}). Call again.`;
       return this.#refuse(applicant, first.call, unanswered(first.call, 'not answered yet', message));
@@ -112,7 +120,7 @@ export class Clearance {
       this.#options.tap.waiting(request.seq);
       const over = await this.#options.pauses.wait(request.signal, this.#patience(applicant), () => !isPaused(plan));
       expectAsker(request);
-      applicant.waitedMs = this.#options.now() - applicant.since;
+      applicant.waitedMs = this.#waitedMs(applicant);
       if (!over) return { call, said: refusalOf(said) };
     }
   }
@@ -141,9 +149,13 @@ export class Clearance {
     return this.#options.prompts.ask(question, request.signal, this.#patience(applicant), stillAsks, whole);
   }
 
-  /** What is left of it: a pause and a question are waited for together. */
-  #patience({ request, since }: Applicant): number {
-    return Math.max(0, (request.patienceMs ?? mcpPatienceMs) - (this.#options.now() - since));
+  /** What is left of it: pauses and questions are waited for together. */
+  #patience(applicant: Applicant): number {
+    return Math.max(0, (applicant.request.patienceMs ?? mcpPatienceMs) - this.#waitedMs(applicant));
+  }
+
+  #waitedMs({ since, waitedBefore }: Applicant): number {
+    return waitedBefore + this.#options.now() - since;
   }
 
   #learn(applicant: Applicant, call: GatedCall): Allowed {
@@ -164,14 +176,14 @@ export class Clearance {
     }
     const rule = said.rule ?? 'gates passed';
     if (said.grant) this.#options.grantUsed(said.grant.id);
-    this.#audit(call, rule, 'allow');
-    return { call, rule, waitedMs: applicant.waitedMs, by, refusal: () => refusalNow(applicant.plan, call, by) };
+    const decision = this.#audit(call, rule, 'allow');
+    const { waitedMs, plan } = applicant;
+    return { call, rule, decision, waitedMs, by, refusal: () => refusalNow(plan, call, by) };
   }
 
-  /** Writes down that a call which had been allowed was stopped on its way. */
-  withdraw({ call, waitedMs }: Allowed, request: IncomingRequest, { code, rule, message }: Refusal): void {
-    request.verdict = verdict('refused', code, message, rule, waitedMs);
-    this.#audit(call, rule, 'deny');
+  /** Writes down that a call which had been allowed was not carried out, or not to its end. */
+  ended({ call, decision }: Allowed, { rule, outcome }: CallEnd): void {
+    this.#options.audit(auditLine(call, this.#options.now(), rule, outcome, decision));
   }
 
   #refuse(
@@ -185,19 +197,9 @@ export class Clearance {
     throw new HubError(code, message, data);
   }
 
-  #audit(call: GatedCall, rule: string, outcome: AuditLine['outcome']): void {
-    const { agent, scope, tool: what } = call;
-    const who = { clientId: agent.clientId, agentId: agent.id };
-    this.#options.audit({ at: this.#options.now(), ...who, what, scope, where: auditPlace(call), rule, outcome });
+  #audit(call: GatedCall, rule: string, outcome: AuditLine['outcome']): number {
+    return this.#options.audit(auditLine(call, this.#options.now(), rule, outcome));
   }
-}
-
-/** A site without its path: an address may carry what is nobody's business. */
-function auditPlace({ target, resources }: GatedCall): string {
-  if (target.kind === 'server') return `server ${target.serverId}`;
-  const site = resources.find(resource => resource.kind === 'site')?.origin;
-  const tab = target.tabId === null ? '' : `tab ${target.tabId}`;
-  return [tab, site].filter(Boolean).join(', ') || (target.browser?.name ?? 'no browser');
 }
 
 /** A call whose asker was cancelled or has left is never executed. */
@@ -208,7 +210,8 @@ function expectAsker(request: IncomingRequest): void {
 /** What was decided stays decided for its page; what allowed it may have ended. */
 function refusalNow(plan: Plan, decided: GatedCall, by: Allowed['by']): Refusal | null {
   try {
-    const call = { ...plan({ origin: siteOf(decided) }), limits: unlimited };
+    const inFrame = frameOf(decided) !== null;
+    const call = { ...plan({ origin: siteOf(decided), inFrame }), limits: unlimited };
     // Its tab has closed, perhaps by this very call; what is still under way there ends by itself.
     if (call.target.kind === 'browser' && call.target.needsTab && !call.target.tab) return null;
     const said = runGates(call, by === 'rules' ? null : { kind: 'pass', rule: by });

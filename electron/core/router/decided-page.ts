@@ -7,6 +7,11 @@ export function siteOf({ resources }: GatedCall): string | null {
   return resources.find(resource => resource.kind === 'site')?.origin ?? null;
 }
 
+/** The site of the frame that was decided on beside the page; null where the call is about the page itself. */
+export function frameOf(call: GatedCall): string | null {
+  return call.target.kind === 'browser' && call.target.inFrame ? siteOf(call) : null;
+}
+
 /** `exactly` binds the call to the very document that it was decided for. */
 export function decidedPage(call: GatedCall, frames: readonly string[], exactly: boolean): DecidedPage {
   const document = call.target.kind === 'browser' ? call.target.document : null;

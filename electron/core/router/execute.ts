@@ -36,12 +36,16 @@ export interface Targets {
 
 export function createExecutor(targets: Targets) {
   return async (permit: Permit, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> => {
-    const { call, callable, expectAllowed } = permit;
+    const { call, callable, onSent } = permit;
     if (callable.kind === 'browser' && call.target.kind === 'browser')
       return callBrowser(targets, permit, call.target, await withVetted(targets, callable.tool, params), request);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
     const { name } = tool;
+    const expectAllowed = () => {
+      permit.expectAllowed();
+      onSent();
+    };
     const asking = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name, expectAllowed };
     return toolResultOf(await targets.gateway.ask(call.agent.id, asking), name);
   };
@@ -70,7 +74,7 @@ function isToolResult(value: unknown): value is ToolResult {
 
 async function callBrowser(
   targets: Targets,
-  { call, page, signal, covers, hidesPage }: Permit,
+  { call, page, signal, covers, hidesPage, onSent }: Permit,
   target: BrowserTarget,
   params: ToolCallParams,
   request: IncomingRequest,
@@ -92,7 +96,10 @@ async function callBrowser(
   const group = tool === 'tabs_create' && isAgents ? { group: agent.name } : {};
   const result = await browsers
     .link(browserId)
-    .call({ tool, args, ...tab, ...group }, { parent, signal, timeoutMs, covers, asker: agent.id, ...(own && { own }) })
+    .call(
+      { tool, args, ...tab, ...group },
+      { parent, signal, timeoutMs, covers, onSent, asker: agent.id, ...(own && { own }) },
+    )
     .catch((error: unknown) => {
       const moved = tabMoved(error);
       if (moved && !moved.inFrame && target.tabId !== null) tabs.moved(browserId, target.tabId, moved.url);

@@ -32,6 +32,8 @@ export interface HubView {
 /** What a browser has told of a page while a call was on its way to it; it stands above what the tab's last report said. */
 export interface PageSeen {
   readonly origin: string | null;
+  /** It stands in a frame of the page that the tab shows. */
+  readonly inFrame?: boolean | undefined;
 }
 
 export const unlimited: LimitsSeen = { run: null, origin: null };
@@ -92,6 +94,7 @@ export function planCall(
       tabId,
       tab,
       document: tab && view.document(tab.browserId, tab.tabId),
+      inFrame: page?.inFrame ?? false,
       verb: verbOf(callable.tool, args),
     },
   };

@@ -5,6 +5,7 @@ import { subjectsOf } from '../gates/permission-request.ts';
 import { originOf } from '../../contract/sites.ts';
 import type { Resource } from '../../contract/permissions.ts';
 import { callDigest } from './call-digest.ts';
+import { frameOf } from './decided-page.ts';
 import type { Question } from '../permissions/answer.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { GatedCall } from '../gates/gate.ts';
@@ -58,10 +59,13 @@ function resourceOf({ target }: GatedCall): Resource {
   return target.kind === 'server' ? { kind: 'server', serverId: target.serverId } : { kind: 'any' };
 }
 
-function whereOf({ target }: GatedCall): string {
+function whereOf(call: GatedCall): string {
+  const { target } = call;
   if (target.kind === 'server') return `server ${target.serverId}`;
   const browser = target.browser?.name ?? 'no browser';
   if (!target.tab) return browser;
-  const site = originOf(target.tab.url);
+  const frame = frameOf(call);
+  const page = originOf(target.tab.url);
+  const site = frame === null ? page : [`a frame of ${frame}`, page].filter(Boolean).join(' in ');
   return `tab ${target.tab.tabId}${site ? `, ${site}` : ''}, in ${browser}`;
 }

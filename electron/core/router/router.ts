@@ -1,39 +1,36 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
-import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { toErrorValue } from '../../contract/errors.ts';
 import { originOf } from '../../contract/sites.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
+import { AllowedCall } from './allowed-call.ts';
 import { askedOf } from './asked-of-call.ts';
 import { Withdrawn } from './calls-under-way.ts';
+import { callEnd } from './call-end.ts';
 import { Clearance } from './clearance.ts';
-import { decidedPage } from './decided-page.ts';
 import { findCallable } from './find-callable.ts';
-import { mayTryAgain, tabMoved } from './moved-page.ts';
-import { planCall, unlimited } from './plan-call.ts';
+import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
-import { refusal, textOf, verdict } from './verdicts.ts';
-import type { Agent, Client } from '../../contract/entities.ts';
+import { failure, refusal, verdict } from './verdicts.ts';
+import type { Agent, Client, Tab } from '../../contract/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { CallsUnderWay, Refusal } from './calls-under-way.ts';
-import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
-import type { Permit } from './permit.ts';
+import type { Carrier, Task } from './allowed-call.ts';
+import type { Refusal } from './calls-under-way.ts';
+import type { ClearanceOptions, Plan } from './clearance.ts';
 import type { HubView, PageSeen, ServerRead } from './plan-call.ts';
 
-export interface RouterOptions extends Omit<ClearanceOptions, 'now'> {
+export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
   /** Set for the router of the user's own calls, and of no other: that it is theirs is known by the way it came. */
   readonly byUser?: UserCall & { readonly client: Client };
   readonly view: HubView;
   readonly catalogue: ToolCatalogue;
   readonly limiter: Pick<CallLimiter, 'begin'>;
-  /** Shared by all routers of a hub: a change of rules reaches every call. */
-  readonly underWay: CallsUnderWay;
-  readonly execute: (permit: Permit, params: ToolCallParams, request: IncomingRequest) => Promise<ToolResult>;
 }
 
 /** A request on its way to a server that is no call of a tool. */
@@ -99,13 +96,19 @@ export class Router {
     const { call, rule, waitedMs } = allowed;
     const { end } = this.#options.limiter.begin(call.agent.id, call.limits);
     request.begun = true;
+    let sent = false;
+    const expectAllowed = () => {
+      throwRefusal(allowed.refusal());
+      sent = true;
+    };
     try {
-      const result = await act(() => throwRefusal(allowed.refusal()));
+      const result = await act(expectAllowed);
       request.verdict = verdict('ok', null, null, rule, waitedMs);
       return result;
     } catch (error) {
-      const { code, message } = toErrorValue(error);
-      request.verdict = verdict('error', code, message, rule, waitedMs);
+      request.verdict = failure(error, rule, waitedMs);
+      const ended = callEnd({ error, last: error, sent, cancelled: request.signal.aborted });
+      if (ended) this.#clearance.ended(allowed, ended);
       throw error;
     } finally {
       end();
@@ -131,77 +134,14 @@ export class Router {
     const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
     request.begun = true;
     try {
-      return withRun(await this.#carryOut(task, allowed), begun.run);
+      return withRun(await new AllowedCall(task, allowed, this.#clearance, this.#options).carryOut(), begun.run);
     } finally {
       begun.end();
     }
   }
 
-  /** As often as a browser says that a tab shows something else, and that may be decided on. */
-  async #carryOut(task: Task, first: Allowed): Promise<ToolResult> {
-    const { params, request, plan } = task;
-    let page = first;
-    let moves = 0;
-    const frames = new Map<string, Allowed>();
-    for (;;) {
-      try {
-        return await this.#execute(task, page, frames);
-      } catch (error) {
-        const moved = tabMoved(error);
-        const tried = { moves, frames: [...frames.keys()] };
-        if (!moved || !mayTryAgain(moved, page.call, params.arguments?.['action'], tried)) throw error;
-        // This call is counted already.
-        const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
-        const allowed = await this.#clearance.obtain(again, askedOf(params, request.own), request);
-        if (moved.inFrame && moved.origin !== null) frames.set(moved.origin, allowed);
-        else {
-          page = allowed;
-          moves += 1;
-        }
-      }
-    }
-  }
-
-  async #execute(task: Task, page: Allowed, frames: ReadonlyMap<string, Allowed>): Promise<ToolResult> {
-    const { callable, params, request, plan, picture, isUnreadable } = task;
-    const { call, rule, waitedMs } = page;
-    const refusalNow = () => [page, ...frames.values()].map(({ refusal: find }) => find()).find(Boolean) ?? null;
-    const permit = {
-      call,
-      callable,
-      page: decidedPage(call, [...frames.keys()], page.by === 'answer'),
-      covers: ({ origins, what }) => origins.filter(origin => passes(what === 'picture' ? picture : plan, origin)),
-      hidesPage: isUnreadable,
-      expectAllowed: () => throwRefusal(refusalNow()),
-    } satisfies Omit<Permit, 'signal'>;
-    const { execute, underWay } = this.#options;
-    const work = (signal: AbortSignal) => execute({ ...permit, signal }, params, request);
-    try {
-      // What a server has begun is the server's; a page is the user's, and is left at once.
-      const result = await (callable.kind === 'browser'
-        ? underWay.carryOut(refusalNow, request.signal, work)
-        : work(request.signal));
-      const reason = result.isError ? textOf(result) : null;
-      request.verdict = verdict(result.isError ? 'error' : 'ok', null, reason, rule, waitedMs);
-      const earlier = request.refusedSince;
-      request.refusedSince = () => earlier?.() ?? this.#refusedSince(page, refusalNow(), request);
-      return result;
-    } catch (error) {
-      const { code, message } = toErrorValue(error);
-      request.verdict = verdict('error', code, message, rule, waitedMs);
-      if (error instanceof Withdrawn) this.#clearance.withdraw(page, request, error.refusal);
-      throw error;
-    }
-  }
-
-  #refusedSince(page: Allowed, refused: Refusal | null, request: IncomingRequest): HubError | null {
-    if (!refused) return null;
-    this.#clearance.withdraw(page, request, refused);
-    return new Withdrawn(refused);
-  }
-
   /** Whether rules deny the same agent to read a tab's page at that address; what nobody has decided is not denied. */
-  #isUnreadable(agentOf: () => Agent, { tabId, url }: Parameters<Permit['hidesPage']>[0]): boolean {
+  #isUnreadable(agentOf: () => Agent, { tabId, url }: Pick<Tab, 'tabId' | 'url'>): boolean {
     const { catalogue, view } = this.#options;
     const callable = findCallable(catalogue, view, 'get_page_text', agentOf().clientId);
     const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, { origin: originOf(url) })));
@@ -221,25 +161,6 @@ export class Router {
   }
 }
 
-/** A call on its way to its target. */
-interface Task {
-  readonly callable: Callable;
-  readonly params: ToolCallParams;
-  readonly request: IncomingRequest;
-  readonly plan: Plan;
-  readonly picture: Plan;
-  readonly isUnreadable: Permit['hidesPage'];
-}
-
 function throwRefusal(refused: Refusal | null): void {
   if (refused) throw new Withdrawn(refused);
-}
-
-function passes(plan: Plan, origin: string): boolean {
-  try {
-    return runGates({ ...plan({ origin }), limits: unlimited }).kind === 'pass';
-  } catch (error) {
-    if (error instanceof HubError) return false;
-    throw error;
-  }
 }

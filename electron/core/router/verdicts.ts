@@ -1,4 +1,6 @@
 // How a call ended, for the trace and for its asker.
+import { toErrorValue } from '../../contract/errors.ts';
+import { Withdrawn } from './calls-under-way.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ToolResult } from '../../contract/messages.ts';
 import type { Verdict } from '../trace/tap.ts';
@@ -11,6 +13,13 @@ export function verdict(
   waitedMs: number,
 ): Verdict {
   return { outcome, code, reason, rule, waitedMs };
+}
+
+/** Of a call that `rule` had allowed and that failed, or was refused on its way after all. */
+export function failure(error: unknown, rule: string, waitedMs: number): Verdict {
+  const { code, message } = toErrorValue(error);
+  if (error instanceof Withdrawn) return verdict('refused', code, message, error.refusal.rule, waitedMs);
+  return verdict('error', code, message, rule, waitedMs);
 }
 
 /** DESIGN "Errors": a result with `isError`, so that the model reads the sentence. The code stands at its end and in `_meta`, with what an extension said beyond it and what permission is lacking. */

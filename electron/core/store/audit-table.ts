@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AuditEntrySchema } from '../../contract/audit.ts';
 import { insertOf } from './rows.ts';
 import type { AuditEntry, AuditFilter } from '../../contract/audit.ts';
-import type { SqlValue } from './database.ts';
+import type { Database, SqlValue } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 
 export const auditRetention = 100_000;
@@ -11,6 +11,7 @@ export const auditRetention = 100_000;
 const trimEvery = 1_000;
 
 const insert = insertOf('audit', [
+  'id',
   'at',
   'clientId',
   'agentId',
@@ -20,31 +21,41 @@ const insert = insertOf('audit', [
   'rule',
   'outcome',
   'changedBy',
+  'decision',
 ]);
+
+/** What became of an allowed call stands in a later row: rows are never changed. */
+const ended = '(SELECT later.outcome FROM audit AS later WHERE later.decision = audit.id LIMIT 1) AS ended';
 
 export class AuditTable {
   readonly #at: TableAccess;
   #retention: number;
+  #lastId: number;
   #sinceTrim = 0;
 
-  constructor(at: TableAccess, retention: number) {
+  /** `lastId` is the highest that was ever given. */
+  constructor(at: TableAccess, retention: number, lastId: number) {
     this.#at = at;
     this.#retention = retention;
+    this.#lastId = lastId;
   }
 
-  /** Queues a row; it is committed within 50 ms. */
-  append(row: Omit<AuditEntry, 'id'>): void {
-    const { at, clientId, agentId, what, scope, where, rule, outcome, changedBy = null } = row;
-    this.#at.later.append(insert, [at, clientId, agentId, what, scope, where, rule, outcome, changedBy]);
+  /** Queues a row; it is committed within 50 ms. Returns its id. */
+  append(row: Omit<AuditEntry, 'id' | 'ended'>): number {
+    const { at, clientId, agentId, what, scope, where, rule, outcome, changedBy = null, decision = null } = row;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#at.later.append(insert, [id, at, clientId, agentId, what, scope, where, rule, outcome, changedBy, decision]);
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.#trim();
+    return id;
   }
 
   /** The newest `count` rows that fit and are older than `before` (an id), newest first. Includes what still waits to be written. */
   async newest(count: number, before = Number.MAX_SAFE_INTEGER, filter: AuditFilter = {}): Promise<AuditEntry[]> {
     await this.#at.later.flush();
     const { where, values } = conditions(filter);
-    const sql = `SELECT * FROM audit WHERE id < ? ${where} ORDER BY id DESC LIMIT ?`;
+    const sql = `SELECT *, ${ended} FROM audit WHERE id < ? ${where} ORDER BY id DESC LIMIT ?`;
     return this.#at.reader.rows('audit', AuditEntrySchema, sql, before, ...values, count);
   }
 
@@ -69,6 +80,12 @@ export class AuditTable {
     const sql = 'DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - ?';
     this.#at.later.add({ sql, values: [this.#retention] }, Symbol('trim'));
   }
+}
+
+/** The highest id that a row of the audit ever had. */
+export async function lastAuditId(database: Database): Promise<number> {
+  const [row] = await database.all("SELECT seq FROM sqlite_sequence WHERE name = 'audit'");
+  return typeof row?.seq === 'number' ? row.seq : 0;
 }
 
 const tests: { readonly [K in keyof AuditFilter]-?: string } = {

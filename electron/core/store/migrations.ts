@@ -80,6 +80,13 @@ export const migrations: readonly Migration[] = [
   },
   { version: 9, statements: ['ALTER TABLE clients ADD COLUMN admitted INTEGER'] },
   { version: 10, statements: ['ALTER TABLE audit ADD COLUMN changedBy TEXT'] },
+  {
+    version: 11,
+    statements: [
+      'ALTER TABLE audit ADD COLUMN decision INTEGER',
+      'CREATE INDEX auditByDecision ON audit (decision) WHERE decision IS NOT NULL',
+    ],
+  },
 ];
 
 /**

@@ -1,6 +1,6 @@
 // What Pilothouse keeps on disk: one SQLite file, opened with care and read through typed tables.
 import { chmod, open, stat, access, constants } from 'node:fs/promises';
-import { AuditTable, auditRetention } from './audit-table.ts';
+import { AuditTable, auditRetention, lastAuditId } from './audit-table.ts';
 import { BrowsersTable } from './browsers-table.ts';
 import { ClientsTable } from './clients-table.ts';
 import { Database } from './database.ts';
@@ -53,19 +53,19 @@ export async function openStore(file: string, options: StoreOptions): Promise<St
     await database.exec('PRAGMA foreign_keys = ON');
     await migrate(database, migrations, options.now());
     await database.exec('PRAGMA journal_mode = WAL');
+    return buildStore(database, options, await lastAuditId(database));
   } catch (error) {
     await database.close();
     throw error;
   }
-  return buildStore(database, options);
 }
 
-function buildStore(database: Database, options: StoreOptions): Store {
+function buildStore(database: Database, options: StoreOptions, lastId: number): Store {
   const reader = new Reader(database, options.problems);
   const later = new WriteBehind(database, options.problems);
   const access: TableAccess = { database, reader, later };
   // It is trimmed once somebody tells how much the user wants kept: that may be more than what is usual.
-  const audit = new AuditTable(access, options.auditRetention ?? auditRetention);
+  const audit = new AuditTable(access, options.auditRetention ?? auditRetention, lastId);
   let closing: Promise<void> | null = null;
   return {
     file: database.file,

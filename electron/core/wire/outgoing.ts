@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly parent: number | null;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** How long the answer to a cancelled request is waited for, in milliseconds, where it tells whether the request was begun. */
+  readonly cancelMs?: number;
   /** Handed the id under which the request is sent, for whoever hears of it in notifications. */
   readonly onId?: (id: MessageId) => void;
   /** Handed the clock of the request, for whoever hears that it is being worked on. */
@@ -27,6 +29,7 @@ export interface RequestOptions {
 
 interface Waiting {
   readonly seq: number;
+  isCancelled: boolean;
   finish(outcome: Outcome, error: HubError | null, result: unknown, answer: Seen | null): void;
 }
 
@@ -53,7 +56,7 @@ export class Outgoing {
 
   start(method: string, params: unknown, to: Party, options: RequestOptions, wire: Wire): Promise<unknown> {
     const { signal, timeoutMs } = options;
-    if (signal?.aborted) return Promise.reject(new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));
+    if (signal?.aborted) return Promise.reject(cancelled());
     const id = this.#nextId++;
     options.onId?.(id);
     return new Promise((resolve, reject) => {
@@ -80,12 +83,18 @@ export class Outgoing {
         );
       });
       options.onClock?.(clock);
+      let late: NodeJS.Timeout | undefined;
       const abort = () => {
         wire.cancel(id, 'cancelled');
-        finish('cancelled', new HubError('ERR_CANCELLED', 'The asker cancelled this call.'), null, null);
+        const end = () => finish('cancelled', cancelled(), null, null);
+        if (options.cancelMs === undefined) return end();
+        clock.stop();
+        waiting.isCancelled = true;
+        late = setTimeout(end, options.cancelMs);
       };
       const finish: Waiting['finish'] = (outcome, error, result, answer) => {
         clock.stop();
+        clearTimeout(late);
         signal?.removeEventListener('abort', abort);
         this.#waiting.delete(id);
         this.#tap.close(seq, {
@@ -100,7 +109,8 @@ export class Outgoing {
         else resolve(result);
       };
       signal?.addEventListener('abort', abort, { once: true });
-      this.#waiting.set(id, { seq, finish });
+      const waiting: Waiting = { seq, finish, isCancelled: false };
+      this.#waiting.set(id, waiting);
     });
   }
 
@@ -108,7 +118,8 @@ export class Outgoing {
   settle(message: Message & { kind: 'result' | 'error' }, shown: Seen): boolean {
     const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
     if (!waiting) return false;
-    if (message.kind === 'result') waiting.finish('ok', null, message.result, shown);
+    if (waiting.isCancelled) waiting.finish('cancelled', cancelled(hasBegun(message)), null, shown);
+    else if (message.kind === 'result') waiting.finish('ok', null, message.result, shown);
     else waiting.finish('error', fromRpcError(message.error), null, shown);
     return true;
   }
@@ -116,6 +127,18 @@ export class Outgoing {
   failAll(error: HubError): void {
     for (const waiting of [...this.#waiting.values()]) waiting.finish('error', error, null, null);
   }
+}
+
+function cancelled(begun?: boolean): HubError {
+  const data = begun === undefined ? undefined : { details: { begun } };
+  return new HubError('ERR_CANCELLED', 'The asker cancelled this call.', data);
+}
+
+/** What came in spite of the cancellation was carried out; what failed may say that it did nothing. */
+function hasBegun(message: Message & { kind: 'result' | 'error' }): boolean {
+  if (message.kind === 'result' || !isRecord(message.error.data)) return true;
+  const { details } = message.error.data;
+  return !isRecord(details) || details.begun !== false;
 }
 
 function fromRpcError(error: MessageError): HubError {

@@ -19,14 +19,17 @@ import { ExplainSheet } from './explain-sheet.tsx';
 
 interface AuditDetailProps {
   readonly entry: AuditEntry;
+  /** The line with the rest of what is told of the same call. */
+  readonly related: string | null;
+  readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
   readonly onFilter: (filter: AuditFilter) => void;
 }
 
-export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
+export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: AuditDetailProps) {
   const snapshot = useSnapshot();
   const [explains, setExplains] = useState(false);
-  const { clientId, what, rule } = entry;
+  const { clientId, what, rule, outcome } = entry;
   const meaning = rule === null ? null : decidedWords(rule);
   const about = askOf(entry);
   return (
@@ -45,14 +48,21 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
         {meaning === null ? null : <p className="m text-xs mt-3">{meaning}</p>}
       </div>
       <div className="foot border-t-0 border-b border-line flex-wrap">
-        <Button
-          icon={HelpCircle}
-          disabled={about === null}
-          title={about === null ? t('No permission was needed for it') : undefined}
-          onClick={() => setExplains(true)}
-        >
-          {t('What would decide it now?')}
-        </Button>
+        {isDecision(entry) ? (
+          <Button
+            icon={HelpCircle}
+            disabled={about === null}
+            title={about === null ? t('No permission was needed for it') : undefined}
+            onClick={() => setExplains(true)}
+          >
+            {t('What would decide it now?')}
+          </Button>
+        ) : null}
+        {related === null ? null : (
+          <Button onClick={() => onOpen(related)}>
+            {outcome === 'allow' ? t('What became of it') : t('What had allowed it')}
+          </Button>
+        )}
         {rule === null ? null : <Button onClick={() => onFilter({ rule })}>{t('Only this rule')}</Button>}
         {clientId === null ? null : <Button onClick={() => onFilter({ clientId })}>{t('Only this client')}</Button>}
       </div>
@@ -61,13 +71,22 @@ export function AuditDetail({ entry, onClose, onFilter }: AuditDetailProps) {
   );
 }
 
+/** A call was decided: neither a rule was changed, nor is it told what became of a call. */
+function isDecision({ outcome, changedBy }: AuditEntry): boolean {
+  return typeof changedBy !== 'string' && ['allow', 'deny', 'undecided'].includes(outcome);
+}
+
 function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
-  const { at, clientId, agentId, where, scope, rule, outcome, changedBy } = entry;
+  const { at, clientId, agentId, where, scope, rule, outcome, changedBy, decision, ended } = entry;
   if (typeof changedBy === 'string') return changeFacts(entry, changedBy);
   const client = clientId === null ? missing : clientIdentity(snapshot, clientId, t('a client that is gone')).name;
+  const isEnd = typeof decision === 'number';
   return [
     [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
-    [t('Decided by'), rule === null ? t('no rule') : <RuleLink key="rule" rule={rule} />],
+    ...(typeof ended === 'string' && isEffect(ended)
+      ? [[t('Then'), <Effect key="ended" effect={ended} />] satisfies Fact]
+      : []),
+    [isEnd ? t('Ended by') : t('Decided by'), rule === null ? t('no rule') : <RuleLink key="rule" rule={rule} />],
     [t('Time'), `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
     [t('Who'), <Foreign key="who" text={client} />],
     [

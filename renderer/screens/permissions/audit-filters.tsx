@@ -37,6 +37,8 @@ const outcomeOptions = [
   ['allow', t('allowed')],
   ['deny', t('denied')],
   ['undecided', t('undecided')],
+  ['dropped', t('not carried out')],
+  ['stopped', t('stopped midway')],
   ['changed', t('changed')],
 ] as const;
 

@@ -61,9 +61,24 @@ export function AuditTab({ selected, now }: { selected: string | null; now: numb
           <AuditList audit={audit} isBrief={current !== undefined} openId={openId} onOpen={setOpenId} />
         )}
       </section>
-      {current ? <AuditDetail key={current.id} entry={current} onClose={close} onFilter={setFilter} /> : null}
+      {current ? (
+        <AuditDetail
+          key={current.id}
+          entry={current}
+          related={relatedTo(current, entries)}
+          onOpen={setOpenId}
+          onClose={close}
+          onFilter={setFilter}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** The decision that had allowed a call, and what became of it: each leads to the other where it is here. */
+function relatedTo({ id, decision }: AuditEntry, entries: readonly AuditEntry[]): string | null {
+  const found = entries.find(entry => entry.id === decision || entry.decision === id);
+  return found ? String(found.id) : null;
 }
 
 interface AuditListProps {
@@ -98,6 +113,8 @@ function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditLis
 
 const permissionWidth = 140;
 
+const isUndone = (ended: AuditEntry['ended']) => typeof ended === 'string';
+
 const columns: readonly Column<AuditEntry>[] = [
   timeColumn,
   whoColumn,
@@ -111,8 +128,9 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     head: t('Outcome'),
-    width: 108,
-    cell: ({ outcome }) => (isEffect(outcome) ? <Effect effect={outcome} /> : <Foreign text={outcome} />),
+    width: 124,
+    cell: ({ outcome, ended }) =>
+      isEffect(outcome) ? <Effect effect={outcome} undone={isUndone(ended)} /> : <Foreign text={outcome} />,
   },
   {
     head: t('Decided by'),

@@ -1,14 +1,24 @@
-// Allow, deny or asked: a quiet word with its shape.
-import { Ban, Check, HelpCircle, PencilLine } from 'lucide-react';
+// Allow, deny or asked, and what became of a call: a quiet word with its shape.
+import { Ban, Check, CircleSlash, HelpCircle, OctagonX, PencilLine } from 'lucide-react';
 import { language, t } from '../../words/language.ts';
 
-const marks = { allow: Check, deny: Ban, undecided: HelpCircle, ask: HelpCircle, changed: PencilLine } as const;
+const marks = {
+  allow: Check,
+  deny: Ban,
+  undecided: HelpCircle,
+  ask: HelpCircle,
+  changed: PencilLine,
+  dropped: CircleSlash,
+  stopped: OctagonX,
+} as const;
 const words = {
   allow: t('allow'),
   deny: t('deny'),
   undecided: t('undecided'),
   ask: t('ask'),
   changed: t('changed'),
+  dropped: t('not carried out'),
+  stopped: t('stopped midway'),
 } as const;
 
 /** Of a column that holds it. */
@@ -16,12 +26,18 @@ export const effectWidth = { en: 76, de: 98 }[language];
 
 export type EffectName = keyof typeof words;
 
-export function Effect({ effect }: { effect: EffectName }) {
+interface EffectProps {
+  readonly effect: EffectName;
+  /** Another line says that it came to nothing. */
+  readonly undone?: boolean;
+}
+
+export function Effect({ effect, undone = false }: EffectProps) {
   const Mark = marks[effect];
   return (
-    <span className={`eff ${effect}`}>
+    <span className={`eff ${effect}${undone ? ' undone' : ''}`}>
       <Mark aria-hidden="true" />
-      {words[effect]}
+      {undone ? <s>{words[effect]}</s> : words[effect]}
     </span>
   );
 }

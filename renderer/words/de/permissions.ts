@@ -25,6 +25,24 @@ export const permissions: Readonly<Record<string, string>> = {
   'Only this rule': 'Nur diese Regel',
   'Only this client': 'Nur dieser Client',
   'Decided by': 'Entschieden durch',
+  'Ended by': 'Beendet durch',
+  Then: 'Danach',
+  'not carried out': 'nicht ausgeführt',
+  'stopped midway': 'abgebrochen',
+  'What became of it': 'Was daraus wurde',
+  'What had allowed it': 'Was ihn erlaubt hatte',
+  'The tab showed another page by then than the one that it was decided for.':
+    'Der Tab zeigte inzwischen eine andere Seite als die, für die entschieden wurde.',
+  'A frame of another site would have taken it, and that was not allowed.':
+    'Ein Frame einer anderen Seite hätte ihn erhalten, und das war nicht erlaubt.',
+  'What had allowed it has ended.': 'Was ihn erlaubt hatte, gilt nicht mehr.',
+  'The browser could not keep it to what it was decided for.':
+    'Der Browser konnte ihn nicht auf das beschränken, wofür entschieden wurde.',
+  'It was not answered in its time.': 'Er wurde nicht rechtzeitig beantwortet.',
+  'It failed before it was begun.': 'Er scheiterte, bevor er begonnen wurde.',
+  'Its agent cancelled it or left.': 'Sein Agent hat ihn abgebrochen oder ist gegangen.',
+  'The browser, the tab, the tool or the server that it was for was not there.':
+    'Der Browser, der Tab, das Tool oder der Server, für den er gedacht war, war nicht da.',
   'Decided by {rule}': 'Entschieden durch {rule}',
   'no rule': 'keine Regel',
   Permission: 'Berechtigung',

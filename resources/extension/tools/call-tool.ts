@@ -56,7 +56,11 @@ export async function callTool(
   const group = typeof params.group === 'string' ? { group: params.group } : {};
   const args = isRecord(params.args) ? params.args : {};
   const browserTool = own(browserTools, name);
-  if (browserTool) return unlessAborted(browserTool(args, { signal, covers, ...group }), signal);
+  if (browserTool)
+    return tellingBegun(signal, begin => {
+      begin();
+      return unlessAborted(browserTool(args, { signal, covers, ...group }), signal);
+    });
   const tabTool = own(tabTools, name);
   if (!tabTool)
     throw new ToolError(
@@ -66,16 +70,32 @@ export async function callTool(
   if (typeof tabId !== 'number')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   const decided = readDecided(params.decided, name);
-  return inOrder(tabId, signal, async () => {
+  const carryOut = async (begin: () => void) => {
     const page = await openPage(tabId, decided);
     // An address was decided for where it leads; what leaves by the page's own history begins in the page.
     if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();
     signal.throwIfAborted();
+    begin();
     watchNetwork(tabId);
     const result = await unlessAborted(tabTool(args, { tabId, page, signal, covers }), signal);
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
-  });
+  };
+  return tellingBegun(signal, begin => inOrder(tabId, signal, () => carryOut(begin)));
+}
+
+/** What fails or was cancelled says when it cannot have done anything: `run` calls `begin` right before it may. */
+async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => Promise<T>): Promise<T> {
+  let begun = false;
+  try {
+    return await run(() => {
+      begun = true;
+    });
+  } catch (error) {
+    if (signal.aborted) throw new ToolError('ERR_CANCELLED', 'The asker cancelled this call.', { begun });
+    if (begun || !(error instanceof ToolError)) throw error;
+    throw new ToolError(error.code, error.message, { ...error.details, begun });
+  }
 }
 
 function readDecided(decided: unknown, tool: string): Decided {

@@ -41,7 +41,7 @@ export const debuggerInput: PageInput = {
       await moveTo(context, send, at);
       const buttons = button === 'left' ? 1 : 2;
       for (let clickCount = 1; clickCount <= count; clickCount += 1) {
-        await expectPress(context, place);
+        await expectPress(context, place, clickCount > 1);
         await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
         await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button, clickCount });
       }
@@ -63,7 +63,7 @@ export const debuggerInput: PageInput = {
         await send('Input.dispatchMouseEvent', { ...at, ...held, type: 'mouseMoved' });
       }
       // What is dragged falls into what lies there now; where that may not be, it goes back.
-      const refused = await expectPress(context, to).then(
+      const refused = await expectPress(context, to, true).then(
         () => null,
         (error: unknown) => error,
       );
@@ -79,11 +79,13 @@ export const debuggerInput: PageInput = {
       await page.expectStill(false);
       // A page needs a moment for each key; so much goes in as if it were pasted.
       if (text.length > MAX_KEYS) return void (await send('Input.insertText', { text }));
+      let begun = false;
       for (const character of text.replaceAll('\r\n', '\n')) {
         signal.throwIfAborted();
         await page.stepOn();
         // A page may hand the focus to a frame of somebody else's while it is typed into.
-        await expectInPage(context, 'focus');
+        await expectInPage(context, 'focus', begun);
+        begun = true;
         const key = readCharacter(character);
         // What no key stands for goes in as an input method would put it.
         if (!key) await send('Input.insertText', { text: character });
@@ -97,11 +99,11 @@ export const debuggerInput: PageInput = {
   press: (context, chords) =>
     withDebugger(context.tabId, async send => {
       const { page, signal } = context;
-      for (const key of chords.map(readChord)) {
+      for (const [at, key] of chords.map(readChord).entries()) {
         signal.throwIfAborted();
         await page.stepOn();
         // Any key may have moved the focus on.
-        await expectInPage(context, 'focus');
+        await expectInPage(context, 'focus', at > 0);
         await send('Input.dispatchKeyEvent', { type: key.text ? 'keyDown' : 'rawKeyDown', ...key });
         await send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, text: undefined });
       }
@@ -124,11 +126,11 @@ async function moveTo(context: ToolContext, send: SendCommand, at: Point & { poi
 }
 
 /** Throws unless a press there reaches the page that the call was decided for. */
-async function expectPress(context: ToolContext, at: Point): Promise<void> {
+async function expectPress(context: ToolContext, at: Point, begun = false): Promise<void> {
   const { page, signal } = context;
-  await expectInPage(context, at);
+  await expectInPage(context, at, begun);
   signal.throwIfAborted();
-  await page.expectStill(false);
+  await page.expectStill(begun);
 }
 
 async function turnWheel(

@@ -14,6 +14,8 @@ interface Attachment {
   idle: ReturnType<typeof setTimeout> | undefined;
   /** Where scripts of its pages run, by their unique ids, while `Runtime` is on. */
   readonly contexts: Map<string, ScriptContext>;
+  /** The CDP id of its top frame, asked for once `Runtime` is on; Chromium keeps `contexts` true from then on. */
+  topFrame?: Promise<string> | undefined;
 }
 
 /** An execution context of CDP: the scripts of one document. */
@@ -56,14 +58,28 @@ export async function withDebugger<T>(tabId: number, work: (send: SendCommand) =
   }
 }
 
-/** Where the scripts of the tab's top document run; null while it has none. */
-export async function mainContext(tabId: number, send: SendCommand): Promise<ScriptContext | null> {
+/**
+ * Where the scripts of the tab's top document run; null while it has none. Two commands find it for the first time, later calls
+ * none, unless `anew`: a page that was prepared beforehand brings a top frame with another id.
+ */
+export async function mainContext(tabId: number, send: SendCommand, anew: boolean): Promise<ScriptContext | null> {
+  const attachment = attachments.get(tabId);
+  if (!attachment) return null;
+  if (anew) attachment.topFrame = undefined;
+  attachment.topFrame ??= watchContexts(send).catch((error: unknown) => {
+    attachment.topFrame = undefined;
+    throw error;
+  });
+  const topFrame = await attachment.topFrame;
+  return [...attachment.contexts.values()].findLast(it => it.isDefault && it.frameId === topFrame) ?? null;
+}
+
+async function watchContexts(send: SendCommand): Promise<string> {
   // Chromium tells of each context before it answers, and of every change as long as the domain is on.
   await send('Runtime.enable');
   const { frameTree } = await send('Page.getFrameTree');
   const frame = isRecord(frameTree) && isRecord(frameTree.frame) ? frameTree.frame : {};
-  const contexts = [...(attachments.get(tabId)?.contexts.values() ?? [])];
-  return contexts.findLast(({ isDefault, frameId }) => isDefault && frameId === frame.id) ?? null;
+  return String(frame.id);
 }
 
 /** Takes what an event of `Runtime` says of contexts. */
@@ -109,9 +125,16 @@ export function collectEvents(
     } finally {
       chrome.debugger.onEvent.removeListener(take);
       for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
-      attachments.get(tabId)?.contexts.clear();
+      forgetContexts(tabId);
     }
   });
+}
+
+/** Nothing is told of contexts any more once `Runtime` is off. */
+function forgetContexts(tabId: number): void {
+  const attachment = attachments.get(tabId);
+  attachment?.contexts.clear();
+  if (attachment) attachment.topFrame = undefined;
 }
 
 function attach(tabId: number): Attachment {

@@ -31,22 +31,21 @@ export const javascriptTool: Tool = async (args, context) => {
 function evaluate(expression: string, seconds: number, context: ToolContext): Promise<string> {
   const { tabId, signal } = context;
   return withDebugger(tabId, async send => {
-    const uniqueContextId = await expectScripts(context, send);
-    signal.throwIfAborted();
     // Top-level await and several runs of the same `const`, as in a console.
-    const options = {
-      replMode: true,
-      awaitPromise: true,
-      userGesture: true,
-      objectGroup: OBJECT_GROUP,
-      uniqueContextId,
-    };
+    const options = { replMode: true, awaitPromise: true, userGesture: true, objectGroup: OBJECT_GROUP };
     const timeout = seconds * 1_000;
+    const run = async (anew: boolean): Promise<Record<string, unknown>> => {
+      const uniqueContextId = await expectScripts(context, send, anew);
+      signal.throwIfAborted();
+      const evaluated = send('Runtime.evaluate', { expression, timeout, ...options, uniqueContextId });
+      // Nothing has run in a document that is gone.
+      return anew ? evaluated : evaluated.catch(error => (isContextGone(error) ? run(true) : Promise.reject(error)));
+    };
     const startedAt = performance.now();
-    const evaluation = send('Runtime.evaluate', { expression, timeout, ...options })
+    const evaluation = run(false)
       .then(answer => settle(send, answer))
       .catch((error: unknown) => {
-        if (error instanceof ToolError) throw error;
+        if (error instanceof ToolError || signal.aborted) throw error;
         throw evaluationError(String(error), performance.now() - startedAt >= timeout ? seconds : null);
       })
       .finally(() => send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => {}));
@@ -55,13 +54,20 @@ function evaluate(expression: string, seconds: number, context: ToolContext): Pr
   });
 }
 
+/** V8 says so before it runs anything; of a document that goes while a script runs it says something else. */
+function isContextGone(error: unknown): boolean {
+  return /uniqueContextId not found/.test(String(error));
+}
+
 /** The id of the place where the page's scripts run: one document's, and never another's. */
-async function expectScripts({ tabId, page }: ToolContext, send: SendCommand): Promise<string> {
-  const scripts = await mainContext(tabId, send);
+async function expectScripts(context: ToolContext, send: SendCommand, anew: boolean): Promise<string> {
+  const { tabId, page } = context;
+  const scripts = await mainContext(tabId, send, anew);
   await page.stepOn();
   // What has no origin of its own to the scripts, such as a page in a sandbox, is told by its address.
   const origin = scripts && (originOf(scripts.origin) ?? (await page.readOrigin()));
   if (scripts && origin === page.origin) return scripts.uniqueId;
+  if (!anew) return expectScripts(context, send, true);
   await page.follow(false);
   throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
 }

@@ -1,21 +1,22 @@
 // What the companion sees of a browser: tabs that show one document after another, and functions that run in exactly one of them.
 import type { Steps } from './steps.ts';
 
-/** What a call did or read: in which tab, and in a document of which origin. */
+/** What a call did or read: in a document of which origin, and in the document of which tab that was or stood in. */
 export interface Deed {
   readonly callId: number;
   readonly origin: string;
+  readonly page: string;
 }
 
-interface Shown {
-  readonly documentId: string;
+export interface Shown {
   readonly origin: string;
+  /** The origin of a frame that covers the page; null where there is none. */
+  readonly frame: string | null;
 }
 
 interface Injection {
   readonly target: { readonly tabId: number; readonly documentIds: readonly string[] };
   readonly func: { readonly name: string };
-  readonly args?: readonly unknown[];
 }
 
 type Committed = (details: { tabId: number; frameId: number; documentId: string }) => void;
@@ -24,65 +25,108 @@ let lastDocument = 0;
 
 export class PlayedBrowser {
   readonly deeds: Deed[] = [];
+  /** As Chromium, or without as Firefox: then all that is done is done by a function in a document. */
+  readonly hasDebugger: boolean;
   readonly #steps: Steps;
-  readonly #tabs = new Map<number, Shown>();
+  readonly #callId: () => number;
+  readonly #tabs = new Map<number, Shown & { readonly documentId: string }>();
 
-  constructor(steps: Steps) {
+  constructor(steps: Steps, hasDebugger: boolean, callId: () => number) {
     this.#steps = steps;
+    this.hasDebugger = hasDebugger;
+    this.#callId = callId;
   }
 
   /** The tab shows a new document from now on; the companion hears of it a little later. */
-  show(tabId: number, origin: string): void {
+  show(tabId: number, shown: Shown): void {
     lastDocument += 1;
     const documentId = `document-${lastDocument}`;
-    this.#tabs.set(tabId, { documentId, origin });
+    this.#tabs.set(tabId, { ...shown, documentId });
     void this.#steps.wait('events').then(() => {
       for (const listener of committed) listener({ tabId, frameId: 0, documentId });
     });
   }
 
-  originOf(tabId: number): string {
-    return this.#tabs.get(tabId)?.origin ?? '';
+  /** The tabs as the companion reports them. */
+  get tabs() {
+    return [...this.#tabs].map(([tabId, { origin, documentId }]) => ({
+      tabId,
+      windowId: 1,
+      title: '',
+      url: `${origin}/`,
+      active: false,
+      document: documentId,
+    }));
   }
 
-  documentOf(tabId: number): string {
-    return this.#tabs.get(tabId)?.documentId ?? '';
+  has(tabId: number): boolean {
+    return this.#tabs.has(tabId);
   }
 
-  async getFrame(tabId: number) {
+  async getFrames(tabId: number) {
     await this.#steps.wait(`api ${tabId}`);
     const shown = this.#tabs.get(tabId);
-    return shown ? { documentId: shown.documentId, url: `${shown.origin}/`, parentFrameId: -1, frameId: 0 } : null;
+    if (!shown) return [];
+    const { documentId, origin, frame } = shown;
+    const top = { documentId, url: `${origin}/`, parentFrameId: -1, frameId: 0 };
+    const inside = { documentId: `${documentId} frame`, url: `${frame}/`, parentFrameId: 0, frameId: 1 };
+    return frame === null ? [top] : [top, inside];
   }
 
   async getTab(tabId: number) {
     await this.#steps.wait(`api ${tabId}`);
-    return { id: tabId, windowId: 1, title: 'Page', url: `${this.originOf(tabId)}/`, active: false };
+    const tab = this.tabs.find(one => one.tabId === tabId);
+    if (!tab) throw new Error(`No tab with id: ${tabId}.`);
+    return { ...tab, id: tabId };
+  }
+
+  /** At once, as the browser has it that was told so. */
+  async remove(tabId: number): Promise<void> {
+    const shown = this.#tabs.get(tabId);
+    if (!shown) throw new Error(`No tab with id: ${tabId}.`);
+    this.#did(shown.origin, shown.origin);
+    this.#tabs.delete(tabId);
+    await this.#steps.wait(`api ${tabId}`);
   }
 
   /** As both browsers have it: in the document that was named, or not at all. */
-  async executeScript({ target, func, args = [] }: Injection) {
+  async executeScript({ target, func }: Injection) {
     await this.#steps.wait(`api ${target.tabId}`);
     const shown = this.#tabs.get(target.tabId);
     if (!shown || target.documentIds[0] !== shown.documentId) throw new Error('No document with id in tab.');
-    return [{ result: this.#run(func.name, args, shown.origin), documentId: shown.documentId }];
+    return [{ result: this.#run(func.name, shown), documentId: shown.documentId }];
   }
 
-  #run(name: string, args: readonly unknown[], origin: string): unknown {
-    const did = (mark: unknown) => this.deeds.push({ callId: Number(String(mark).replace('#', '')), origin });
-    const { selector } = (args[0] ?? {}) as { selector?: string };
+  /** The mouse reaches whatever the tab shows, and what lies on top there. */
+  async sendCommand(tabId: number, method: string, { type }: { type?: string } = {}): Promise<object> {
+    const shown = this.#tabs.get(tabId);
+    if (shown && method === 'Input.dispatchMouseEvent' && type === 'mousePressed')
+      this.#did(shown.frame ?? shown.origin, shown.origin);
+    await this.#steps.wait(`api ${tabId}`);
+    return {};
+  }
+
+  #did(origin: string, page: string): void {
+    this.deeds.push({ callId: this.#callId(), origin, page });
+  }
+
+  #run(name: string, { origin, frame }: Shown): unknown {
     switch (name) {
       case 'readText':
-        did(selector);
+        this.#did(origin, origin);
         return { title: 'Page', url: `${origin}/`, text: `secret of ${origin}` };
       case 'fillElement':
-        did(selector);
+        this.#did(origin, origin);
         return { done: 'Set the value.' };
       case 'locateElement':
-        return { x: Number(selector?.slice(1)), y: 1 };
+        return { x: 1, y: 1 };
       case 'clickAt':
-        did(args[0]);
+        this.#did(origin, origin);
         return true;
+      case 'framePlaces': {
+        const boxes = frame === null ? [] : [{ index: 0, x: 0, y: 0, width: 9, height: 9 }];
+        return { count: boxes.length, boxes };
+      }
       default:
         return true;
     }
@@ -103,21 +147,36 @@ const here = () => {
   return current;
 };
 
-/** Without a debugger, as in Firefox: all that is done is done by a function in a document. */
 const playedChrome = {
-  tabs: { onRemoved: quiet, onUpdated: quiet, get: (tabId: number) => here().getTab(tabId) },
+  tabs: {
+    onRemoved: quiet,
+    onUpdated: quiet,
+    get: (tabId: number) => here().getTab(tabId),
+    remove: (tabId: number) => here().remove(tabId),
+  },
   webNavigation: {
     onCommitted: { addListener: (listener: Committed) => committed.push(listener) },
-    getFrame: ({ tabId }: { tabId: number }) => here().getFrame(tabId),
-    getAllFrames: async ({ tabId }: { tabId: number }) => [await here().getFrame(tabId)],
+    getFrame: async ({ tabId }: { tabId: number }) => (await here().getFrames(tabId))[0] ?? null,
+    getAllFrames: ({ tabId }: { tabId: number }) => here().getFrames(tabId),
   },
   webRequest: { onBeforeRequest: quiet, onCompleted: quiet, onErrorOccurred: quiet },
   scripting: { executeScript: (injection: Injection) => here().executeScript(injection) },
+  debugger: {
+    onDetach: quiet,
+    onEvent: quiet,
+    attach: async () => {},
+    detach: async () => {},
+    sendCommand: ({ tabId }: { tabId: number }, method: string, params?: { type?: string }) =>
+      here().sendCommand(tabId, method, params),
+  },
 };
 
 /** The companion's own code, over the played browser. */
 export async function loadCompanion() {
-  Object.assign(globalThis, { chrome: playedChrome });
+  // Whether there is a debugger is asked with `in`; one that was attached in an earlier browser is still let go of.
+  const has = (target: object, name: string | symbol) =>
+    name === 'debugger' ? current?.hasDebugger !== false : name in target;
+  Object.assign(globalThis, { chrome: new Proxy(playedChrome, { has }) });
   const [{ callTool }, { Rpc }] = await Promise.all([
     import('../../../resources/extension/tools/call-tool.ts'),
     import('../../../resources/extension/rpc.ts'),

@@ -1,8 +1,9 @@
-// A hub's router with its real neighbours, and the companion's real queue on the other end of a wire that takes its time.
+// A hub's router with its real neighbours, before a played browser on the other end of a wire that takes its time.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
-import { BrowserLink } from '../../../electron/core/browsers/browser-link.ts';
 import { Gateway } from '../../../electron/core/gateway/gateway.ts';
 import { CallLimiter } from '../../../electron/core/limits/call-limits.ts';
+import { grantsOf } from '../../../electron/core/permissions/answer.ts';
 import { GrantRegistry } from '../../../electron/core/permissions/grant-registry.ts';
 import { LearningMode } from '../../../electron/core/permissions/learning-mode.ts';
 import { PromptQueue } from '../../../electron/core/permissions/prompt-queue.ts';
@@ -14,37 +15,42 @@ import { Router } from '../../../electron/core/router/router.ts';
 import { SecretMask } from '../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../electron/core/tools/tool-catalogue.ts';
-import { buildBrowser, buildClient, buildState, noon } from '../../support/hub-fixtures.ts';
+import { buildBrowser, buildClient, buildRequest, buildState, noon } from '../../support/hub-fixtures.ts';
 import { RecordingTap } from '../../unit/core/wire/recording-tap.ts';
-import { loadCompanion, PlayedBrowser, playIn } from './played-browser.ts';
+import { PlayedBrowser, playIn, type Shown } from './played-browser.ts';
+import { connect, type SentCall } from './played-wire.ts';
 import { Steps } from './steps.ts';
+import type { Answer } from '../../../electron/core/permissions/answer.ts';
 import type { RunMode } from '../../../electron/contract/entities.ts';
 import type { Scope } from '../../../electron/contract/permissions.ts';
-import type { IncomingRequest } from '../../../electron/core/wire/peer.ts';
+import type { AuditLine } from '../../../electron/core/router/audit-lines.ts';
 
 export const origins = ['https://a.example', 'https://b.example', 'https://c.example'] as const;
-export const scopes = ['browser:activeTab.read', 'browser:activeTab.interact'] as const;
+export const scopes = ['browser:activeTab.read', 'browser:activeTab.interact', 'browser:tabs.create'] as const;
 export const browserId = 'b1';
 const agentCount = 2;
 
-const { callTool, Rpc } = await loadCompanion();
 let lastTab = 0;
 
-/** What the hub sent to the companion for a call. */
-export interface SentCall {
+/** Which call it is that something happens for, however it comes to happen. */
+const callOf = new AsyncLocalStorage<number>();
+const callId = () => callOf.getStore() ?? -1;
+
+/** An entry of the audit, and the call that it is of. */
+export interface Entry extends AuditLine {
   readonly callId: number;
-  readonly origin: string | null;
 }
 
-export function createWorld(tabCount: number) {
+export function createWorld(tabCount: number, hasDebugger: boolean) {
   const steps = new Steps();
-  const browser = new PlayedBrowser(steps);
+  const browser = new PlayedBrowser(steps, hasDebugger, callId);
   playIn(browser);
   const state = buildState();
   const now = () => noon;
   let mode: RunMode = 'running';
   const underWay = new CallsUnderWay();
   const recheck = () => {
+    prompts.recheck();
     pauses.recheck();
     underWay.recheck();
   };
@@ -56,7 +62,12 @@ export function createWorld(tabCount: number) {
     onChanged: recheck,
     persist: { add: async () => {}, used: () => {}, remove: async () => {} },
   });
-  const tabs = new TabRegistry({ state, now, onClosed: () => {}, onOwner: recheck });
+  const tabs = new TabRegistry({
+    state,
+    now,
+    onClosed: (id, tabId) => grants.tabClosed(id, tabId),
+    onOwner: recheck,
+  });
   let randoms = 0;
   const agents = new AgentRegistry({
     state,
@@ -76,8 +87,16 @@ export function createWorld(tabCount: number) {
       agents.connect({ client, instance: client.id, transport: 'stdio', program: null, disconnect: () => {} }).id,
   );
   const sent: SentCall[] = [];
-  const link = connect(steps, sent, reported => tabs.report(browserId, reported));
+  const audit: Entry[] = [];
+  const link = connect(steps, sent, callId, reported => tabs.report(browserId, reported));
   const pauses = new PauseRoom();
+  const prompts = new PromptQueue({
+    state,
+    now,
+    store: async (prompt, answer) => {
+      await grants.addAll(grantsOf(prompt, answer));
+    },
+  });
   const limiter = new CallLimiter({ settings: { get: async () => null, set: async () => {} }, onRun: () => {} });
   const gateway = new Gateway({
     servers: () => ({
@@ -91,7 +110,7 @@ export function createWorld(tabCount: number) {
   });
   const router = new Router({
     catalogue: new ToolCatalogue(state),
-    prompts: new PromptQueue({ state, now, store: async () => {} }),
+    prompts,
     pauses,
     learning: new LearningMode({
       now,
@@ -103,8 +122,7 @@ export function createWorld(tabCount: number) {
       onStarted: () => {},
     }),
     tap: new RecordingTap(),
-    // Nobody is asked: what is undecided is refused.
-    panelOpen: () => false,
+    panelOpen: () => true,
     execute: createExecutor({
       agents,
       browsers: { link: () => link } as never,
@@ -115,7 +133,7 @@ export function createWorld(tabCount: number) {
     grantUsed: () => {},
     limiter,
     underWay,
-    audit: () => {},
+    audit: line => audit.push({ ...line, callId: callId() }),
     mask: new SecretMask(() => []),
     digestKey: Buffer.alloc(32),
     view: {
@@ -133,19 +151,9 @@ export function createWorld(tabCount: number) {
     },
   });
   const tabIds = Array.from({ length: tabCount }, () => (lastTab += 1));
-  const report = () =>
-    link.report(
-      tabIds.map(tabId => ({
-        tabId,
-        windowId: 1,
-        title: '',
-        url: `${browser.originOf(tabId)}/`,
-        active: false,
-        document: browser.documentOf(tabId),
-      })),
-    );
+  const report = () => link.report(browser.tabs);
   tabIds.forEach((tabId, index) => {
-    browser.show(tabId, origins[0]);
+    browser.show(tabId, { origin: origins[0], frame: null });
     const agentId = agentIds[index % agentIds.length] ?? '';
     tabs.claim(agentId, browserId, { tabId, windowId: 1, title: '', url: `${origins[0]}/`, active: false });
   });
@@ -153,11 +161,14 @@ export function createWorld(tabCount: number) {
     steps,
     browser,
     sent,
+    audit,
+    prompts: () => Object.values(state.snapshot().prompts),
+    answer: (promptId: string, answer: Answer) => prompts.answer(promptId, answer),
     tabs,
     tabIds,
     agentIds,
-    /** Whether the rules as they are let this agent do this there. */
-    isAllowed: (agentId: string, tabId: number, scope: Scope, origin: string): boolean => {
+    /** How the rules as they are stand to this: an agent that does or reads something there. */
+    ruleFor: (agentId: string, tabId: number, scope: Scope, origin: string): 'allow' | 'deny' | 'ask' => {
       const { clientId } = agents.expect(agentId);
       const rules = grants
         .all()
@@ -168,10 +179,12 @@ export function createWorld(tabCount: number) {
             grant.resource.kind === 'site' &&
             grant.resource.origin === origin,
         );
-      const owner = tabs.get(browserId, tabId)?.owner;
-      const isOwner = owner?.kind === 'agent' && owner.agentId === agentId;
+      const tab = tabs.get(browserId, tabId);
+      // What is under way in a tab that closes ends by itself.
+      const isOwner = !tab || (tab.owner.kind === 'agent' && tab.owner.agentId === agentId);
       const mayNow = mode === 'running' || (mode === 'read-only' && scope === 'browser:activeTab.read');
-      return isOwner && mayNow && rules.length > 0 && rules.every(({ effect }) => effect === 'allow');
+      if (!isOwner || !mayNow || rules.some(({ effect }) => effect === 'deny')) return 'deny';
+      return rules.length > 0 ? 'allow' : 'ask';
     },
     setMode: (next: RunMode) => {
       mode = next;
@@ -191,77 +204,23 @@ export function createWorld(tabCount: number) {
         tab: null,
       });
     },
-    revokeAll: async () => {
-      for (const { id } of [...grants.all()]) await grants.revoke(id);
+    revoke: async (choice: number) => {
+      const all = [...grants.all()];
+      const grant = all[choice % Math.max(1, all.length)];
+      if (grant) await grants.revoke(grant.id);
     },
-    navigate: (tabId: number, origin: string) => {
-      browser.show(tabId, origin);
+    navigate: (tabId: number, shown: Shown) => {
+      if (!browser.has(tabId)) return;
+      browser.show(tabId, shown);
       void steps.wait('reports').then(report);
     },
-    call: (agentId: string, name: string, args: Record<string, unknown>, signal: AbortSignal) => {
-      const request: IncomingRequest = {
-        method: 'tools/call',
-        params: null,
-        signal,
-        seq: 0,
-        verdict: null,
-        patienceMs: 0,
-      };
-      return router.call(() => agents.expect(agentId), { name, arguments: args }, request);
-    },
+    call: (id: number, agentId: string, name: string, args: Record<string, unknown>, signal: AbortSignal) =>
+      callOf.run(id, () =>
+        router.call(() => agents.expect(agentId), { name, arguments: args }, buildRequest({ signal })),
+      ),
     end: () => {
       pauses.stop();
       agents.stop();
     },
   };
-}
-
-/** The hub's link and the companion's end of it; each message is one step on its way, in order. */
-function connect(steps: Steps, sent: SentCall[], onTabs: (tabs: never[]) => void) {
-  let toHub: (frame: Buffer) => void = () => {};
-  const channel = {
-    send: (text: string) => {
-      note(sent, JSON.parse(text));
-      void steps.wait('to the companion').then(() => rpc.receive(JSON.parse(text)));
-      return true;
-    },
-    onFrame: (listener: (frame: Buffer) => void) => void (toHub = listener),
-    onClose: () => {},
-    onDrain: () => {},
-    close: () => {},
-  };
-  const link = new BrowserLink({
-    channel: channel as never,
-    relayPid: 1,
-    extensionId: 'x',
-    hub: { kind: 'hub', id: 'hub', label: 'Hub' },
-    tap: new RecordingTap(),
-    firstId: 1,
-    onHello: () => ({ state: 'denied' }),
-    onTabs: (_link, tabs) => onTabs(tabs as never[]),
-    onIcon: () => {},
-    onClosed: () => {},
-  });
-  const rpc = new Rpc({
-    post: message => void steps.wait('to the hub').then(() => toHub(Buffer.from(JSON.stringify(message)))),
-    serve: ({ params, id }, signal) =>
-      callTool(params, signal, async (asked, what) => {
-        const answer = (await rpc.request('covers', { call: id, origins: asked, what })) as { origins: string[] };
-        return new Set(answer.origins);
-      }),
-    notified: () => {},
-  });
-  return Object.assign(link, { report: (tabs: readonly object[]) => rpc.notify('tabs', { tabs }) });
-}
-
-/** The mark of a call stands in its selector. */
-function note(
-  sent: SentCall[],
-  {
-    method,
-    params,
-  }: { method?: string; params?: { args?: { selector?: string }; decided?: { origin: string | null } } },
-): void {
-  if (method === 'call')
-    sent.push({ callId: Number(params?.args?.selector?.slice(1)), origin: params?.decided?.origin ?? null });
 }

@@ -2,6 +2,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createGuardedFetch } from '../../../electron/core/outbound/guarded-fetch.ts';
@@ -138,6 +141,25 @@ describe('one guarded fetch', () => {
     stop.abort();
     await expect(reader?.read()).rejects.toThrow(/abort/i);
   });
+});
+
+test('An answer that goes on is ended by its asker’s signal, also once all that nobody needs any more was collected.', async () => {
+  const open = await listen('127.0.0.1', (_request, response) => response.write('more will come'));
+  const stop = new AbortController();
+  const fetchIt = createGuardedFetch({ reach: () => null });
+  const answer = await fetchIt(`http://127.0.0.1:${open.port}/`, { signal: stop.signal });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  const closed = new Promise(resolve => open.asked[0]?.once('close', resolve));
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 3; round += 1) {
+    await setImmediate();
+    collect();
+  }
+  stop.abort();
+  await expect(reader?.read()).rejects.toThrow(/abort/i);
+  await closed;
 });
 
 describe('who fetches for somebody else', () => {

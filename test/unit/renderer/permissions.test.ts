@@ -86,6 +86,8 @@ describe('an address on Permissions', () => {
       until: NOW + 1,
     } as const;
     expect(readAuditFilter(writeAuditFilter(filter))).toEqual(filter);
+    for (const outcome of ['allow', 'undecided', 'changed', 'dropped', 'stopped'] as const)
+      expect(readAuditFilter(writeAuditFilter({ outcome }))).toEqual({ outcome });
     expect(writeAuditFilter({ text: '', scope: undefined })).toBe('');
     expect(readAuditFilter('outcome=perhaps&since=soon&other=1')).toEqual({});
     expect(readAuditFilter(null)).toEqual({});
@@ -111,6 +113,16 @@ describe('the audit in pieces', () => {
 
   it('stays the same object when nothing is new', () => {
     expect(withNewer(first, { entries: [entry(9), entry(8)], matched: 9 })).toBe(first);
+  });
+
+  it('learns what became of a call that it shows as allowed, by the line that says so or by its own', () => {
+    const end = { ...entry(10), decision: 8, outcome: 'dropped' };
+    const later = withNewer(first, { entries: [end, { ...entry(9), ended: 'stopped' }], matched: 10 });
+    expect(later.entries.map(({ id, ended }) => [id, ended])).toEqual([
+      [10, undefined],
+      [9, 'stopped'],
+      [8, 'dropped'],
+    ]);
   });
 
   it('begins anew where decisions between are missing', () => {

@@ -22,8 +22,8 @@ test('JSONL is one object a line.', () => {
 });
 
 test('CSV quotes what needs it, and has its head in the first piece only.', () => {
-  const row = '7,1970-01-01T00:00:00.000Z,c1,,"a ""tool"", named",servers:call,server everything,grant 24,allow,\r\n';
-  const head = 'id,at,clientId,agentId,what,scope,where,rule,outcome,changedBy\r\n';
+  const row = '7,1970-01-01T00:00:00.000Z,c1,,"a ""tool"", named",servers:call,server everything,grant 24,allow,,,\r\n';
+  const head = 'id,at,clientId,agentId,what,scope,where,rule,outcome,changedBy,decision,ended\r\n';
   expect([auditText([entry], 'csv', true), auditText([entry], 'csv', false)]).toEqual([head + row, row]);
 });
 

@@ -52,7 +52,7 @@ test('A revoked grant ends a call that it had allowed, in trace and audit too.',
   underWay.recheck();
   expect(await result).toMatchObject({ isError: true, _meta: { 'dev.pilothouse/code': 'ERR_SCOPE_REQUIRED' } });
   expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'not allowed any more' });
-  expect(audit.at(-1)).toMatchObject({ outcome: 'deny', rule: 'not allowed any more' });
+  expect(audit.at(-1)).toMatchObject({ outcome: 'dropped', rule: 'not allowed any more', decision: 1 });
 });
 
 test('A tab that is given to another agent ends the calls of the one before.', async () => {

@@ -1,7 +1,7 @@
 // An answer for this use lets through the one call that was shown: whatever looks like it on the card is another call.
 import { describe, expect, test } from 'vitest';
 import { callDigest } from '../../../../electron/core/router/call-digest.ts';
-import { buildAgent, buildReportedTab } from '../../../support/hub-fixtures.ts';
+import { buildAgent, buildReportedTab, buildRequest } from '../../../support/hub-fixtures.ts';
 import { createWorld, turn } from './router-world.ts';
 import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
 
@@ -64,15 +64,7 @@ test('Calls that differ in the order of their members alone are one call, which 
 test('What `_meta` tells a server, and the command of an extension’s own wire, belong to a call; what is new each time does not.', async () => {
   const made = createWorld();
   const ask = (_meta: Record<string, unknown>, own?: IncomingRequest['own']) => {
-    const signal = new AbortController().signal;
-    const request: IncomingRequest = {
-      method: 'tools/call',
-      params: null,
-      signal,
-      seq: 0,
-      verdict: null,
-      ...(own && { own }),
-    };
+    const request = buildRequest(own && { own });
     void made.router.call(() => buildAgent(), { name: echo, arguments: {}, _meta }, request);
   };
   ask({ progressToken: 1 });

@@ -1,18 +1,11 @@
 // Requests to servers that are no calls of tools: reading is for every approved client, what is not known needs what a call needs.
 import { describe, expect, test } from 'vitest';
-import { buildAgent, buildClient, buildGrant } from '../../../support/hub-fixtures.ts';
+import { buildAgent, buildClient, buildGrant, buildRequest } from '../../../support/hub-fixtures.ts';
 import { createWorld, turn } from './router-world.ts';
-import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
 
 function createReader() {
   const made = createWorld();
-  const request = (method: string): IncomingRequest => ({
-    method,
-    params: { uri: 'x:1' },
-    signal: new AbortController().signal,
-    seq: 1,
-    verdict: null,
-  });
+  const request = (method: string) => buildRequest({ method, params: { uri: 'x:1' }, seq: 1 });
   const passing = (method: string) => ({
     serverId: 'everything',
     method,

@@ -18,6 +18,7 @@ import {
   buildBrowser,
   buildClient,
   buildReportedTab,
+  buildRequest,
   buildServer,
   buildState,
   noon,
@@ -26,8 +27,8 @@ import { RecordingTap } from '../wire/recording-tap.ts';
 import type { Browser, Client, RunMode } from '../../../../electron/contract/entities.ts';
 import type { ToolResult } from '../../../../electron/contract/messages.ts';
 import type { Breadth, Lifetime } from '../../../../electron/contract/permissions.ts';
-import type { AuditLine } from '../../../../electron/core/router/clearance.ts';
-import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
+import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
+import type { Permit } from '../../../../electron/core/router/permit.ts';
 
 /** Lets everything run that waits for nothing but its turn. */
 export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
@@ -42,7 +43,7 @@ export function createWorld() {
     browser: buildBrowser() as Browser | null,
     panelOpen: true,
     secrets: [] as string[],
-    execute: async (): Promise<ToolResult> => doneResult,
+    execute: async (_permit: Permit): Promise<ToolResult> => doneResult,
     disk: async (): Promise<void> => {},
   };
   const state = buildState();
@@ -98,10 +99,11 @@ export function createWorld() {
     learning,
     tap,
     panelOpen: () => world.panelOpen,
-    execute: async ({ call, callable }, params) => {
+    execute: async (permit, params) => {
+      const { call, callable } = permit;
       const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
       executed.push({ tool: callable.id, tabId, args: params.arguments });
-      return world.execute();
+      return world.execute(permit);
     },
     grantUsed: id => grants.used(id),
     limiter,
@@ -138,13 +140,7 @@ export function createWorld() {
       tabId: null,
       message: { bytes: 0, payload: '', cut: false },
     });
-    const request: IncomingRequest = {
-      method: 'tools/call',
-      params: null,
-      signal: signal ?? controller.signal,
-      seq,
-      verdict: null,
-    };
+    const request = buildRequest({ signal: signal ?? controller.signal, seq });
     const result = router.call(() => buildAgent({ id: asker }), { name, arguments: args }, request);
     // A test looks at the rejection of a cancelled call later.
     result.catch(() => {});

@@ -59,7 +59,7 @@ describe('A call that a rule allows', () => {
     expect(request.refusedSince?.()).toMatchObject({ code: 'ERR_PAUSED' });
     expect(audit.map(({ rule, outcome }) => [rule, outcome])).toEqual([
       ['own tabs', 'allow'],
-      ['mode: paused', 'deny'],
+      ['mode: paused', 'stopped'],
     ]);
   });
 

@@ -74,7 +74,7 @@ export const grant: Grant = {
   lastUsedAt: null,
 };
 
-export const auditRow: Omit<AuditEntry, 'id'> = {
+export const auditRow: Omit<AuditEntry, 'id' | 'ended'> = {
   at: 1_700_000_000_900,
   clientId: 'c1',
   agentId: 'a1',
@@ -84,6 +84,7 @@ export const auditRow: Omit<AuditEntry, 'id'> = {
   rule: 'grant 24',
   outcome: 'ok',
   changedBy: null,
+  decision: null,
 };
 
 export async function temporaryFolder(): Promise<string> {

@@ -54,7 +54,7 @@ describe('the tables', () => {
       pins: [pin],
       approvals: new Map([['gone', 'aa']]),
       switches: [{ toolId: 'everything/echo', clientId: null }],
-      audit: [{ id: 1, ...auditRow }],
+      audit: [{ id: 1, ...auditRow, ended: null }],
       problems: [],
     });
   });
@@ -216,7 +216,7 @@ describe('the audit', () => {
     const { store } = await openForTest(file);
     store.audit.append(auditRow);
     const { store: second } = await openForTest(file);
-    await expect.poll(() => second.audit.newest(1)).toEqual([{ id: 1, ...auditRow }]);
+    await expect.poll(() => second.audit.newest(1)).toEqual([{ id: 1, ...auditRow, ended: null }]);
   });
 
   test('is read newest first, page by page', async () => {
@@ -261,6 +261,23 @@ describe('the audit', () => {
     const later = new RetentionKeeper(again.settings, again.audit);
     await later.load();
     expect(later.retention).toEqual({ auditRows: 1_000 });
+  });
+
+  test('tells of an allowed call what a later row says of it, also after another opening', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    const decisions = [store.audit.append(auditRow), store.audit.append(auditRow)];
+    store.audit.append({ ...auditRow, outcome: 'dropped', decision: decisions[0]! });
+    await store.close();
+    const again = (await openForTest(file)).store;
+    again.audit.append({ ...auditRow, outcome: 'stopped', decision: decisions[1]! });
+    const rows = await again.audit.newest(10);
+    expect(rows.map(({ id, outcome, decision, ended }) => [id, outcome, decision, ended])).toEqual([
+      [4, 'stopped', 2, null],
+      [3, 'dropped', 1, null],
+      [2, 'ok', null, 'stopped'],
+      [1, 'ok', null, 'dropped'],
+    ]);
   });
 
   test('lets nobody change a row', async () => {

@@ -1,0 +1,181 @@
+// A call that was allowed, on its way to its target: as often as a browser says that its tab shows something else, and that may be decided on.
+import { HubError } from '../../contract/errors.ts';
+import { runGates } from '../gates/gates.ts';
+import { askedOf } from './asked-of-call.ts';
+import { callEnd } from './call-end.ts';
+import { Withdrawn } from './calls-under-way.ts';
+import { decidedPage } from './decided-page.ts';
+import { mayTryAgain, tabMoved } from './moved-page.ts';
+import { unlimited } from './plan-call.ts';
+import { failure, textOf, verdict } from './verdicts.ts';
+import type { TabMoved } from '../../contract/companion.ts';
+import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { Callable } from '../tools/callable.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { CallsUnderWay, Refusal } from './calls-under-way.ts';
+import type { Allowed, Clearance, Plan } from './clearance.ts';
+import type { Permit } from './permit.ts';
+
+export interface Task {
+  readonly callable: Callable;
+  readonly params: ToolCallParams;
+  readonly request: IncomingRequest;
+  readonly plan: Plan;
+  /** A picture of what the tab shows, as the same agent would take it. */
+  readonly picture: Plan;
+  readonly isUnreadable: Permit['hidesPage'];
+}
+
+export interface Carrier {
+  /** Shared by all routers of a hub: a change of rules reaches every call. */
+  readonly underWay: CallsUnderWay;
+  readonly execute: (permit: Permit, params: ToolCallParams, request: IncomingRequest) => Promise<ToolResult>;
+}
+
+interface Attempt {
+  sent: boolean;
+  /** What its target makes of it, also when its asker has its answer already. */
+  work: Promise<unknown>;
+}
+
+export class AllowedCall {
+  readonly #task: Task;
+  readonly #clearance: Clearance;
+  readonly #carrier: Carrier;
+  #page: Allowed;
+  /** What was decided beside the page, by the origins of frames in it. */
+  readonly #frames = new Map<string, Allowed>();
+  #moves = 0;
+  #waitedMs: number;
+
+  constructor(task: Task, allowed: Allowed, clearance: Clearance, carrier: Carrier) {
+    this.#task = task;
+    this.#page = allowed;
+    this.#waitedMs = allowed.waitedMs;
+    this.#clearance = clearance;
+    this.#carrier = carrier;
+  }
+
+  /** Rejects with HubError. What does not come to its end is in the audit, under each decision that had allowed it. */
+  async carryOut(): Promise<ToolResult> {
+    for (;;) {
+      const attempt: Attempt = { sent: false, work: Promise.resolve() };
+      try {
+        return await this.#execute(attempt);
+      } catch (error) {
+        const moved = this.#toDecideOn(error);
+        // Beside a frame the page stays what it was decided for.
+        if (!moved?.inFrame) void this.#tellEnd(attempt, error);
+        if (!moved) throw error;
+        await this.#decideOn(moved).catch((refused: unknown) => {
+          if (moved.inFrame) void this.#tellEnd(attempt, error);
+          throw refused;
+        });
+      }
+    }
+  }
+
+  async #execute(attempt: Attempt): Promise<ToolResult> {
+    const { callable, params, request } = this.#task;
+    const { rule } = this.#page;
+    const { execute, underWay } = this.#carrier;
+    const work = (signal: AbortSignal) => {
+      const carriedOut = execute(this.#permit(attempt, signal), params, request);
+      attempt.work = carriedOut;
+      return carriedOut;
+    };
+    try {
+      // What a server has begun is the server's; a page is the user's, and is left at once.
+      const result = await (callable.kind === 'browser'
+        ? underWay.carryOut(() => this.#refusal(), request.signal, work)
+        : work(request.signal));
+      const reason = result.isError ? textOf(result) : null;
+      request.verdict = verdict(result.isError ? 'error' : 'ok', null, reason, rule, this.#waitedMs);
+      const earlier = request.refusedSince;
+      request.refusedSince = () => earlier?.() ?? this.#refusedSince();
+      return result;
+    } catch (error) {
+      request.verdict = failure(error, rule, this.#waitedMs);
+      throw error;
+    }
+  }
+
+  #permit(attempt: Attempt, signal: AbortSignal): Permit {
+    const { callable, plan, picture, isUnreadable } = this.#task;
+    const { call, by } = this.#page;
+    return {
+      call,
+      callable,
+      signal,
+      page: decidedPage(call, [...this.#frames.keys()], by === 'answer'),
+      covers: ({ origins, what }) => origins.filter(origin => passes(what === 'picture' ? picture : plan, origin)),
+      hidesPage: isUnreadable,
+      expectAllowed: () => {
+        const refused = this.#refusal();
+        if (refused) throw new Withdrawn(refused);
+      },
+      onSent: () => {
+        attempt.sent = true;
+      },
+    };
+  }
+
+  /** Why it would be refused now, by the page or by a frame in it. */
+  #refusal(): Refusal | null {
+    return [this.#page, ...this.#frames.values()].map(({ refusal }) => refusal()).find(Boolean) ?? null;
+  }
+
+  /** For whoever still holds the answer when what allowed the call has ended. */
+  #refusedSince(): Withdrawn | null {
+    const refused = this.#refusal();
+    if (!refused) return null;
+    for (const decision of [this.#page, ...this.#frames.values()])
+      this.#clearance.ended(decision, { outcome: 'stopped', rule: refused.rule });
+    return new Withdrawn(refused);
+  }
+
+  /** What the tab shows instead, where the call may go on there once that is allowed. */
+  #toDecideOn(error: unknown): TabMoved | null {
+    const moved = tabMoved(error);
+    const tried = { moves: this.#moves, frames: [...this.#frames.keys()] };
+    return moved && mayTryAgain(moved, this.#page.call, this.#task.params.arguments?.['action'], tried) ? moved : null;
+  }
+
+  async #decideOn(moved: TabMoved): Promise<void> {
+    const { plan, params, request } = this.#task;
+    // This call is counted already.
+    const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
+    const asked = askedOf(params, request.own);
+    const allowed = await this.#clearance.obtain(again, asked, request, this.#waitedMs);
+    this.#waitedMs = allowed.waitedMs;
+    if (moved.inFrame && moved.origin !== null) return void this.#frames.set(moved.origin, allowed);
+    this.#page = allowed;
+    this.#frames.clear();
+    this.#moves += 1;
+  }
+
+  async #tellEnd({ sent, work }: Attempt, error: unknown): Promise<void> {
+    const decisions = [this.#page, ...this.#frames.values()];
+    const cancelled = this.#task.request.signal.aborted;
+    // Its asker is answered at once; the browser says later how far it came.
+    const isLater = error instanceof Withdrawn && sent;
+    const last: unknown = isLater
+      ? await work.then(
+          () => null,
+          (end: unknown) => end,
+        )
+      : error;
+    const end = callEnd({ error, last, sent, cancelled });
+    if (end) for (const decision of decisions) this.#clearance.ended(decision, end);
+  }
+}
+
+/** Whether a call would pass for a page of this origin; what cannot be planned does not. Its limits are not counted again. */
+function passes(plan: Plan, origin: string): boolean {
+  try {
+    return runGates({ ...plan({ origin }), limits: unlimited }).kind === 'pass';
+  } catch (error) {
+    if (error instanceof HubError) return false;
+    throw error;
+  }
+}
