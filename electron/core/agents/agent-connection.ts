@@ -220,6 +220,7 @@ export class AgentConnection {
       return await (call ? call(this.#agent(), parsed.data, run) : run(parsed.data));
     } finally {
       this.#serving.delete(request);
+      this.#wire.answered?.(request);
       const outcome = request.signal.aborted ? 'cancelled' : (request.verdict?.outcome ?? 'error');
       this.#hall.agents.callEnded(this.#agentId, outcome, startedAt, request.verdict?.waitedMs);
     }

@@ -2,6 +2,7 @@
 import type { Agent } from '../../contract/entities.ts';
 import type { Message, MessageId, ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { WireDialect } from '../wire/dialect.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
 
 /** What another wire than MCP's changes; all of it absent is MCP. */
 export interface AgentWire {
@@ -18,6 +19,8 @@ export interface AgentWire {
   readonly isBehind?: () => boolean;
   /** Methods of this wire alone, by name. */
   readonly methods?: Readonly<Record<string, (params: unknown) => unknown>>;
+  /** Told of each call right before its answer is sent. */
+  readonly answered?: (request: IncomingRequest) => void;
   /** Stands around each call, which `run` carries out, also several times with other params. */
   readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall) => Promise<ToolResult>;
 }

@@ -8,7 +8,8 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
-import { isPageCall, namesItsPage, onDecidedPage, unlessCancelled, unlessRefused } from './decided-page.ts';
+import { isPageCall, namesItsPage, unlessCancelled, unlessRefused } from './decided-page.ts';
+import { GatheredAnswers } from './gathered-answers.ts';
 import { TabLists } from './tab-lists.ts';
 import type { CompanionCall } from '../../contract/companion.ts';
 import type { Party } from '../../contract/trace.ts';
@@ -47,6 +48,8 @@ interface Told {
 
 /** The wire has no cancellation; the dialect drops it. */
 const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: () => undefined };
+/** The extension keeps so many requests, those of all tabs together. */
+const mostVisits = 200;
 /** A call's answer waits no longer for the list of tabs. */
 const listTimeoutMs = 5_000;
 
@@ -57,6 +60,7 @@ export class ClaudezillaLink implements Link {
   readonly #options: ClaudezillaLinkOptions;
   readonly #peer: Peer;
   readonly #lists = new TabLists();
+  readonly #gathered = new GatheredAnswers();
 
   constructor(options: ClaudezillaLinkOptions) {
     const { channel, extension, relayPid, hub, tap, firstId } = options;
@@ -86,7 +90,8 @@ export class ClaudezillaLink implements Link {
    * Rejects with ERR_TOOL_NOT_FOUND where the extension has no counterpart, with ERR_TOO_LARGE before what its browser would not take,
    * and with ERR_TAB_MOVED where the tab shows another page than the call was decided for.
    */
-  async call(call: CompanionCall, { parent, signal, timeoutMs, asker, own, onSent }: CallOptions): Promise<CallResult> {
+  async call(call: CompanionCall, given: CallOptions): Promise<CallResult> {
+    const { parent, signal, timeoutMs, asker, own, onSent } = given;
     const until = performance.now() + timeoutMs;
     const options = () => ({ parent, signal, timeoutMs: Math.max(1, Math.round(until - performance.now())) });
     // The call's own time may be over by then.
@@ -95,13 +100,16 @@ export class ClaudezillaLink implements Link {
       onSent?.();
       return (await this.#tell({ ...call, asker, own }, options())).result;
     };
-    if (isPageCall(call))
-      return onDecidedPage(call, {
-        label: this.party.label,
+    if (isPageCall(call)) {
+      const { label } = this.party;
+      const watch = {
+        label,
         before: () => unlessRefused(this.#see(call, options())),
         act,
         after: () => unlessCancelled(this.#see(call, late), signal),
-      });
+      };
+      return this.#gathered.onPage(call, watch, { ...given, label, params: own?.params ?? call.args });
+    }
     const result = await act();
     // The hub decides by where a tab is, and this extension says that only when it is asked.
     if (['tabs_create', 'navigate', 'computer'].includes(call.tool)) await unlessCancelled(this.#list(late), signal);
@@ -113,13 +121,14 @@ export class ClaudezillaLink implements Link {
     const needsVisits = !namesItsPage(call) && !['tabs_close', 'navigate'].includes(call.tool);
     const visited = needsVisits ? unlessRefused(this.#visits(tabId, options)) : null;
     const [tabs, visits] = await Promise.all([this.#list(options), visited]);
+    if (visits) this.#gathered.shown.visited(tabId, visits);
     const tab = tabs.find(listed => listed.tabId === tabId);
     return tab ? { ...tab, ...(visits && { visits }) } : null;
   }
 
   /** The extension keeps the requests of all tabs, so that a page which left and came back is seen to have done so. */
   async #visits(tabId: number, options: Omit<CallOptions, 'asker' | 'own'>): Promise<ReadonlyMap<string, string>> {
-    const own = { command: 'getNetworkRequests', params: { type: 'main_frame', limit: 20 } };
+    const own = { command: 'getNetworkRequests', params: { type: 'main_frame', limit: mostVisits } };
     const { result } = await this.#tell({ tool: 'read_network_requests', args: {}, tabId, own }, options);
     const requests = Array.isArray(result.own?.requests) ? result.own.requests.filter(isRecord) : [];
     return new Map(
@@ -158,8 +167,12 @@ export class ClaudezillaLink implements Link {
     const content = ToolResultSchema.parse(result);
     if (typeof closedTabId === 'number') this.#closedTab(closedTabId);
     if (call.tool === 'tabs_close' && call.tabId !== undefined) this.#lists.closed(call.tabId);
-    if (isReported(tab)) this.#lists.opened(tab);
+    if (isReported(tab)) {
+      this.#lists.opened(tab);
+      this.#gathered.shown.opened(tab.tabId, tab.url);
+    }
     const listed = Array.isArray(tabs) ? tabs.filter(isReported) : null;
+    for (const { tabId, url } of listed ?? []) this.#gathered.shown.note(tabId, url);
     const now = listed && this.#lists.take(asked, listed);
     if (now) this.#options.onTabs(this, now);
     if (call.tool === 'tabs_create' && !isReported(tab))

@@ -1,4 +1,5 @@
 // The tabs that an extension of spec 001 keeps for agents: listed when asked, and opened so that it is proven which one a call made.
+import { HubError } from '../../contract/errors.ts';
 import { createdTab, listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import type { ToolResult } from '../../contract/messages.ts';
 import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
@@ -19,20 +20,26 @@ interface Listing {
   readonly tabs: readonly ListedTab[] | null;
 }
 
+export interface GroupEvents {
+  /** Every tab, after each list. */
+  onTabs(tabs: readonly ReportedTab[]): void;
+  /** A call made that tab. */
+  onOpened(tab: ReportedTab): void;
+}
+
 export class ForeignGroup {
-  readonly #onTabs: (tabs: readonly ReportedTab[]) => void;
+  readonly #events: GroupEvents;
   /** Once it has named a new tab it names all of them, and no list is needed to tell which it is. */
   #namesNewTabs = false;
 
-  /** `onTabs` is told of every tab after each list. */
-  constructor(onTabs: (tabs: readonly ReportedTab[]) => void) {
-    this.#onTabs = onTabs;
+  constructor(events: GroupEvents) {
+    this.#events = events;
   }
 
   async list(ask: Ask, args: Record<string, unknown> = {}, leastMs?: number): Promise<Listing> {
     const result = await ask('tabs_context', args, undefined, leastMs);
     const tabs = result.isError ? null : listedTabs(result.content);
-    if (tabs) this.#onTabs(tabs.map(reported));
+    if (tabs) this.#events.onTabs(tabs.map(reported));
     return { result, tabs };
   }
 
@@ -49,6 +56,7 @@ export class ForeignGroup {
     const [only, ...others] = after.tabs ?? [];
     // A list that failed proves no emptiness; then it has to be a tab in which nothing was opened yet.
     const isMade = only && others.length === 0 && (!before.result.isError || isBlank(only.url));
+    if (isMade) this.#events.onOpened(reported(only));
     return contextOf(after, isMade ? only : null);
   }
 
@@ -73,13 +81,24 @@ export class ForeignGroup {
     if (result.isError) return { result, tab: null };
     const named = createdTab(result.content);
     if (named) this.#namesNewTabs = true;
-    return { result, tab: named ?? onlyNew(before ?? [], (await this.list(ask)).tabs ?? []) };
+    const tab = named ?? onlyNew(before ?? [], (await this.list(ask)).tabs ?? []);
+    if (tab) this.#events.onOpened(reported(tab));
+    return { result, tab };
   }
 }
 
 function contextOf({ result, tabs }: Listing, made: ListedTab | null): CallResult {
-  if (!tabs) return result;
+  if (!tabs) return expectNoList(result);
   return { ...result, tabs: tabs.map(reported), ...(made && { tab: reported(made) }) };
+}
+
+/** Throws ERR_TOOL_FAILED for a list that cannot be read: it is of all agents' tabs. */
+function expectNoList(result: ToolResult): ToolResult {
+  if (result.isError || !result.content.some(({ text }) => /availableTabs|tab ?id/i.test(String(text)))) return result;
+  throw new HubError(
+    'ERR_TOOL_FAILED',
+    'The extension lists its tabs in a form that the hub does not know, so the list is withheld; ask the user to use the companion extension.',
+  );
 }
 
 function onlyNew(before: readonly ListedTab[], after: readonly ListedTab[]): ListedTab | null {
@@ -89,7 +108,7 @@ function onlyNew(before: readonly ListedTab[], after: readonly ListedTab[]): Lis
 }
 
 /** What browsers show in a tab in which nothing was opened. */
-function isBlank(url: string): boolean {
+export function isBlank(url: string): boolean {
   return /^(about:(blank|newtab)|[a-z]+:\/\/(newtab|new-tab-page|startpage)\/?)?$/i.test(url);
 }
 

@@ -6,8 +6,9 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
-import { isPageCall, onDecidedPage, unlessCancelled } from './decided-page.ts';
+import { isPageCall, unlessCancelled } from './decided-page.ts';
 import { ForeignGroup } from './foreign-group.ts';
+import { GatheredAnswers } from './gathered-answers.ts';
 import { IdLessQueue } from './id-less-queue.ts';
 import type { CompanionCall } from '../../contract/companion.ts';
 import type { Message, ToolResult } from '../../contract/messages.ts';
@@ -51,6 +52,7 @@ export class ForeignLink implements Link {
   readonly #peer: Peer;
   readonly #queue: IdLessQueue;
   readonly #group: ForeignGroup;
+  readonly #gathered = new GatheredAnswers();
 
   constructor(options: ForeignLinkOptions) {
     const { channel, extension, relayPid } = options;
@@ -58,7 +60,14 @@ export class ForeignLink implements Link {
     this.relayPid = relayPid;
     this.extensionId = extension.id;
     this.party = { kind: 'browser', id: `relay-${relayPid}`, label: extension.name };
-    this.#group = new ForeignGroup(tabs => options.onTabs(this, tabs));
+    const { shown } = this.#gathered;
+    this.#group = new ForeignGroup({
+      onTabs: tabs => {
+        for (const { tabId, url } of tabs) shown.note(tabId, url);
+        options.onTabs(this, tabs);
+      },
+      onOpened: ({ tabId, url }) => shown.opened(tabId, url),
+    });
     this.#queue = new IdLessQueue({
       label: () => this.party.label,
       lateMs: options.lateMs ?? lateMs,
@@ -93,10 +102,10 @@ export class ForeignLink implements Link {
         const until = performance.now() + leftMs;
         const ask: Ask = (tool, args, tabId, leastMs = 1) =>
           this.#ask({ tool, args, ...(tabId === undefined ? {} : { tabId }) }, { parent, signal }, until, leastMs);
-        if (isPageCall(call)) return this.#onPage(call, ask, signal, onSent);
+        if (isPageCall(call)) return this.#onPage(call, ask, options);
         onSent?.();
         if (call.tool === 'tabs_context') return this.#group.context(call.args, ask);
-        if (call.tool === 'tabs_create') return this.#group.create(call.args, ask);
+        if (call.tool === 'tabs_create') return this.#create(call, ask, asker);
         return ask(call.tool, call.args, call.tabId);
       },
     });
@@ -114,21 +123,30 @@ export class ForeignLink implements Link {
     this.#options.channel.close(reason);
   }
 
+  async #create({ args }: CompanionCall, ask: Ask, asker: string): Promise<CallResult> {
+    const result = await this.#group.create(args, ask);
+    // A tab that was opened with an address was sent there, and that is recorded.
+    if (args.url !== undefined && result.tab) this.#gathered.filmed(asker, result.tab.url || null);
+    return result;
+  }
+
   /** All in one turn, so that no other call comes between. */
-  #onPage(call: PageCall, ask: Ask, signal: AbortSignal, onSent?: () => void): Promise<CallResult> {
+  #onPage(call: PageCall, ask: Ask, options: CallOptions): Promise<CallResult> {
     const seen = async (leastMs?: number) => {
       const { tabs } = await this.#group.list(ask, {}, leastMs);
       return tabs?.find(({ tabId }) => tabId === call.tabId) ?? null;
     };
-    return onDecidedPage(call, {
-      label: this.party.label,
+    const { label } = this.party;
+    const watch = {
+      label,
       before: () => seen(),
       act: () => {
-        onSent?.();
+        options.onSent?.();
         return ask(call.tool, call.args, call.tabId);
       },
-      after: () => unlessCancelled(seen(listTimeoutMs), signal),
-    });
+      after: () => unlessCancelled(seen(listTimeoutMs), options.signal),
+    };
+    return this.#gathered.onPage(call, watch, { ...options, label, params: call.args });
   }
 
   async #ask(

@@ -1,13 +1,17 @@
 // An agent's connection on spec 001 that can outlive its socket: the answer goes to whoever holds the line when it comes.
 import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
+import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { AgentConnection } from '../agents/agent-connection.ts';
+import { refusal } from '../router/verdicts.ts';
 import { runClaudeCall } from './claude-calls.ts';
+import type { HubError } from '../../contract/errors.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
 
 export interface ClaudeServices {
   readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
@@ -32,6 +36,8 @@ export class ClaudeLine {
   #holder: LineHolder | null;
   /** The answer that came while nobody held the line. */
   #kept: string | null = null;
+  /** Why the answer would not be given any more: what allowed the call may end while it is kept. */
+  #refusedSince: IncomingRequest['refusedSince'];
 
   constructor(services: ClaudeServices, holder: LineHolder) {
     const { hall, clients, platform } = services;
@@ -52,6 +58,9 @@ export class ClaudeLine {
       {
         dialect: dialects['claude-frames'].agent(platform),
         patienceMs,
+        answered: ({ refusedSince }) => {
+          this.#refusedSince = this.#holder ? undefined : refusedSince;
+        },
         maxReplyBytes: maxBrowserFrameBytes,
         call: (agent, params, run) => {
           if (typeof params.client_id === 'string' && agent.claimedName === '')
@@ -67,11 +76,14 @@ export class ClaudeLine {
     this.#holder = null;
   }
 
-  /** From now on the answers go to `holder`; the one that was kept goes at once. */
+  /** From now on the answers go to `holder`; the one that was kept goes at once, or the reason why it may not any more. */
   hold(holder: LineHolder): void {
     this.#holder = holder;
-    if (this.#kept !== null) holder.deliver(this.#kept, true);
+    const kept = this.#kept;
     this.#kept = null;
+    if (kept === null) return;
+    const refused = this.#refusedSince?.();
+    holder.deliver(refused ? errorText(refused) : kept, true);
   }
 
   #send(text: string, isAnswer: boolean): void {
@@ -84,4 +96,9 @@ export class ClaudeLine {
     if (this.#holder) this.#holder.deliver(text, isAnswer);
     else if (isAnswer) this.#kept = text;
   }
+}
+
+/** As the wire's other refusals. */
+function errorText({ code, message, data }: HubError): string {
+  return JSON.stringify({ error: { content: toClaudeError(refusal(code, message, data).content) } });
 }

@@ -1,11 +1,13 @@
 // What each command of spec 000's wire does: answered here from what the hub knows, or carried out by a browser tool.
 import { HubError } from '../../contract/errors.ts';
 import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
+import { listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
 import { shutOutSentence } from '../gates/approved-gate.ts';
 import { maxPoolTabs, shown } from './claudezilla-pool.ts';
 import { idOf } from './claudezilla-pools.ts';
+import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { Client, RunMode } from '../../contract/entities.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
@@ -104,18 +106,15 @@ export class ClaudezillaDesk {
         throw new HubError('ERR_TOOL_NOT_FOUND', `setPrivateMode has no counterpart in ${kind}; it opens normal tabs.`);
       return { privateMode: false, message: 'New windows use regular browsing with persistent cookies.' };
     },
-    getTabs: async asked => {
-      await this.#expectTabsReadable(asked);
-      return this.#listTabs(asked);
-    },
+    getTabs: async asked => this.#listTabs(asked, await this.#readableTabs(asked)),
     getActiveTab: async asked => {
-      await this.#expectTabsReadable(asked);
+      const readable = await this.#readableTabs(asked);
       const browser = this.#options.calls.browserOf(asked.asker);
       const tab = browser && this.#options.tabs.lastUsed(asked.asker.agentId, browser.id);
-      return tab ? { tabId: tab.tabId, url: tab.url, title: tab.title } : null;
+      return tab ? { tabId: tab.tabId, ...pageOf(readable, tab.tabId) } : null;
     },
     getWindows: async asked => {
-      await this.#expectTabsReadable(asked);
+      await this.#readableTabs(asked);
       return windowsOf(this.#poolOf(asked));
     },
     requestTabSpace: asked => this.#inMode(asked, false, () => this.#options.poolTabs.requestTabSpace(asked)),
@@ -146,20 +145,24 @@ export class ClaudezillaDesk {
     }
   }
 
-  /** Seeing the pool goes through the gates like every reading of tabs, so it is refused when all is paused. */
-  async #expectTabsReadable(asked: Asked): Promise<void> {
-    await this.#options.calls.call(asked, 'tabs_context', {});
+  /**
+   * Seeing the pool goes through the gates like every reading of tabs, so it is refused when all is paused. These are the asker's own
+   * tabs, as every agent is told of its own.
+   */
+  async #readableTabs(asked: Asked): Promise<readonly ListedTab[]> {
+    const { content } = await this.#options.calls.call(asked, 'tabs_context', {});
+    return listedTabs(content) ?? [];
   }
 
-  #listTabs(asked: Asked): Result {
+  /** Everybody sees who has places in the pool; which pages are in them is their owners' business. */
+  #listTabs(asked: Asked, readable: readonly ListedTab[]): Result {
     const { tabs } = this.#poolOf(asked);
     const common = { tabCount: tabs.length, maxTabs: maxPoolTabs };
     if (tabs.length === 0) return { tabs: [], ...common, message: 'No Claudezilla window active' };
     const browserId = this.#options.calls.browserOf(asked.asker)?.id ?? '';
     const listed = tabs.map(({ tabId, agentId }) => {
-      const tab = this.#options.tabs.get(browserId, tabId);
-      const { url = '', title = '', active = false } = tab ?? {};
-      return { tabId, url, title, active, ownerId: shown(agentId, idOf(asked.asker)) };
+      const active = this.#options.tabs.get(browserId, tabId)?.active ?? false;
+      return { tabId, ...pageOf(readable, tabId), active, ownerId: shown(agentId, idOf(asked.asker)) };
     });
     return { windowId: tabs[0]?.windowId, tabs: listed, ...common };
   }
@@ -186,6 +189,11 @@ export class ClaudezillaDesk {
 function expectId({ wanted }: Asked): string {
   if (wanted.agentId !== null) return wanted.agentId;
   throw new HubError('ERR_INVALID_ARGUMENTS', 'agentId is required');
+}
+
+function pageOf(tabs: readonly ListedTab[], wanted: number): { url: string; title: string } {
+  const { url = '', title = '' } = tabs.find(({ tabId }) => tabId === wanted) ?? {};
+  return { url, title };
 }
 
 /** Only the windows in which the pool has tabs: the user's others are none of an agent's business. */

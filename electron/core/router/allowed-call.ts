@@ -23,8 +23,7 @@ export interface Task {
   readonly plan: Plan;
   /** A picture of what the tab shows, as the same agent would take it. */
   readonly picture: Plan;
-  /** Whether rules deny the same agent to read what a tab shows. */
-  readonly isUnreadable: (tabId: number) => boolean;
+  readonly isUnreadable: Permit['hidesPage'];
 }
 
 export interface Carrier {
@@ -92,6 +91,8 @@ export class AllowedCall {
         : work(request.signal));
       const reason = result.isError ? textOf(result) : null;
       request.verdict = verdict(result.isError ? 'error' : 'ok', null, reason, rule, this.#waitedMs);
+      const earlier = request.refusedSince;
+      request.refusedSince = () => earlier?.() ?? this.#refusedSince();
       return result;
     } catch (error) {
       request.verdict = failure(error, rule, this.#waitedMs);
@@ -122,6 +123,15 @@ export class AllowedCall {
   /** Why it would be refused now, by the page or by a frame in it. */
   #refusal(): Refusal | null {
     return [this.#page, ...this.#frames.values()].map(({ refusal }) => refusal()).find(Boolean) ?? null;
+  }
+
+  /** For whoever still holds the answer when what allowed the call has ended. */
+  #refusedSince(): Withdrawn | null {
+    const refused = this.#refusal();
+    if (!refused) return null;
+    for (const decision of [this.#page, ...this.#frames.values()])
+      this.#clearance.ended(decision, { outcome: 'stopped', rule: refused.rule });
+    return new Withdrawn(refused);
   }
 
   /** What the tab shows instead, where the call may go on there once that is allowed. */

@@ -1,13 +1,16 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
 import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
+import { withTabContext } from '../../../native-host/dialects/claude-tab-context.ts';
 import { listedTabs, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { HubError } from '../../contract/errors.ts';
 import { tabMoved } from './moved-page.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
+import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
-import type { Block } from '../../../native-host/dialects/claude-tools.ts';
+import type { Block, ListedTab } from '../../../native-host/dialects/claude-tools.ts';
+import type { Tab } from '../../contract/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
@@ -84,7 +87,7 @@ async function callBrowser(
   // The list of tabs is the agent's own by construction: the browser is told which ones to speak of.
   const args =
     tool === 'tabs_context'
-      ? { ...params.arguments, tabIds: ownTabs(tabs, agent.id, browserId) }
+      ? { ...params.arguments, tabIds: ownTabs(tabs, agent.id, browserId).map(({ tabId }) => tabId) }
       : (params.arguments ?? {});
   const { seq: parent, timeoutMs = usualTimeoutMs, own } = request;
   const tab = target.tabId === null ? {} : { tabId: target.tabId, decided: page };
@@ -110,7 +113,11 @@ async function callBrowser(
   else if (target.tabId !== null && isAgents) tabs.touch(browserId, target.tabId, tool);
   const listed =
     isAgents && tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
-  const content = tool === 'tabs_context' ? withoutTitles(listed, hidesPage) : listed;
+  const shown = tool === 'tabs_context' ? withoutTitles(listed, hidesPage) : listed;
+  const addsTabs = isAgents && foreignExtension(target.browser.extensionId)?.wire === 'claude-frames';
+  const content = addsTabs
+    ? withTabContext(shown, withoutHidden(ownTabs(tabs, agent.id, browserId), hidesPage))
+    : shown;
   return withOwn(result.isError ? { content, isError: true } : { content }, result.own);
 }
 
@@ -121,16 +128,16 @@ function asRefusal(error: unknown): never {
 }
 
 /** The title of a page that its asker may not read stays out of a list of tabs. */
-function withoutTitles(content: Block[], hidesPage: (tabId: number) => boolean): Block[] {
+function withoutTitles(content: Block[], hidesPage: Permit['hidesPage']): Block[] {
   const tabs = listedTabs(content) ?? [];
-  if (!tabs.some(({ tabId }) => hidesPage(tabId))) return content;
-  const told = tabs.map(tab => (hidesPage(tab.tabId) ? { ...tab, title: '' } : tab));
-  return withListedTabs(content, told);
+  if (!tabs.some(hidesPage)) return content;
+  return withListedTabs(content, withoutHidden(tabs, hidesPage));
 }
 
-function ownTabs(tabs: TabRegistry, agentId: string, browserId: string): number[] {
-  return tabs
-    .ownedBy(agentId)
-    .filter(tab => tab.browserId === browserId)
-    .map(({ tabId }) => tabId);
+function ownTabs(tabs: TabRegistry, agentId: string, browserId: string): Tab[] {
+  return tabs.ownedBy(agentId).filter(tab => tab.browserId === browserId);
+}
+
+function withoutHidden<T extends ListedTab>(tabs: readonly T[], hidesPage: Permit['hidesPage']): T[] {
+  return tabs.map(tab => (hidesPage(tab) ? { ...tab, title: '' } : tab));
 }

@@ -1,5 +1,6 @@
 // What whoever carries a call out is handed: the call as it was decided on, and how to learn what has changed since.
 import type { CompanionCovers, DecidedPage } from '../../contract/companion.ts';
+import type { Tab } from '../../contract/entities.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Callable } from '../tools/callable.ts';
 
@@ -12,8 +13,8 @@ export interface Permit {
   readonly signal: AbortSignal;
   /** Which of these origins the call may have content of as well. Nobody is asked: what is undecided is not covered. */
   covers(ask: Omit<CompanionCovers, 'call'>): string[];
-  /** Whether this asker is denied what the page of a tab says; its title is a part of that. */
-  hidesPage(tabId: number): boolean;
+  /** Whether this asker is denied what a tab's page at that address says; its title is a part of that. */
+  hidesPage(tab: Pick<Tab, 'tabId' | 'url'>): boolean;
   /** Throws when the call would be refused by now. To be asked after everything that was waited for. */
   expectAllowed(): void;
   /** To be told when the call leaves the hub: from then on its target may have begun it. */

@@ -1,5 +1,6 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
 import { toErrorValue } from '../../contract/errors.ts';
+import { originOf } from '../../contract/sites.ts';
 import { isRecord } from '../../../native-host/dialects/json.ts';
 import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
@@ -12,7 +13,7 @@ import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { failure, refusal, verdict } from './verdicts.ts';
-import type { Agent, Client } from '../../contract/entities.ts';
+import type { Agent, Client, Tab } from '../../contract/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
@@ -127,7 +128,7 @@ export class Router {
       params,
       request,
       picture: page => this.#picture(agentOf, args, page),
-      isUnreadable: tabId => this.#isUnreadable(agentOf, tabId),
+      isUnreadable: tab => this.#isUnreadable(agentOf, tab),
     };
     const allowed = await this.#clearance.obtain(plan, askedOf(params, request.own), request);
     const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
@@ -139,11 +140,11 @@ export class Router {
     }
   }
 
-  /** Whether rules deny the same agent to read what a tab shows; what nobody has decided is not denied. */
-  #isUnreadable(agentOf: () => Agent, tabId: number): boolean {
+  /** Whether rules deny the same agent to read a tab's page at that address; what nobody has decided is not denied. */
+  #isUnreadable(agentOf: () => Agent, { tabId, url }: Pick<Tab, 'tabId' | 'url'>): boolean {
     const { catalogue, view } = this.#options;
     const callable = findCallable(catalogue, view, 'get_page_text', agentOf().clientId);
-    const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId })));
+    const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, { origin: originOf(url) })));
     return said.kind === 'deny' && said.code === 'ERR_PERMISSION_DENIED';
   }
 

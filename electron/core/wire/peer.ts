@@ -42,6 +42,8 @@ export interface IncomingRequest {
   verdict: Verdict | null;
   /** Set by whoever carries it out: from then on it goes on when its asker leaves for a moment. */
   begun?: boolean;
+  /** Once answered: why it would be refused by now, for whoever still holds the answer; null while it would not. */
+  refusedSince?: () => HubError | null;
   /** How long it may take once allowed, in milliseconds, where its wire lets the asker say so. */
   timeoutMs?: number;
   /** An error that a server answers with goes to the asker as it is, where otherwise it becomes a result that a model reads. */

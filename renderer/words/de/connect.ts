@@ -93,6 +93,8 @@ export const connect: Readonly<Record<string, string>> = {
   'Extensions of other programs': 'Erweiterungen anderer Programme',
   'what was there is kept and put back; Claude in Chrome asks for Claude Desktop first, then for Claude Code':
     'was da war, wird aufgehoben und zurückgelegt; Claude in Chrome fragt zuerst nach Claude Desktop, dann nach Claude Code',
+  'They do not tell frames apart: what is allowed on a page goes for frames of other sites in it, in pictures too.':
+    'Sie unterscheiden eingebettete Seiten nicht: Was auf einer Seite erlaubt ist, gilt auch für darin eingebettete anderer Websites, auch auf Bildern.',
   'Browsers that wait for approval': 'Browser, die auf Freischaltung warten',
   'Code of {name}': 'Code von {name}',
   'no code to compare': 'kein Code zum Vergleichen',

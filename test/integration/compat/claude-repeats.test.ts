@@ -1,7 +1,7 @@
 // The real client gives up after 30 s, comes back and repeats its request: it must not be carried out twice.
 import { expect, test } from 'vitest';
 import { until } from '../../support/panel-client.ts';
-import { openScene, RawClient, textResult } from './claude-scene.ts';
+import { openScene, RawClient, textResult, withGroup } from './claude-scene.ts';
 import type { ToolRequest } from './claude-scene.ts';
 
 const ask = (mark: number, more = {}) => ({
@@ -93,4 +93,37 @@ test('Nothing joins on the other endpoint.', async () => {
   answer('for nobody');
   (await asked(2))('its own');
   expect(await other.take()).toEqual(textResult('its own'));
+});
+
+test('An answer that was kept is not given once its page was denied: the repeat gets the refusal.', async () => {
+  const scene = await openScene();
+  const { socketPath, panel } = scene;
+  const held: ((answer: object) => void)[] = [];
+  const extension = await scene.extend(withGroup(() => new Promise(resolve => held.push(resolve))));
+  const first = await RawClient.connect(socketPath);
+  await first.execute('tabs_context_mcp', { createIfEmpty: true });
+  const read = {
+    method: 'execute_tool',
+    params: { client_id: 'claude-code', tool: 'get_page_text', args: { tabId: 7 } },
+  };
+  first.send(read);
+  await until(() => held.length === 1, 'the page is read');
+  await first.close();
+  held[0]?.(textResult('kept'));
+  const agents = () => Object.values(panel.snapshot.agents);
+  await panel.waitFor(() => agents().every(({ inFlight }) => inFlight === 0), 'the call has ended');
+  await panel.request('grants:set', {
+    effect: 'deny',
+    subject: { kind: 'client', id: 'compat-claude' },
+    scope: 'browser:activeTab.read',
+    resource: { kind: 'site', origin: 'https://example.com' },
+    tools: null,
+    reading: false,
+    agentId: null,
+    lifetime: 'always',
+  });
+  const again = await RawClient.connect(socketPath);
+  again.send(read);
+  expect(await again.take()).toEqual({ error: { content: expect.stringMatching(/\[ERR_PERMISSION_DENIED\]$/) } });
+  expect(extension.requests.filter(({ tool }) => tool === 'get_page_text')).toHaveLength(1);
 });

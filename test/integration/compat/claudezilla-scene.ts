@@ -79,6 +79,10 @@ export class PlayedBrowser {
       this.tabs.set(created, tab);
       return this.#answer(id, { tabId: created, windowId: 25, title: tab.title, url }, tab);
     }
+    if (tool === 'tabs_context') {
+      const { tabIds } = args as { tabIds: number[] };
+      return this.#answer(id, { availableTabs: [...this.tabs.values()].filter(tab => tabIds.includes(tab.tabId)) });
+    }
     const tab = this.tabs.get(tabId);
     if (tool === 'tabs_close') {
       this.tabs.delete(tabId);

@@ -93,7 +93,8 @@ describe('The captured conversation, in its order', () => {
       result: {
         windowId: 25,
         tabs: [
-          { tabId: 2, url: 'http://127.0.0.1:18080/a1', title: 'Probe', ownerId: 'agent_d35b...' },
+          // Where another agent's tab is, is that one's business.
+          { tabId: 2, url: '', title: '', ownerId: 'agent_d35b...' },
           { tabId: 3, url: 'http://127.0.0.1:18080/b1', title: 'Probe', ownerId: second },
         ],
         tabCount: 2,
@@ -112,6 +113,28 @@ describe('The captured conversation, in its order', () => {
       },
     });
     expect(await ask('getTabs')).toMatchObject({ result: { tabCount: 1 } });
+  });
+
+  test('A page that is denied has no title in the list, also when the browser tells of it before it reports it.', async () => {
+    const { ask, browser, panel } = await openScene();
+    await panel.request('grants:set', {
+      effect: 'deny',
+      subject: { kind: 'client', id: 'compat-claudezilla' },
+      scope: 'browser:activeTab.read',
+      resource: { kind: 'site', origin: 'https://bank.example' },
+      tools: null,
+      reading: false,
+      agentId: null,
+      lifetime: 'always',
+    });
+    expect(await ask('createWindow', { url: 'https://shop.example/', agentId: first })).toMatchObject({
+      result: { tabId: 2 },
+    });
+    const moved = { tabId: 2, windowId: 25, title: 'Ana: 1,000 €', url: 'https://bank.example/', active: true };
+    browser.tabs.set(2, moved);
+    const page = { tabId: 2, url: 'https://bank.example/', title: '' };
+    expect(await ask('getTabs', { agentId: first })).toMatchObject({ result: { tabs: [page] } });
+    expect(await ask('getActiveTab', { agentId: first })).toEqual({ success: true, result: page });
   });
 
   test('ping, version and the loop are answered by the hub without a browser.', async () => {

@@ -1,51 +1,6 @@
 // Tabs that move while calls are under way, with extensions that cannot compare pages: nothing of a page that is denied reaches an agent.
-import fs from 'node:fs';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
-import { usePlace } from '../../support/hub-process.ts';
-import { claudezillaFiles, exchange, switchOn } from './claudezilla-scene.ts';
-import { MovingTabs } from './moving-tabs.ts';
-import type { PanelClient } from '../../support/panel-client.ts';
-
-const bank = 'https://bank.example';
-const claudeArgv = ['chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/'];
-const claudezillaArgv = ['/home/ana/.mozilla/native-messaging-hosts/claudezilla.json', 'claudezilla@boot.industries'];
-
-/** A hub that denies every agent the bank, a browser of that extension, and an agent that may use its own tabs. */
-async function openScene(argv: readonly string[]) {
-  const place = usePlace();
-  const panel = await place.panel(await place.serve());
-  const channel = await connectToHub({ home: place.home, role: 'relay', hello: { argv, pid: process.pid } });
-  const browser = new MovingTabs(channel, argv === claudeArgv);
-  onTestFinished(() => browser.close());
-  await panel.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the extension waits');
-  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
-  await panel.request('browsers:approve', { browserId });
-  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'it is approved');
-  const client = await panel.request('clients:create', { name: 'Any', start: 'own-tabs' });
-  await denyBank(panel, client.client.id);
-  const agent = await place.httpAgent(client);
-  expect(await agent.call('tabs_create', {})).toMatchObject({ isError: false });
-  const [tabId = 0] = browser.tabs.keys();
-  browser.show(tabId, 'https://shop.example/');
-  // The hub learns where its tab is by the first call that is dropped.
-  await agent.call('get_page_text', { tabId });
-  return { place, panel, browser, browserId, agent, tabId };
-}
-
-async function denyBank(panel: PanelClient, clientId: string): Promise<void> {
-  for (const scope of ['browser:activeTab.read', 'browser:activeTab.screenshot', 'browser:activeTab.interact'] as const)
-    await panel.request('grants:set', {
-      effect: 'deny',
-      subject: { kind: 'client', id: clientId },
-      scope,
-      resource: { kind: 'site', origin: bank },
-      tools: null,
-      reading: false,
-      agentId: null,
-      lifetime: 'always',
-    });
-}
+import { describe, expect, test } from 'vitest';
+import { bank, claudeArgv, claudezillaArgv, openScene, openOwnAgent } from './moving-tabs-scene.ts';
 
 describe.each([
   ['Claude in Chrome', claudeArgv],
@@ -134,17 +89,9 @@ describe.each([
 });
 
 test('Claudezilla’s own agents: of 100 commands as they are none brings a word of the bank.', async () => {
-  const { place, panel, browser } = await openScene(claudezillaArgv);
-  await switchOn(panel);
-  await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
-  await denyBank(panel, 'compat-claudezilla');
-  const { socket, tokenFile } = claudezillaFiles(place);
-  const agentId = `agent_0123456789abcdef_${process.pid}`;
-  const ask = async (command: string, params: object = {}) => {
-    const authToken = fs.readFileSync(tokenFile, 'utf8');
-    const [reply] = await exchange(socket, [{ command, params: { ...params, agentId }, authToken }]);
-    return reply ?? {};
-  };
+  const scene = await openScene(claudezillaArgv);
+  const { browser } = scene;
+  const ask = await openOwnAgent(scene);
   const opened = (await ask('createWindow', { url: 'https://shop.example/' })) as { result: { tabId: number } };
   const { tabId } = opened.result;
   browser.flip(tabId, ['https://shop.example/', `${bank}/account`]);

@@ -1,4 +1,5 @@
 // Extensions of specs 000 and 001 with pages behind them that move at any moment, as far as the real ones were seen to answer.
+import { TabRecords } from './tab-records.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
 type Said = Record<string, unknown>;
@@ -31,12 +32,13 @@ export class MovingTabs {
   fails = false;
   /** Whether lists leave all tabs out. */
   hidden = false;
+  /** How a list is written by spec 001's extension. */
+  written: (list: string) => string = list => list;
   /** The tab that the window shows; null for any that is asked about. */
   front: number | null = null;
   readonly #channel: FrameChannel;
   readonly #flips = new Map<number, readonly string[]>();
-  /** As spec 000's extension keeps them. */
-  readonly #visits: object[] = [];
+  readonly records = new TabRecords(titleOf);
   #nextTab = 2;
   /** Flips since the last list: of spec 001's extension nothing but its lists tells where a tab has been. */
   #flipped = false;
@@ -53,8 +55,7 @@ export class MovingTabs {
     const page = this.tabs.get(tabId);
     if (!page || page.url === url) return;
     page.url = url;
-    const number = this.#visits.length;
-    this.#visits.push({ requestId: String(number), url, method: 'GET', type: 'main_frame', tabId, timestamp: number });
+    this.records.loaded(tabId, url);
   }
 
   /** From now on it shows one of these addresses, and another one at any moment. */
@@ -100,15 +101,19 @@ export class MovingTabs {
     }));
   }
 
-  #open(ownerId: unknown, url: unknown): number {
+  /** A tab that is there already; `ownerId` is who opened it. */
+  open(ownerId: unknown, url: unknown): number {
     const tabId = this.#nextTab++;
-    this.tabs.set(tabId, { url: String(url ?? 'about:blank'), ownerId });
+    this.tabs.set(tabId, { url: 'about:blank', ownerId });
+    if (url !== undefined) this.show(tabId, String(url));
     return tabId;
   }
 
   #go(tabId: number, url: unknown): string {
     this.show(tabId, this.redirect ?? String(url));
-    return this.tabs.get(tabId)?.url ?? '';
+    const now = this.tabs.get(tabId)?.url ?? '';
+    this.records.acted(now);
+    return now;
   }
 
   /** What is read at this very moment. */
@@ -120,14 +125,14 @@ export class MovingTabs {
   }
 
   #command({ id, command, params }: Said): void {
-    const { tabId: given, url, agentId } = (params ?? {}) as Said;
+    const asked = (params ?? {}) as Said;
+    const { tabId: given, url, agentId } = asked;
     const tabId = Number(given);
     const done = (result: object) => this.#say({ id, success: true, result });
     if (command === 'getTabs') return done({ windowId: 25, tabs: this.#listed() });
-    if (command === 'getNetworkRequests')
-      return done({ tabId, requests: this.#visits.slice(-20), total: 200, filtered: 20 });
+    if (command === 'getNetworkRequests') return done({ tabId, ...this.records.requests(tabId, asked) });
     if (command === 'createWindow')
-      return done({ windowId: 25, tabId: this.#open(agentId, url), ownerId: agentId, closedOldestTab: null });
+      return done({ windowId: 25, tabId: this.open(agentId, url), ownerId: agentId, closedOldestTab: null });
     if (command === 'navigate') {
       const at = this.#go(tabId, url);
       return done({ tabId, url: at, title: titleOf(at), navigated: true });
@@ -137,24 +142,38 @@ export class MovingTabs {
     if (command === 'screenshot')
       return done({ tabId, dataUrl: `data:image/png;base64,${btoa(titleOf(at))}`, seen: titleOf(at) });
     if (command === 'pressKey') return done({ tabId, pressed: true, focus: titleOf(at) });
-    if (command === 'getConsoleLogs') return done({ tabId, logs: [titleOf(at)] });
+    if (command === 'getConsoleLogs') return done({ tabId, logs: this.records.messages(tabId, asked) });
     done({ tabId, url: at, title: titleOf(at), text: titleOf(at) });
   }
 
   #request({ tool, args }: { tool: string; args: Said }): void {
     const tabId = Number(args.tabId);
-    const text = (words: string) =>
-      this.#say({ type: 'tool_response', result: { content: [{ type: 'text', text: words }] } });
-    if (tool === 'tabs_context_mcp') return text(JSON.stringify({ availableTabs: this.#listed(), tabGroupId: 3 }));
-    if (tool === 'tabs_create_mcp') return text(`Created new tab. Tab ID: ${this.#open(null, undefined)}`);
+    // As the real one does, it says where all tabs are with each answer, whoever asked.
+    const text = (words: string) => {
+      const content = [words, this.#tabContext(tabId)].map(block => ({ type: 'text', text: block }));
+      this.#say({ type: 'tool_response', result: { content } });
+    };
+    if (tool === 'tabs_context_mcp')
+      return text(this.written(JSON.stringify({ availableTabs: this.#listed(), tabGroupId: 3 })));
+    if (tool === 'tabs_create_mcp') return text(`Created new tab. Tab ID: ${this.open(null, undefined)}`);
     if (tool === 'navigate') return text(`Navigated to ${titleOf(this.#go(tabId, args.url))}`);
+    if (tool === 'gif_creator') return text(this.records.gif(args));
     const at = this.#read(tabId, tool);
+    if (tool === 'computer') this.records.acted(at);
     if (this.fails) return this.#say({ type: 'tool_response', error: { content: `Failed on ${titleOf(at)}` } });
+    if (tool === 'read_console_messages') return text(this.records.messages(tabId, args).join('\n'));
+    if (tool === 'read_network_requests') return text(JSON.stringify(this.records.requests(tabId, args)));
     text(
       tool === 'get_page_text' || tool === 'read_page'
         ? `Title: ${titleOf(at)}\nURL: ${at}\n\n${titleOf(at)}`
         : titleOf(at),
     );
+  }
+
+  #tabContext(tabId: number): string {
+    const lines = [...this.tabs].map(([id, { url }]) => `  • tabId ${id}: "${titleOf(url)}" ("${url}")`);
+    const executed = Number.isNaN(tabId) ? [] : [`- Executed on tabId: ${tabId}`];
+    return ['\n\nTab Context:', ...executed, '- Available tabs:', ...lines].join('\n');
   }
 
   #say(value: object): void {

@@ -49,6 +49,20 @@ describe('A call that a rule allows', () => {
     });
   });
 
+  test('Who still holds its answer learns that it would be refused by now, and the audit has that.', async () => {
+    const { world, audit, call } = createWorld();
+    world.client = buildClient({ start: 'own-tabs' });
+    const { request, result } = call('get_page_text');
+    await result;
+    expect(request.refusedSince?.()).toBeNull();
+    world.mode = 'paused';
+    expect(request.refusedSince?.()).toMatchObject({ code: 'ERR_PAUSED' });
+    expect(audit.map(({ rule, outcome }) => [rule, outcome])).toEqual([
+      ['own tabs', 'allow'],
+      ['mode: paused', 'stopped'],
+    ]);
+  });
+
   test('A call without tabId reaches the tab that its asker owns.', async () => {
     const { world, executed, call } = createWorld();
     world.client = buildClient({ start: 'own-tabs' });

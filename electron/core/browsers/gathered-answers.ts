@@ -1,0 +1,150 @@
+// Answers of an extension of others that gather over time (console messages, requests, recordings): they go out only where all that they may show may be seen.
+import { HubError } from '../../contract/errors.ts';
+import { originOf } from '../../contract/sites.ts';
+import { onDecidedPage } from './decided-page.ts';
+import { isBlank } from './foreign-group.ts';
+import { ShownPages } from './shown-pages.ts';
+import type { CallOptions, CallResult } from './browser-link.ts';
+import type { PageCall, PageWatch, SeenTab } from './decided-page.ts';
+import type { Kept } from './shown-pages.ts';
+
+export interface GatherOptions extends Pick<CallOptions, 'asker' | 'covers'> {
+  /** For sentences: the browser's name. */
+  readonly label: string;
+  /** What the extension is asked with. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+const keptBy: ReadonlyMap<string, Kept> = new Map([
+  ['read_console_messages', 'console messages'],
+  ['read_network_requests', 'requests'],
+]);
+/** With one of them an extension may leave something out, and perhaps also of what it empties. */
+const filters = ['pattern', 'urlPattern', 'onlyErrors', 'level', 'type', 'status'];
+/** What a recording has no frames of. */
+const unfilmed = new Set(['read_page', 'get_page_text', 'find', ...keptBy.keys()]);
+
+/** One for each connection of an extension: what was there before it is not known. */
+export class GatheredAnswers {
+  readonly shown = new ShownPages();
+  /** By asker, the origins of the frames that the extension may have; null while it is not known what it has. */
+  #frames: Map<string, Set<string | null>> | null = null;
+
+  /** As `onDecidedPage`. Rejects with ERR_PERMISSION_DENIED in place of an answer that may show what its asker may not see. */
+  onPage(call: PageCall, watch: PageWatch, options: GatherOptions): Promise<CallResult> {
+    const kept = keptBy.get(call.tool);
+    if (kept) return this.#read(call, kept, watch, options);
+    if (call.tool === 'gif_creator') return this.#record(call, watch, options);
+    if (unfilmed.has(call.tool)) return onDecidedPage(call, watch);
+    const filmed = (tab: SeenTab | null) => {
+      this.filmed(options.asker, tab?.url ?? null);
+      return tab;
+    };
+    return onDecidedPage(call, {
+      ...watch,
+      before: async () => filmed(await watch.before()),
+      after: async () => filmed(await watch.after()),
+    });
+  }
+
+  /** The asker acted in a tab that shows that address; null where it is not known. */
+  filmed(asker = '', url: string | null): void {
+    if (!url) this.#frames = null;
+    else if (!isBlank(url)) this.#frames?.set(asker, (this.#frames.get(asker) ?? new Set()).add(originOf(url)));
+  }
+
+  async #read(call: PageCall, kept: Kept, watch: PageWatch, options: GatherOptions): Promise<CallResult> {
+    const { shown } = this;
+    const { tabId, decided } = call;
+    const empties = options.params.clear === true && filters.every(filter => isOpen(options.params[filter]));
+    // As it was when the extension looked: another call may empty it meanwhile.
+    const looked: { since: number | null } = { since: null };
+    const act = async () => {
+      const { moment } = shown;
+      looked.since = shown.since(tabId, kept);
+      const result = await watch.act();
+      if (empties && !result.isError) {
+        shown.emptied(tabId, kept, moment);
+        if (decided.origin !== null) shown.note(tabId, decided.origin);
+      }
+      return result;
+    };
+    const result = await onDecidedPage(call, { ...watch, act });
+    const { since } = looked;
+    const withheld = since === null ? 'unknown' : unseen(shown.origins(tabId, since), call, 'call', options);
+    if (withheld !== undefined) throw withheldLog(call, kept, withheld, empties, options);
+    return result;
+  }
+
+  /** Frames are of all tabs of the extension's group, whoever works in them. An export is a file or goes to a page. */
+  async #record(call: PageCall, watch: PageWatch, options: GatherOptions): Promise<CallResult> {
+    const { asker = '', label, params } = options;
+    const { action } = params;
+    if (action !== 'start_recording' && action !== 'stop_recording' && action !== 'clear') {
+      if (!this.#frames) throw withheldGif(label, 'it is not known what was recorded');
+      if ([...this.#frames.keys()].some(other => other !== asker))
+        throw withheldGif(label, 'another agent worked in this browser since the recording began');
+      const origin = unseen([...(this.#frames.get(asker) ?? [])], call, 'picture', options);
+      if (origin !== undefined)
+        throw withheldGif(
+          label,
+          `it has pictures of ${origin ?? 'a page of no site'}, which this agent may not take now`,
+        );
+    }
+    const result = await onDecidedPage(call, watch);
+    // A recording that goes on already is not begun anew.
+    const begins = action === 'start_recording' && result.content.some(({ text }) => /\bcleared\b/i.test(String(text)));
+    if (!result.isError && (action === 'clear' || begins)) this.#frames = new Map();
+    return result;
+  }
+}
+
+/** Whether a filter lets everything through; some versions want a pattern with every call. */
+function isOpen(filter: unknown): boolean {
+  return !filter || filter === '.*';
+}
+
+/** The first that may not be seen; null stands for pages of no site, which may be where the page itself is of none. */
+function unseen(
+  origins: readonly (string | null)[],
+  { decided }: PageCall,
+  what: 'call' | 'picture',
+  { covers = () => [] }: GatherOptions,
+): string | null | undefined {
+  const others = origins.filter(origin => origin !== decided.origin);
+  const asked = others.filter(origin => origin !== null);
+  const readable = new Set<string | null>(asked.length > 0 ? covers({ origins: asked, what }) : []);
+  return others.find(origin => !readable.has(origin));
+}
+
+function withheldLog(
+  { tabId }: PageCall,
+  kept: Kept,
+  origin: string | null,
+  emptied: boolean,
+  { label, params }: GatherOptions,
+): HubError {
+  const why =
+    origin === 'unknown'
+      ? `it is not known what tab ${tabId} showed before`
+      : `tab ${tabId} has shown ${origin ?? 'a page of no site'}, which this agent may not read now`;
+  const remedy = emptied
+    ? 'They are forgotten now; call again for those that come'
+    : 'Read them once with clear: true and no filter but .*, which forgets them, and then again for those that come';
+  const orAsk =
+    emptied || origin === 'unknown' || origin === null ? '' : `, or ask the user to allow reading ${origin}`;
+  return new HubError(
+    'ERR_PERMISSION_DENIED',
+    `${label} does not tell of which page the ${kept} are, and ${why}, so they are withheld. ${remedy}${orAsk}.`,
+    // With a filter it may have emptied something too.
+    { details: { begun: Boolean(params.clear) } },
+  );
+}
+
+function withheldGif(label: string, why: string): HubError {
+  return new HubError(
+    'ERR_PERMISSION_DENIED',
+    `The GIF of ${label} is not exported, because ${why}; call gif_creator with action clear, then record anew.`,
+    { details: { begun: false } },
+  );
+}
