@@ -22,17 +22,33 @@ const commits = new Map<number, number>();
 const documents = new Map<number, string>();
 /** Called when a tab shows another document. */
 const leavers = new Set<(tabId: number) => void>();
+/** Tabs that are on their way to another document, and whoever waits for them to arrive. */
+const leaving = new Map<number, Set<() => void>>();
 
+chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, frameId }) => {
+  if (frameId === 0 && !leaving.has(tabId)) leaving.set(tabId, new Set());
+});
+chrome.webNavigation.onErrorOccurred.addListener(({ tabId, frameId }) => {
+  if (frameId === 0) stay(tabId);
+});
 chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
   if (frameId !== 0) return;
+  stay(tabId);
   commits.set(tabId, commitsOf(tabId) + 1);
   documents.set(tabId, documentId ?? '');
   for (const leave of leavers) leave(tabId);
 });
 chrome.tabs.onRemoved.addListener(tabId => {
+  stay(tabId);
   commits.delete(tabId);
   documents.delete(tabId);
 });
+
+function stay(tabId: number): void {
+  const waiting = leaving.get(tabId);
+  leaving.delete(tabId);
+  for (const arrive of waiting ?? []) arrive();
+}
 
 /** The document that the tab was last seen to show, or undefined. */
 export function documentOf(tabId: number): string | undefined {
@@ -106,6 +122,24 @@ export class ShownPage {
     return commitsOf(this.tabId) === this.#commits;
   }
 
+  /** Whether the tab is on its way to another document, as far as the browser has told. */
+  get isLeaving(): boolean {
+    return leaving.has(this.tabId);
+  }
+
+  /** Waits until the tab has arrived where it is on its way to, or has given it up; `ms` at most. */
+  async settle(ms: number): Promise<void> {
+    const waiting = leaving.get(this.tabId);
+    if (!waiting) return;
+    const arrived = new Promise<void>(resolve => waiting.add(resolve));
+    const late = new Promise(resolve => setTimeout(resolve, ms));
+    await Promise.race([arrived, late]);
+    if (leaving.get(this.tabId) !== waiting) return;
+    // Nobody promises an end for each beginning; what is loaded is on its way nowhere.
+    const tab = await chrome.tabs.get(this.tabId).catch(() => null);
+    if (tab?.status === 'complete') stay(this.tabId);
+  }
+
   /** Throws ERR_TAB_MOVED unless the tab has shown this document ever since the page was opened. */
   async expectStill(begun: boolean): Promise<void> {
     const frame = await topFrame(this.tabId);
@@ -137,8 +171,8 @@ export class ShownPage {
   }
 
   /** For work of several steps: follows when the browser has told of another document, and asks it for a call that is for one alone. */
-  async stepOn(): Promise<void> {
-    if (!this.isHere || this.isOfOneDocument) await this.follow(true);
+  async stepOn(begun = true): Promise<void> {
+    if (!this.isHere || this.isOfOneDocument) await this.follow(begun);
   }
 }
 

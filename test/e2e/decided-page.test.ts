@@ -15,7 +15,7 @@ import {
   shopColour,
 } from './decided-shop.ts';
 import type { Agent } from '../support/hub-process.ts';
-import type { DecidedScene } from './decided-scene.ts';
+import type { DecidedScene, Site } from './decided-scene.ts';
 
 let scene: DecidedScene;
 let claude: Agent;
@@ -49,6 +49,24 @@ describeWith(['chromium'], 'What was decided for one site', () => {
     expect(allowed.some(({ ended }) => ended === 'dropped')).toBe(true);
     expect(audit.some(({ outcome, rule }) => outcome === 'dropped' && rule === 'tab moved')).toBe(true);
     expect(audit.some(({ outcome, where }) => outcome === 'deny' && where.endsWith(scene.bank.origin))).toBe(true);
+  });
+
+  test('A page that flips takes no value, press or key for the other site.', async () => {
+    const tabId = await scene.open(claude, `${scene.shop.origin}/flip`);
+    await scene.browser.pages().at(-1)?.bringToFront();
+    const acts = [
+      () => claude.call('form_input', { tabId, selector: '#field', value: 'x' }),
+      () => claude.call('computer', { tabId, action: 'left_click', coordinate: [40, 80] }),
+      () => claude.call('computer', { tabId, action: 'key', text: 'a' }),
+    ];
+    const visits = (site: Site, path: string) => site.visits.get(path) ?? 0;
+    for (const act of acts) {
+      const [flips, done] = [visits(scene.bank, '/flip'), visits(scene.shop, '/done')];
+      // As long as it takes until both sites were shown often, and the shop was used.
+      while (visits(scene.bank, '/flip') < flips + 25 || visits(scene.shop, '/done') === done)
+        await Promise.all([act(), act(), act()]);
+    }
+    expect(visits(scene.bank, '/done')).toBe(0);
   });
 
   test('A picture of a page that flips never shows the other site.', async () => {

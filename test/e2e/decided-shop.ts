@@ -19,11 +19,16 @@ const clicks = `<script>window.hits = [];
   for (const type of ['mousedown', 'click', 'keydown', 'input']) addEventListener(type, event => hits.push(type + (event.key ?? '')));
 </script>`;
 
+/** Tells its site of each thing that is done to it, also while it is left. */
+const tells = `<script>
+  for (const type of ['mousedown', 'click', 'keydown', 'input', 'wheel', 'scroll']) addEventListener(type, () => navigator.sendBeacon('/done'), true);
+</script>`;
+
 export async function openShopAndBank(): Promise<DecidedScene> {
   const scene = await openDecidedScene(
     (shop, bank) => ({
       '/': `<title>Shop</title>${style(shopColour)}<h1>Goods of the shop</h1><input id="field">${clicks}`,
-      '/flip': `<title>Shop</title>${style(shopColour)}<h1>Goods of the shop</h1>${flip(`${bank}/flip`)}`,
+      '/flip': `<title>Shop</title>${style(shopColour)}<h1>Goods of the shop</h1><input id="field">${tells}${flip(`${bank}/flip`)}`,
       '/away': `${bank}/`,
       '/frame': `<title>Shop</title>${style(shopColour)}<h1>Goods</h1><iframe src="${bank}/" width="300" height="200" style="position:absolute;left:0;top:100px;border:0"></iframe>${clicks}`,
       '/swap': `<title>Shop</title>${style(shopColour)}<h1>Goods</h1><iframe src="${bank}/" width="300" height="200" style="position:absolute;left:600px;top:0;border:0"></iframe>
@@ -44,7 +49,7 @@ export async function openShopAndBank(): Promise<DecidedScene> {
     }),
     shop => ({
       '/': `<title>${secret}</title>${style(bankColour)}<h1>${secret}</h1><input id="field" autofocus>${clicks}<script>console.log(${JSON.stringify(secret)}); fetch('/account?${secret}')</script>`,
-      '/flip': `<title>${secret}</title>${style(bankColour)}<h1>${secret}</h1><script>document.cookie = 'session=${secret}'</script>${flip(`${shop}/flip`)}`,
+      '/flip': `<title>${secret}</title>${style(bankColour)}<h1>${secret}</h1><input id="field">${tells}<script>document.cookie = 'session=${secret}'</script>${flip(`${shop}/flip`)}`,
     }),
   );
   await scene.grant('allow', 'browser:navigate', scene.shop.origin);

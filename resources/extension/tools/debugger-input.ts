@@ -1,6 +1,7 @@
 // Input and screenshots through chrome.debugger: events that a page cannot tell from a user's hand.
 import { isRecord } from '../rpc.ts';
 import { expectInPage } from '../frames.ts';
+import { ToolError } from '../tool-error.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
 import { inPage } from './in-page.ts';
 import { readChord, readCharacter } from './keys.ts';
@@ -9,6 +10,8 @@ import type { ToolContext } from './tool.ts';
 
 const DRAG_STEPS = 10;
 const MAX_KEYS = 2_000;
+const SETTLE_MS = 1_000;
+const MAX_LOOKS = 5;
 
 export const debuggerInput: PageInput = {
   caveat: '',
@@ -40,7 +43,7 @@ export const debuggerInput: PageInput = {
       await moveTo(context, send, at);
       const buttons = button === 'left' ? 1 : 2;
       for (let clickCount = 1; clickCount <= count; clickCount += 1) {
-        await expectPress(context, place, clickCount > 1);
+        await whenSettled(context, clickCount > 1, begun => expectPress(context, place, begun));
         await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
         await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button, clickCount });
       }
@@ -53,7 +56,7 @@ export const debuggerInput: PageInput = {
     withDebugger(context.tabId, async send => {
       const held = { pointerType: 'mouse', button: 'left', buttons: 1 };
       await moveTo(context, send, { ...from, pointerType: 'mouse' });
-      await expectPress(context, from);
+      await whenSettled(context, false, begun => expectPress(context, from, begun));
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
       // Pages tell a drag from a click by the moves between.
       for (let step = 1; step <= DRAG_STEPS; step += 1) {
@@ -74,16 +77,14 @@ export const debuggerInput: PageInput = {
   type: (context, text) =>
     withDebugger(context.tabId, async send => {
       const { page, signal } = context;
-      await expectInPage(context, 'focus');
-      await page.expectStill(false);
+      await whenSettled(context, false, begun => expectInPage(context, 'focus', begun));
       // A page needs a moment for each key; so much goes in as if it were pasted.
       if (text.length > MAX_KEYS) return void (await send('Input.insertText', { text }));
       let begun = false;
       for (const character of text.replaceAll('\r\n', '\n')) {
         signal.throwIfAborted();
-        await page.stepOn();
         // A page may hand the focus to a frame of somebody else's while it is typed into.
-        await expectInPage(context, 'focus', begun);
+        await whenSettled(context, begun, hasBegun => expectInPage(context, 'focus', hasBegun));
         begun = true;
         const key = readCharacter(character);
         // What no key stands for goes in as an input method would put it.
@@ -100,9 +101,8 @@ export const debuggerInput: PageInput = {
       const { page, signal } = context;
       for (const [at, key] of chords.map(readChord).entries()) {
         signal.throwIfAborted();
-        await page.stepOn();
         // Any key may have moved the focus on.
-        await expectInPage(context, 'focus', at > 0);
+        await whenSettled(context, at > 0, begun => expectInPage(context, 'focus', begun));
         await send('Input.dispatchKeyEvent', { type: key.text ? 'keyDown' : 'rawKeyDown', ...key });
         await send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, text: undefined });
       }
@@ -120,8 +120,31 @@ export const debuggerInput: PageInput = {
 
 /** Brings the pointer to its place. A page hears of that, so what lies under it is looked at again before it is pressed. */
 async function moveTo(context: ToolContext, send: SendCommand, at: Point & { pointerType: string }): Promise<void> {
-  await expectPress(context, at);
+  await whenSettled(context, false, begun => expectPress(context, at, begun));
   await send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved' });
+}
+
+/**
+ * Input of the debugger goes to whatever the tab shows when it arrives, so none is sent while the tab is on its way to another page.
+ * `expect` throws unless the input is meant for what the tab shows.
+ */
+async function whenSettled(
+  { page, signal }: ToolContext,
+  begun: boolean,
+  expect: (begun: boolean) => Promise<void>,
+): Promise<void> {
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    await page.settle(SETTLE_MS);
+    signal.throwIfAborted();
+    await page.stepOn(begun);
+    await expect(begun);
+    if (!page.isLeaving) return;
+  }
+  throw new ToolError(
+    'ERR_TOOL_FAILED',
+    `Tab ${page.tabId} is on its way to another page; wait until that is there, then call again.`,
+    { begun },
+  );
 }
 
 /** Throws unless a press there reaches the page that the call was decided for. */
@@ -133,7 +156,7 @@ async function expectPress(context: ToolContext, at: Point, begun = false): Prom
 }
 
 async function turnWheel(
-  { page }: ToolContext,
+  context: ToolContext,
   send: SendCommand,
   place: { x: number; y: number } | null,
   deltaX: number,
@@ -142,6 +165,6 @@ async function turnWheel(
   const { cssLayoutViewport: view } = await send('Page.getLayoutMetrics');
   const { clientWidth, clientHeight } = isRecord(view) ? view : {};
   const { x, y } = place ?? { x: Number(clientWidth) / 2, y: Number(clientHeight) / 2 };
-  await page.expectStill(false);
+  await whenSettled(context, false, begun => context.page.expectStill(begun));
   await send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX, deltaY });
 }
