@@ -119,10 +119,19 @@ describeWith(['chromium'], 'What was decided for one site', () => {
       .catch(() => {});
     await page?.waitForURL('about:blank');
     await page?.evaluate(`document.body.textContent = ${JSON.stringify(secret)}`);
-    const origin = await page?.evaluate('origin');
-    const read = await claude.call('get_page_text', { tabId });
-    if (origin === scene.bank.origin) expect(read.text).not.toContain(secret);
-    expect(origin).toBe(scene.bank.origin);
+    expect(await page?.evaluate('origin')).toBe(scene.bank.origin);
+    // The hub sees no site and asks; what the user allows of such a page is nothing of the bank's.
+    await scene.hub.waitFor(
+      ({ tabs }) => Object.values(tabs).some(tab => tab.tabId === tabId && tab.url === 'about:blank'),
+      'the hub knows',
+    );
+    const read = claude.call('get_page_text', { tabId });
+    await scene.hub.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'the user is asked');
+    const [promptId = ''] = Object.keys(scene.hub.snapshot.prompts);
+    await scene.hub.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'use', breadth: 'tool' });
+    const { text } = await read;
+    expect(text).toMatch(/\[ERR_PERMISSION_DENIED\]$/);
+    expect(text).not.toContain(secret);
   });
 
   test('An answer to a question about one site is none about the site that the tab shows by then.', async () => {
