@@ -102,9 +102,13 @@ describeWith(['chromium'], 'What was decided for one site', () => {
     await page?.waitForURL('about:blank');
     await page?.evaluate(`document.body.textContent = ${JSON.stringify(secret)}`);
     const origin = await page?.evaluate('origin');
-    const read = await claude.call('get_page_text', { tabId });
-    if (origin === scene.bank.origin) expect(read.text).not.toContain(secret);
     expect(origin).toBe(scene.bank.origin);
+    const read = claude.call('get_page_text', { tabId });
+    // By its address it is a page of no site, and the user lets that be read.
+    await scene.hub.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'the user is asked');
+    const [promptId = ''] = Object.keys(scene.hub.snapshot.prompts);
+    await scene.hub.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'always', breadth: 'tool' });
+    expect((await read).text).toMatch(/\[ERR_PERMISSION_DENIED\]$/);
   });
 
   test('An answer to a question about one site is none about the site that the tab shows by then.', async () => {
