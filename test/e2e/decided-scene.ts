@@ -98,7 +98,10 @@ async function openSite(): Promise<Site & { pages: Readonly<Record<string, strin
     const page = site.pages[pathname];
     response.statusCode = page === undefined ? 404 : 200;
     if (page?.startsWith('http')) response.writeHead(302, { location: page }).end();
-    else response.setHeader('content-type', 'text/html; charset=utf-8').end(page ?? 'nothing here');
+    else {
+      const type = page?.startsWith('%PDF') ? 'application/pdf' : 'text/html; charset=utf-8';
+      response.setHeader('content-type', type).end(page ?? 'nothing here');
+    }
   };
   const server = createServer(serve);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

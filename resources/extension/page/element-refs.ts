@@ -18,6 +18,8 @@ export interface ElementRefs {
   elementOf(ref: string): Element | null;
   /** The element, or the first of several that the selector names. */
   pick(target: Target): Element | Problem;
+  /** Why there is nothing to read in this document, where that is no matter of the page. */
+  unreadable(): Problem | null;
 }
 
 export type RefsWorld = typeof globalThis & { pilothouseRefs?: ElementRefs };
@@ -58,6 +60,13 @@ export function installElementRefs(): boolean {
     }
   };
 
-  world.pilothouseRefs ??= { refOf, elementOf, pick };
+  const unreadable: ElementRefs['unreadable'] = () => {
+    // Its viewer is a frame of the browser's own; the document around it is empty.
+    if (document.contentType !== 'application/pdf') return null;
+    const closed = 'This is a PDF, and the browser lets no extension read what is in it; look at it with a screenshot.';
+    return { problem: closed, kind: 'unfit' };
+  };
+
+  world.pilothouseRefs ??= { refOf, elementOf, pick, unreadable };
   return true;
 }

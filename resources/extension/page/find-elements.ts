@@ -26,6 +26,8 @@ export function findElements(options: FindOptions): { matches: number; elements:
   const world = globalThis as RefsWorld & WordsWorld;
   const { pilothouseWords: words, pilothouseRefs: refs } = world;
   if (!words || !refs) throw new Error('The page was replaced in between.');
+  const unreadable = refs.unreadable();
+  if (unreadable) return unreadable;
 
   const describe = (element: Element): FoundElement => {
     const role = words.roleOf(element);

@@ -16,6 +16,8 @@ export function readTree(target: Target, options: TreeOptions): { tree: string }
   const world = globalThis as RefsWorld & WordsWorld;
   const { pilothouseWords: words, pilothouseRefs: refs } = world;
   if (!words || !refs) throw new Error('The page was replaced in between.');
+  const unreadable = refs.unreadable();
+  if (unreadable) return unreadable;
   const usable =
     /^(button|checkbox|combobox|file|link|menuitem|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
   const lines: string[] = [];

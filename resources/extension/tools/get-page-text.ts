@@ -15,7 +15,10 @@ export const getPageText: Tool = async (args, context) => {
 /** Self-contained: it is sent to the page as source text. */
 function readText(target: Target): { title: string; url: string; text: string } | Problem {
   const isWhole = target.ref === '' && target.selector === '';
-  const found = isWhole ? document.body : (globalThis as RefsWorld).pilothouseRefs?.pick(target);
+  const refs = (globalThis as RefsWorld).pilothouseRefs;
+  const unreadable = refs?.unreadable();
+  if (unreadable) return unreadable;
+  const found = isWhole ? document.body : refs?.pick(target);
   if (found && !(found instanceof Element)) return found;
   const text = found instanceof HTMLElement ? found.innerText : (found?.textContent ?? '');
   return { title: document.title, url: location.href, text };
