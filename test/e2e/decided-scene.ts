@@ -1,4 +1,4 @@
-// A real hub, a real Chromium with the companion, an agent, and two sites: a shop that it may use and a bank that it may not.
+// A real hub, an agent, and two sites, a shop that it may use and a bank that it may not; before a real Chromium or another browser.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
@@ -15,10 +15,10 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export interface DecidedScene {
+/** Before a browser is there. */
+export interface DecidedPlace {
   readonly place: HubPlace;
   readonly hub: PanelClient;
-  readonly browser: BrowserContext;
   readonly shop: Site;
   readonly bank: Site;
   readonly clientId: string;
@@ -31,23 +31,36 @@ export interface DecidedScene {
   close(): Promise<void>;
 }
 
+export interface DecidedScene extends DecidedPlace {
+  readonly browser: BrowserContext;
+}
+
 /** Pages by path, each with the two origins at hand. */
 export type Pages = (shop: string, bank: string) => Readonly<Record<string, string>>;
 
 export async function openDecidedScene(shopPages: Pages, bankPages: Pages): Promise<DecidedScene> {
+  const made = await openDecidedPlace(shopPages, bankPages);
+  const { home, folder } = made.place;
+  const browser = await connectBrowser({ hub: made.hub, home, folder });
+  const close = async () => {
+    await browser.close();
+    await made.close();
+  };
+  return { ...made, browser, close };
+}
+
+export async function openDecidedPlace(shopPages: Pages, bankPages: Pages): Promise<DecidedPlace> {
   const [shop, bank] = [await openSite(), await openSite()];
   shop.pages = shopPages(shop.origin, bank.origin);
   bank.pages = bankPages(shop.origin, bank.origin);
   const place = openPlace();
   const hub = await place.panel(await place.serve());
-  const browser = await connectBrowser({ hub, home: place.home, folder: place.folder });
   const credential = await hub.request('clients:create', { name: 'Claude Code', start: 'ask' });
   const clientId = credential.client.id;
   const subject = { kind: 'client' as const, id: clientId };
   return {
     place,
     hub,
-    browser,
     shop,
     bank,
     clientId,
@@ -82,7 +95,6 @@ export async function openDecidedScene(shopPages: Pages, bankPages: Pages): Prom
       return (JSON.parse(text) as { tabId: number }).tabId;
     },
     close: async () => {
-      await browser.close();
       await place.end();
       await shop.close();
       await bank.close();
