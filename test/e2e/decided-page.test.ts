@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import {
-  auditOf,
+  allowedPlaces,
   bankColour,
   codesOf,
+  dropsOf,
   hitsOf,
   isNear,
   openShopAndBank,
@@ -33,22 +34,18 @@ describeWith(['chromium'], 'What was decided for one site', () => {
       () => claude.call('get_page_text', { tabId }),
       () => claude.call('read_page', { tabId }),
       () => claude.call('find', { tabId, query: 'heading' }),
-      () => claude.call('javascript_tool', { tabId, text: 'document.cookie + document.body.innerText' }),
+      () => claude.call('javascript_tool', { tabId, text: 'localStorage.session + document.body.innerText' }),
       () => claude.call('read_console_messages', { tabId }),
       () => claude.call('read_network_requests', { tabId }),
     ];
     const answers: { text: string; isError: boolean }[] = [];
     // As long as it takes until both sites were shown often.
-    while ((scene.bank.visits.get('/flip') ?? 0) < 40) answers.push(...(await Promise.all(reads.map(read => read()))));
+    // What was withheld from its agent stands in the audit as dropped.
+    while ((scene.bank.visits.get('/flip') ?? 0) < 40 || !(await dropsOf(scene)))
+      answers.push(...(await Promise.all(reads.map(read => read()))));
     expect(answers.map(({ text }) => text).filter(text => text.includes(secret))).toEqual([]);
     expect(answers.some(({ text, isError }) => !isError && text.includes('Goods of the shop'))).toBe(true);
-    const audit = await auditOf(scene, 'get_page_text', 'read_page', 'find', 'javascript_tool');
-    const allowed = audit.filter(({ outcome }) => outcome === 'allow');
-    expect(allowed.filter(({ where }) => !where.endsWith(scene.shop.origin))).toEqual([]);
-    // What was withheld from its agent does not stand there as if it had run.
-    expect(allowed.some(({ ended }) => ended === 'dropped')).toBe(true);
-    expect(audit.some(({ outcome, rule }) => outcome === 'dropped' && rule === 'tab moved')).toBe(true);
-    expect(audit.some(({ outcome, where }) => outcome === 'deny' && where.endsWith(scene.bank.origin))).toBe(true);
+    expect(await allowedPlaces(scene)).toEqual(new Set([scene.shop.origin]));
   });
 
   test('A page that flips takes no value, press or key for the other site.', async () => {

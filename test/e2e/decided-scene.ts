@@ -1,4 +1,4 @@
-// A real hub, a real Chromium with the companion, an agent, and two sites: a shop that it may use and a bank that it may not.
+// A real hub, an agent, and two sites, a shop that it may use and a bank that it may not; before a real Chromium or another browser.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
@@ -15,10 +15,10 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export interface DecidedScene {
+/** Before a browser is there. */
+export interface DecidedPlace {
   readonly place: HubPlace;
   readonly hub: PanelClient;
-  readonly browser: BrowserContext;
   readonly shop: Site;
   readonly bank: Site;
   readonly clientId: string;
@@ -31,24 +31,37 @@ export interface DecidedScene {
   close(): Promise<void>;
 }
 
+export interface DecidedScene extends DecidedPlace {
+  readonly browser: BrowserContext;
+}
+
 /** Pages by path, each with the two origins at hand. */
 export type Pages = (shop: string, bank: string) => Readonly<Record<string, string>>;
 
 export async function openDecidedScene(shopPages: Pages, bankPages: Pages): Promise<DecidedScene> {
+  const made = await openDecidedPlace(shopPages, bankPages);
+  const { home, folder } = made.place;
+  const browser = await connectBrowser({ hub: made.hub, home, folder });
+  const close = async () => {
+    await browser.close();
+    await made.close();
+  };
+  return { ...made, browser, close };
+}
+
+export async function openDecidedPlace(shopPages: Pages, bankPages: Pages): Promise<DecidedPlace> {
   // Another host, so that the two share no cookies, and Chromium keeps them in processes of their own.
   const [shop, bank] = [await openSite('127.0.0.1'), await openSite('localhost')];
   shop.pages = shopPages(shop.origin, bank.origin);
   bank.pages = bankPages(shop.origin, bank.origin);
   const place = openPlace();
   const hub = await place.panel(await place.serve());
-  const browser = await connectBrowser({ hub, home: place.home, folder: place.folder });
   const credential = await hub.request('clients:create', { name: 'Claude Code', start: 'ask' });
   const clientId = credential.client.id;
   const subject = { kind: 'client' as const, id: clientId };
   return {
     place,
     hub,
-    browser,
     shop,
     bank,
     clientId,
@@ -83,7 +96,6 @@ export async function openDecidedScene(shopPages: Pages, bankPages: Pages): Prom
       return (JSON.parse(text) as { tabId: number }).tabId;
     },
     close: async () => {
-      await browser.close();
       await place.end();
       await shop.close();
       await bank.close();
@@ -99,7 +111,10 @@ async function openSite(host: string): Promise<Site & { pages: Readonly<Record<s
     const page = site.pages[pathname];
     response.statusCode = page === undefined ? 404 : 200;
     if (page?.startsWith('http')) response.writeHead(302, { location: page }).end();
-    else response.setHeader('content-type', 'text/html; charset=utf-8').end(page ?? 'nothing here');
+    else {
+      const type = page?.startsWith('%PDF') ? 'application/pdf' : 'text/html; charset=utf-8';
+      response.setHeader('content-type', type).end(page ?? 'nothing here');
+    }
   };
   const server = createServer(serve);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -1,17 +1,17 @@
 // A shop that an agent may use and a bank that it may not, with pages that try to mix the two up.
 import photon from '@silvia-odwyer/photon-node';
 import type { AuditEntry } from '../../electron/contract/audit.ts';
-import { type DecidedScene, openDecidedScene } from './decided-scene.ts';
+import { type DecidedPlace, type DecidedScene, openDecidedScene } from './decided-scene.ts';
 
 export const secret = 'IBAN-OF-THE-BANK';
 export const shopColour = [0, 160, 60] as const;
 export const bankColour = [180, 0, 180] as const;
 const style = (colour: readonly number[]) => `<style>html { background: rgb(${colour.join()}) }</style>`;
 
-/** Goes on to another page as soon as it can be seen. Timers of a tab in the background would wait for a second. */
-const flip = (to: string) => `<script>
+/** Goes on to another page as soon as it was seen for so long. Timers of a tab in the background would wait for a second. */
+export const flip = (to: string, stayMs = 20) => `<script>
   const { port1, port2 } = new MessageChannel();
-  const until = performance.now() + 20;
+  const until = performance.now() + ${stayMs};
   port1.onmessage = () => (performance.now() < until ? port2.postMessage(0) : location.replace(${JSON.stringify(to)}));
   addEventListener('load', () => port2.postMessage(0));
 </script>`;
@@ -49,7 +49,7 @@ export async function openShopAndBank(): Promise<DecidedScene> {
     }),
     shop => ({
       '/': `<title>${secret}</title>${style(bankColour)}<h1>${secret}</h1><input id="field" autofocus>${clicks}<script>console.log(${JSON.stringify(secret)}); fetch('/account?${secret}')</script>`,
-      '/flip': `<title>${secret}</title>${style(bankColour)}<h1>${secret}</h1><input id="field">${tells}<script>document.cookie = 'session=${secret}'</script>${flip(`${shop}/flip`)}`,
+      '/flip': `<title>${secret}</title>${style(bankColour)}<h1>${secret}</h1><input id="field">${tells}<script>localStorage.session = '${secret}'</script>${flip(`${shop}/flip`)}`,
     }),
   );
   await scene.grant('allow', 'browser:navigate', scene.shop.origin);
@@ -71,10 +71,25 @@ export async function hitsOf(scene: DecidedScene, origin: string): Promise<strin
   return (await Promise.all(ours.map(frame => frame.evaluate<string[]>('hits')))).flat();
 }
 
-/** What the audit has of the calls of these tools, the oldest first. */
-export async function auditOf(scene: DecidedScene, ...tools: string[]): Promise<AuditEntry[]> {
-  const { entries } = await scene.hub.request('audit:query', { filter: {}, count: 500 });
-  return entries.filter(({ what }) => tools.includes(what)).toReversed();
+/** What the audit has of the calls of this tool, the oldest first. */
+export async function auditOf({ hub }: DecidedPlace, tool: string): Promise<AuditEntry[]> {
+  const { entries } = await hub.request('audit:query', { filter: { text: tool }, count: 500 });
+  return entries.filter(({ what }) => what === tool).toReversed();
+}
+
+/** Whether calls were dropped because their tab had moved; each has to name what had allowed it, which was for the shop. */
+export async function dropsOf({ hub, shop }: DecidedPlace): Promise<boolean> {
+  const dropped = { outcome: 'dropped', rule: 'tab moved' } as const;
+  const { entries } = await hub.request('audit:query', { filter: dropped, count: 500 });
+  const isNamed = ({ where, decision }: AuditEntry) => where.endsWith(shop.origin) && typeof decision === 'number';
+  if (!entries.every(isNamed)) throw new Error(`A call was dropped elsewhere: ${JSON.stringify(entries)}`);
+  return entries.length > 0;
+}
+
+/** Sites for which a call was allowed. */
+export async function allowedPlaces({ hub }: DecidedPlace): Promise<Set<string>> {
+  const { entries } = await hub.request('audit:query', { filter: { outcome: 'allow' }, count: 500 });
+  return new Set(entries.map(({ where }) => where.replace(/^tab \d+, /, '')));
 }
 
 export function codesOf(answers: readonly { text: string }[]): Set<string> {

@@ -33,10 +33,8 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
     const rule = `owner: tab ${tabId}`;
     await until(async () => (await auditOf(scene, 'form_input')).length === 10, 'the browser has said what it did');
     const queued = await auditOf(scene, 'form_input');
-    expect(queued.slice(0, 5)).toMatchObject(
-      Array.from({ length: 5 }, () => ({ where, outcome: 'allow', ended: 'dropped' })),
-    );
-    expect(queued.slice(5)).toMatchObject(Array.from({ length: 5 }, () => ({ where, outcome: 'dropped', rule })));
+    expect(queued.slice(0, 5)).toMatchObject(five({ where, outcome: 'allow', ended: 'dropped' }));
+    expect(queued.slice(5)).toMatchObject(five({ where, outcome: 'dropped', rule }));
     expect(new Set(queued.slice(5).map(({ decision }) => decision))).toEqual(
       new Set(queued.slice(0, 5).map(({ id }) => id)),
     );
@@ -81,9 +79,7 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
     await scene.hub.request('tabs:picture', { browserId, tabId });
     expect(await hitsOf(scene, scene.shop.origin)).toEqual([]);
     const queued = await auditOf(scene, 'form_input');
-    expect(queued.filter(({ outcome }) => outcome === 'allow')).toMatchObject(
-      Array.from({ length: 5 }, () => ({ ended: 'dropped' })),
-    );
+    expect(queued.filter(({ outcome }) => outcome === 'allow')).toMatchObject(five({ ended: 'dropped' }));
     expect(new Set(queued.slice(5).map(({ rule }) => rule))).toEqual(new Set(['cancelled']));
   });
 
@@ -100,3 +96,7 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
     return { tabId, waiting: Promise.all(rest) };
   };
 });
+
+function five<T>(entry: T): T[] {
+  return Array.from({ length: 5 }, () => entry);
+}

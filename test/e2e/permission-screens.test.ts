@@ -143,7 +143,7 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     expect(JSON.parse(jsonl[0] ?? '')).toMatchObject({ what: 'everything/echo', rule: 'grant 1', outcome: 'allow' });
     const csv = (await saved('CSV')).trim().split('\r\n');
     expect(csv).toHaveLength(calls + 2);
-    expect(csv[0]).toBe('id,at,clientId,agentId,what,scope,where,rule,outcome,changedBy');
+    expect(csv[0]).toBe('id,at,clientId,agentId,what,scope,where,rule,outcome,changedBy,decision,ended');
   });
 
   test('without a policy the tab says where to write one; a file that is written there is shown at once', async () => {

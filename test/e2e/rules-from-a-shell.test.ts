@@ -103,6 +103,7 @@ describeWith(['chromium'], 'the panel while a shell asks for more', () => {
       .getByText(/the command line: node \(process \d+\), started by .*; confirmed in the panel/)
       .last()
       .waitFor();
+    expect(await page.getByRole('button', { name: 'What would decide it now?' }).count()).toBe(0);
     expect(await look(page, 'audit-of-a-change')).toEqual([]);
     await panel.go('Settings');
     const own = page.getByRole('switch', { name: 'The command line may widen access alone' });

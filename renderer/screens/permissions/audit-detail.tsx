@@ -47,7 +47,7 @@ export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: Audit
         <Facts facts={decisionFacts(snapshot, entry)} />
         {meaning === null ? null : <p className="m text-xs mt-3">{meaning}</p>}
       </div>
-      <div className="foot border-t-0 border-b border-line flex-wrap">
+      <div className="foot border-t-0 border-b border-line flex-wrap empty:hidden">
         {isDecision(entry) ? (
           <Button
             icon={HelpCircle}

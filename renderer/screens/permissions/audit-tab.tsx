@@ -128,7 +128,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     head: t('Outcome'),
-    width: 124,
+    width: 136,
     cell: ({ outcome, ended }) =>
       isEffect(outcome) ? <Effect effect={outcome} undone={isUndone(ended)} /> : <Foreign text={outcome} />,
   },

@@ -29,7 +29,7 @@ function Card({ confirmation, now }: { confirmation: Confirmation; now: number }
   const { askedAt, expiresAt } = confirmation;
   const times = { age: formatAge(askedAt, now), left: formatCountdown(expiresAt - now) };
   return (
-    <div className="card" aria-labelledby={heading} role="group" tabIndex={-1} ref={box}>
+    <div className="card plain" aria-labelledby={heading} role="group" tabIndex={-1} ref={box}>
       <div className="top">
         <span className="text-attention mt-1">
           <Shape tone="attention" />

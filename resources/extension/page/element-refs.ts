@@ -42,3 +42,11 @@ export function pickElement({ ref, selector }: Target): Element | Problem {
     return { problem: `${quoted} is no CSS selector; send one such as "#name" or "button.save".`, kind: 'invalid' };
   }
 }
+
+/** Why there is nothing to read in this document, where that is no matter of the page. */
+export function unreadable(): Problem | null {
+  // Its viewer is a frame of the browser's own; the document around it is empty.
+  if (document.contentType !== 'application/pdf') return null;
+  const closed = 'This is a PDF, and the browser lets no extension read what is in it; look at it with a screenshot.';
+  return { problem: closed, kind: 'unfit' };
+}

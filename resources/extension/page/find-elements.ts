@@ -1,5 +1,5 @@
 // Runs inside a page: the elements that words or a CSS selector speak of, the best first, each with a ref.
-import { type Problem, pickElement, refOf } from './element-refs.ts';
+import { type Problem, pickElement, refOf, unreadable } from './element-refs.ts';
 import { detailsOf, nameOf, ownText, roleOf } from './element-words.ts';
 
 export interface FindOptions {
@@ -22,6 +22,8 @@ export interface FoundElement {
 }
 
 export function findElements(options: FindOptions): { matches: number; elements: FoundElement[] } | Problem {
+  const closed = unreadable();
+  if (closed) return closed;
   const describe = (element: Element): FoundElement => {
     const role = roleOf(element);
     const { x, y, width, height } = element.getBoundingClientRect();

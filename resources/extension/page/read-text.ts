@@ -1,7 +1,9 @@
 // Runs inside a page: the text that is seen, of all of it or of one element.
-import { pickElement, type Problem, type Target } from './element-refs.ts';
+import { pickElement, type Problem, type Target, unreadable } from './element-refs.ts';
 
 export function readText(target: Target): { title: string; url: string; text: string } | Problem {
+  const closed = unreadable();
+  if (closed) return closed;
   const isWhole = target.ref === '' && target.selector === '';
   const found = isWhole ? document.body : pickElement(target);
   if (found && !(found instanceof Element)) return found;

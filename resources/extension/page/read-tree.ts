@@ -1,5 +1,5 @@
 // Runs inside a page: describes its elements as a tree and remembers a ref for each, in the extension's own world.
-import { type Problem, type Target, pickElement, refOf } from './element-refs.ts';
+import { type Problem, type Target, pickElement, refOf, unreadable } from './element-refs.ts';
 import { detailsOf, nameOf, ownText, roleOf } from './element-words.ts';
 
 export interface TreeOptions {
@@ -13,6 +13,8 @@ export interface TreeOptions {
  *
  */
 export function readTree(target: Target, options: TreeOptions): { tree: string } | Problem {
+  const closed = unreadable();
+  if (closed) return closed;
   const usable =
     /^(button|checkbox|combobox|file|link|menuitem|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
   const lines: string[] = [];
