@@ -1,9 +1,11 @@
 // What a sandboxed server sees of this machine: the system, its own program, and the folders that the user named; nothing else of the home.
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, sep } from 'node:path';
+import { refuseOwnLinks, refuseOwnNames } from './own-names.ts';
 import { isWithin, programNeeds } from './program-needs.ts';
 import type { RunnerSandbox } from '../../../contract/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../contract/servers.ts';
+import type { ProgramNeed } from './program-needs.ts';
 import type { SandboxTool } from './sandbox-support.ts';
 
 export interface WallsRequest {
@@ -26,12 +28,13 @@ const alwaysHidden = ['/home', '/root', '/Users', '/tmp', '/private/tmp', '/run'
 /** Name resolution, where the whole network is granted. */
 const resolvers = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
 
-/** Throws an Error with a sentence for a folder that the server itself could have put in the place of the one that was granted. */
+/** Throws an Error with a sentence for what the server itself could have put in the place of what it was granted, or of what it needs. */
 export function sandboxWalls(request: WallsRequest): RunnerSandbox {
   const { tool, options, config, env, ownFolders, workFolder } = request;
   const home = env.HOME ?? '';
   const hidden = real([...alwaysHidden, home, ...ownFolders].filter(path => isAbsolute(path) && path !== sep));
-  const paths = neededBy(request);
+  const needs = neededBy(request);
+  const paths = needs.map(({ path }) => path);
   const needed = real(paths).filter(path => hidden.some(folder => isWithin(path, folder)));
   const network = options.network === 'all' ? real(resolvers) : [];
   const granted = [
@@ -43,45 +46,30 @@ export function sandboxWalls(request: WallsRequest): RunnerSandbox {
     return real([named]).map(found => ({ named, path: found, writable }));
   });
   refuseOwnLinks(granted);
+  refuseOwnNames(needs, granted, hidden);
   const folders = [...needed, ...granted.map(({ path }) => path)];
   // On macOS nothing is mounted, and links are followed before the walls are asked.
   const aliases = tool.by === 'bubblewrap' ? aliasesOf(paths, folders, hidden) : [];
   return {
     by: tool.by,
     program: tool.program,
+    bindsDescriptors: tool.bindsDescriptors,
     network: options.network,
     hosts: options.hosts,
     hidden,
     visible: [
-      ...[...needed, ...aliases, ...network].map(path => ({ path, writable: false })),
-      ...granted.map(({ path, writable }) => ({ path, writable })),
+      ...[...needed, ...aliases, ...network].map(path => ({ path, from: realpathSync(path), writable: false })),
+      ...granted.map(({ path, writable }) => ({ path, from: path, writable })),
     ],
   };
 }
 
-/** Where it may write, it may leave links; the next start would follow one of them to what nobody granted. */
-function refuseOwnLinks(granted: readonly { named: string; path: string; writable: boolean }[]): void {
-  const own = granted.filter(({ writable }) => writable);
-  for (const { named } of granted) {
-    const steps = named.split(sep).map((_, index, parts) => parts.slice(0, index + 1).join(sep));
-    const link = steps.find(step => {
-      if (step === '' || !lstatSync(step).isSymbolicLink()) return false;
-      const at = join(realpathSync(dirname(step)), basename(step));
-      return own.some(folder => at !== folder.path && isWithin(at, folder.path));
-    });
-    if (link === undefined) continue;
-    const where = JSON.stringify(link);
-    throw new Error(
-      `The folder ${JSON.stringify(named)} is reached over the link ${where}, which lies where the server may write; remove the link, or grant ${JSON.stringify(realpathSync(named))} itself.`,
-    );
-  }
-}
-
 /** What its program needs, our runtime where it has one, the file that it runs, and its folder. */
-function neededBy({ config, command, env, runtimeFolders }: WallsRequest): string[] {
+function neededBy({ config, command, env, runtimeFolders }: WallsRequest): ProgramNeed[] {
   const files = 'file' in config ? [config.file] : [];
   const own = programNeeds({ command: command.command, args: 'file' in config ? [] : command.args, env });
-  return [...own, ...runtimeFolders, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
+  const named = [...runtimeFolders, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
+  return [...own, ...named.map(path => ({ path, over: [], from: [] }))];
 }
 
 /** Programs are started by the way that a PATH or a script names, which may lead over links that are hidden. */
