@@ -1,4 +1,4 @@
-// A browser for tests of what the system opens: tells what it was handed, and stays as a browser does.
+// A browser for tests of what the system opens: tells what it was handed.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -11,16 +11,21 @@ export interface Opener {
 
 /**
  * Put in place below `folder`. Where the system has an `xdg-open`, that one hands on to the program that BROWSER names, as there is no
- * desktop; where it has none, ours stands behind `searchPath` under that name.
+ * desktop; where it has none, ours stands behind `searchPath` under that name. With `stays` a process with what was handed over goes on,
+ * as a browser does, until its `sleep` is ended.
  */
-export function installOpener(folder: string, searchPath: string): Opener {
+export function installOpener(folder: string, searchPath: string, stays = false): Opener {
   const bin = path.join(folder, 'opener');
   const file = path.join(folder, 'opened');
   const program = path.join(bin, 'xdg-open');
   fs.mkdirSync(bin);
-  fs.writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$1" >> '${file}'\nsh -c 'sleep 600; :' browser "$1" &\n`, {
-    mode: 0o755,
-  });
+  fs.writeFileSync(
+    program,
+    `#!/bin/sh\nprintf '%s\\n' "$1" >> '${file}'\n${stays ? `sh -c 'sleep 600; :' browser "$1" &` : ''}\n`,
+    {
+      mode: 0o755,
+    },
+  );
   return {
     env: { PATH: `${searchPath}:${bin}`, BROWSER: program },
     opened: () => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : []),

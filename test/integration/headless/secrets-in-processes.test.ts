@@ -26,7 +26,7 @@ let planted: ReturnType<typeof plantOpener>;
 beforeAll(async () => {
   place = openPlace();
   planted = plantOpener(place.folder);
-  opener = installOpener(place.folder, `${planted.bin}:${place.env['PATH']}`);
+  opener = installOpener(place.folder, `${planted.bin}:${place.env['PATH']}`, true);
   hub = await place.serve(['--open'], { env: { ...opener.env, CLAUDE_BROWSER_AUTH_TOKEN: environmentToken } });
   await until(() => opener.opened().length === 1 || planted.wasStarted(), 'the browser is opened');
 });

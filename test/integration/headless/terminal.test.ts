@@ -16,7 +16,7 @@ beforeAll(async () => {
   place = openPlace();
   const panel = await place.panel(await place.serve());
   await runSpeaker(panel);
-  const credential = await panel.request('clients:create', { name: 'Agent', start: 'ask' });
+  const credential = await panel.request('clients:create', { name: 'Agent\u009b31m\u202e', start: 'ask' });
   await panel.request('grants:set', {
     effect: 'deny',
     subject: { kind: 'client', id: credential.client.id },
@@ -40,7 +40,7 @@ test.each([
   ['grants list --json', () => ['grants', 'list', '--json'], '\\u009b31m\\u202e\\u200b'],
   ['grants explain', () => ['grants', 'explain', '--prompt', promptId], '␛[2J␛]0;owned␇'],
   ['grants explain --json', () => ['grants', 'explain', '--prompt', promptId, '--json'], '\\u009b31m\\u202e\\u200b'],
-  ['status', () => ['status'], 'servers'],
+  ['status --json', () => ['status', '--json'], 'Agent\\u009b31m'],
   ['a refusal', () => ['grants', 'revoke', `${escape}]0;owned\u0007\u009b2J`], 'owned'],
 ])('%s prints nothing that steers the terminal.', async (_, args, part) => {
   const { stdout, stderr } = await place.run(args());

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linuxShell, openLink } from '../../../electron/main/open-link.ts';
 import { installOpener, plantOpener } from '../../support/opener.ts';
 import { until } from '../../support/panel-client.ts';
-import { processesBelow } from '../../support/started-with.ts';
 import { createTempHome } from '../../support/temp-home.ts';
 import type { TempHome } from '../../support/temp-home.ts';
 
@@ -13,10 +12,7 @@ beforeAll(() => {
   temp = createTempHome();
 });
 
-afterAll(() => {
-  for (const { pid, command } of processesBelow(temp.folder)) if (command.startsWith('sleep')) process.kill(pid);
-  temp.remove();
-});
+afterAll(() => temp.remove());
 
 test.skipIf(process.platform !== 'linux')(
   'An address is opened by the program of the system, not by one of the same name that a project has put first in the PATH.',

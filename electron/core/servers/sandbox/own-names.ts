@@ -1,72 +1,97 @@
-// What a server's start would be shown because of something that the server itself may write: links, and files that name other places.
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, sep } from 'node:path';
+// Where what a server is shown really lies, and what of it the server itself could have chosen: by links, and by files that name places.
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { isWithin } from './program-needs.ts';
 import type { ProgramNeed } from './program-needs.ts';
 
-/** A granted folder, as it was named and without links. */
+/** What the user granted: a folder as it was named, and where that lies. */
 export interface GrantedFolder {
   readonly named: string;
+  /** Without links. */
   readonly path: string;
   readonly writable: boolean;
+}
+
+export interface NeededPlace {
+  /** As it was written. */
+  readonly path: string;
+  /** Without links. */
+  readonly place: string;
 }
 
 /** As many as Linux follows (path_resolution(7)). */
 const maxLinks = 40;
 
-/** Where each link lies that is followed on the way to `path`; that way itself has no links in it. */
-export function linksOnTheWay(path: string): string[] {
+/**
+ * Where a path leads, and where each link lies that was followed. Both of one walk: a link that is swapped between two looks must not be
+ * judged as one thing and followed as another.
+ */
+function followed(path: string): { readonly place: string; readonly links: readonly string[] } {
   const links: string[] = [];
-  let at: string = sep;
-  let rest = path.split(sep).filter(Boolean);
+  let place: string = sep;
+  let rest = (isAbsolute(path) ? path : resolve(path)).split(sep).filter(Boolean);
   while (links.length <= maxLinks) {
     const [step, ...more] = rest;
     if (step === undefined) break;
-    const next = join(at, step);
+    const next = join(place, step);
     rest = more;
-    if (!lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink()) at = next;
+    const target = linkTarget(next);
+    if (target === null) place = next;
     else {
       links.push(next);
-      const target = readlinkSync(next);
-      if (isAbsolute(target)) at = sep;
+      if (isAbsolute(target)) place = sep;
       rest = [...target.split(sep).filter(Boolean), ...more];
     }
   }
-  return links;
+  return { place, links };
 }
 
-/** Where it may write, it may leave links; the next start would follow one of them to what nobody granted. Throws for one. */
-export function refuseOwnLinks(granted: readonly GrantedFolder[]): void {
-  for (const { named } of granted) {
-    const link = linksOnTheWay(named).find(at => mayWrite(granted, at));
+function linkTarget(path: string): string | null {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : null;
+}
+
+/**
+ * Those folders that exist. Throws for one that is reached over a link in a folder that the server may write: it could have left the link
+ * there itself.
+ */
+export function grantedPlaces(folders: readonly { path: string; writable: boolean }[]): GrantedFolder[] {
+  const found = folders
+    .filter(({ path }) => existsSync(path))
+    .map(({ path, writable }) => ({ named: path, writable, ...followed(path) }));
+  const granted = found.map(({ named, place, writable }) => ({ named, path: place, writable }));
+  for (const { named, place, links } of found) {
+    const link = links.find(at => mayWrite(granted, at));
     if (link === undefined) continue;
     throw new Error(
-      `The folder ${JSON.stringify(named)} is reached over the link ${JSON.stringify(link)}, which lies where the server may write; remove the link, or grant ${JSON.stringify(realpathSync(named))} itself.`,
+      `The folder ${JSON.stringify(named)} is reached over the link ${JSON.stringify(link)}, which lies where the server may write; remove the link, or grant ${JSON.stringify(place)} itself.`,
     );
   }
+  return granted;
 }
 
-/** Throws for what is hidden, is not granted, and is needed only because something says so that the server may write. */
-export function refuseOwnNames(
+/**
+ * Those needs that exist. Throws for what is hidden, was not granted, and is needed only because something says so that the server may
+ * write.
+ */
+export function neededPlaces(
   needs: readonly ProgramNeed[],
   granted: readonly GrantedFolder[],
   hidden: readonly string[],
-): void {
-  const refused = needs.flatMap(({ path, over, from }) => {
-    if (!existsSync(path)) return [];
-    const place = realpathSync(path);
+): NeededPlace[] {
+  const found = needs.filter(({ path }) => existsSync(path)).map(need => ({ ...need, ...followed(need.path) }));
+  const refused = found.flatMap(({ place, links, by }) => {
     const isShownAnyway =
       granted.some(folder => isWithin(place, folder.path)) || !hidden.some(folder => isWithin(place, folder));
     if (isShownAnyway) return [];
-    const deciding = [...[path, ...over].flatMap(linksOnTheWay), ...from.map(file => realpathSync(file))];
-    const by = deciding.find(file => mayWrite(granted, file));
-    return by === undefined ? [] : [{ place, by }];
+    const deciding = by.map(followed).flatMap(way => [...way.links, way.place]);
+    const own = [...links, ...deciding].find(at => mayWrite(granted, at));
+    return own === undefined ? [] : [{ place, own }];
   });
   const [first] = refused;
-  if (!first) return;
+  if (!first) return found.map(({ path, place }) => ({ path, place }));
   const places = outermost(refused.map(({ place }) => place)).map(place => JSON.stringify(place));
   throw new Error(
-    `Its program leads to ${places.join(', ')} by ${JSON.stringify(first.by)}, which the server itself may write, so that is not shown to it; grant it to the server under its folders, or do not let the server write to ${JSON.stringify(dirname(first.by))}.`,
+    `Its program leads to ${places.join(', ')} by ${JSON.stringify(first.own)}, which the server itself may write, so that is not shown to it; grant it to the server under its folders, or do not let the server write to ${JSON.stringify(dirname(first.own))}.`,
   );
 }
 

@@ -14,24 +14,21 @@ export interface StartedProgram {
 export interface ProgramNeed {
   /** Absolute, as it is written, so with links in it. It need not exist. */
   readonly path: string;
-  /** Paths that were followed to find it; links on their ways decide what it is. */
-  readonly over: readonly string[];
-  /** Files and folders whose contents name it. */
-  readonly from: readonly string[];
+  /** Files and folders that decided on it: by what is in them, or by being what they are. */
+  readonly by: readonly string[];
 }
 
 export function programNeeds({ command, args, env }: StartedProgram): ProgramNeed[] {
   const programs = withInterpreter(findProgram(command, env.PATH ?? ''), env.PATH ?? '');
-  const folders = programs.flatMap(({ path, from }) =>
-    [dirname(path), dirname(realpathSync(path))].map(folder => ({ path: folder, over: [path], from })),
+  const folders = programs.flatMap(({ path, by }) =>
+    [dirname(path), dirname(realpathSync(path))].map(folder => ({ path: folder, by: [path, ...by] })),
   );
   const managers = managerFolders(env).flatMap(root => {
-    const inside = folders.filter(folder => liesIn(folder.path, root));
-    const outOfDoubt = inside.find(({ from }) => from.length === 0) ?? inside[0];
-    return outOfDoubt ? [{ ...outOfDoubt, path: root }] : [];
+    const inside = folders.find(folder => liesIn(folder.path, root));
+    return inside ? [{ path: root, by: inside.by }] : [];
   });
   const named = args.filter(arg => isAbsolute(arg));
-  const files = named.filter(isFile).map(file => ({ path: file, over: [], from: [] }));
+  const files = named.filter(isFile).map(file => ({ path: file, by: [] }));
   // Whether it is there does not decide which one it is: the server may be able to remove it.
   const [script] = isInterpreter(programs[0]?.path ?? '') ? named : [];
   return [
@@ -46,31 +43,29 @@ export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === sep ? sep : `${folder}${sep}`);
 }
 
-type Program = Pick<ProgramNeed, 'path' | 'from'>;
-
 /** A script is read by the program that its first line names. */
-function withInterpreter(program: string | null, path: string): Program[] {
+function withInterpreter(program: string | null, path: string): ProgramNeed[] {
   if (program === null) return [];
-  const started = { path: program, from: [] };
+  const started = { path: program, by: [] };
   const [, first = '', rest = ''] = /^#!\s*(\S+)[ \t]*([^\n]*)/.exec(beginningOf(program)) ?? [];
   const named = basename(first) === 'env' ? (rest.split(/\s+/).find(word => /^[^-=]+$/.test(word)) ?? '') : first;
   const interpreter = named === '' ? null : findProgram(named, path);
   if (interpreter === null) return [started];
   // A well-known name is looked for on the PATH alone, so it leads nowhere that the script could choose.
   const isOrdinary = !named.includes(sep) && isInterpreter(named);
-  return [started, { path: interpreter, from: isOrdinary ? [] : [program] }];
+  return [started, { path: interpreter, by: isOrdinary ? [] : [program] }];
 }
 
 /** The libraries of a `bin`, and the whole of a virtual environment with the Python that it was made from. */
-function beside({ path, over, from }: ProgramNeed): ProgramNeed[] {
+function beside({ path, by }: ProgramNeed): ProgramNeed[] {
   if (basename(path) !== 'bin') return [];
   const root = dirname(path);
   const config = join(root, 'pyvenv.cfg');
-  if (!isFile(config)) return [{ path: join(root, 'lib'), over, from }];
+  if (!isFile(config)) return [{ path: join(root, 'lib'), by }];
   const [, base] = /^home\s*=\s*(\/.+?)\s*$/m.exec(readFileSync(config, 'utf8')) ?? [];
   const bases = base === undefined ? [] : [base, join(dirname(base), 'lib')];
-  const named = bases.map(folder => ({ path: folder, over: [...over, config], from: [...from, config] }));
-  return [{ path: root, over, from }, ...named];
+  const named = bases.map(folder => ({ path: folder, by: [...by, config] }));
+  return [{ path: root, by }, ...named];
 }
 
 /** Those whose programs are links or small scripts that find the real one elsewhere below. */
@@ -95,7 +90,7 @@ function projectOf(script: string, home: string): ProgramNeed[] {
   for (let folder = dirname(script); ; folder = dirname(folder)) {
     // A home or the top of the machine may carry such a file by chance.
     if (folder === home || folder.split(sep).filter(Boolean).length < 2) return [];
-    if (marks.some(mark => existsSync(join(folder, mark)))) return [{ path: folder, over: [script], from: passed }];
+    if (marks.some(mark => existsSync(join(folder, mark)))) return [{ path: folder, by: [script, ...passed] }];
     passed.push(folder);
   }
 }

@@ -1,10 +1,11 @@
 // What a sandboxed server sees of this machine: the system, its own program, and the folders that the user named; nothing else of the home.
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
-import { refuseOwnLinks, refuseOwnNames } from './own-names.ts';
+import { grantedPlaces, neededPlaces } from './own-names.ts';
 import { isWithin, programNeeds } from './program-needs.ts';
 import type { RunnerSandbox } from '../../../contract/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../contract/servers.ts';
+import type { NeededPlace } from './own-names.ts';
 import type { ProgramNeed } from './program-needs.ts';
 import type { SandboxTool } from './sandbox-support.ts';
 
@@ -33,23 +34,20 @@ export function sandboxWalls(request: WallsRequest): RunnerSandbox {
   const { tool, options, config, env, ownFolders, workFolder } = request;
   const home = env.HOME ?? '';
   const hidden = real([...alwaysHidden, home, ...ownFolders].filter(path => isAbsolute(path) && path !== sep));
-  const needs = neededBy(request);
-  const paths = needs.map(({ path }) => path);
-  const needed = real(paths).filter(path => hidden.some(folder => isWithin(path, folder)));
   const network = options.network === 'all' ? real(resolvers) : [];
-  const granted = [
-    ...(workFolder === null ? [] : [{ path: workFolder, writable: true }]),
-    ...options.folders,
-    ...('folders' in config ? config.folders.map(({ path }) => ({ path, writable: true })) : []),
-  ].flatMap(({ path, writable }) => {
-    const named = expandHome(path, home);
-    return real([named]).map(found => ({ named, path: found, writable }));
-  });
-  refuseOwnLinks(granted);
-  refuseOwnNames(needs, granted, hidden);
-  const folders = [...needed, ...granted.map(({ path }) => path)];
+  const granted = grantedPlaces(
+    [
+      ...(workFolder === null ? [] : [{ path: workFolder, writable: true }]),
+      ...options.folders,
+      ...('folders' in config ? config.folders.map(({ path }) => ({ path, writable: true })) : []),
+    ].map(({ path, writable }) => ({ path: expandHome(path, home), writable })),
+  );
+  const isHidden = (path: string) => hidden.some(folder => isWithin(path, folder));
+  const found = neededPlaces(neededBy(request), granted, hidden);
+  const needed = [...new Set(found.map(({ place }) => place))].filter(isHidden);
+  const seen = [...needed, ...granted.map(({ path }) => path)];
   // On macOS nothing is mounted, and links are followed before the walls are asked.
-  const aliases = tool.by === 'bubblewrap' ? aliasesOf(paths, folders, hidden) : [];
+  const aliases = tool.by === 'bubblewrap' ? aliasesOf(found, seen).filter(({ path }) => isHidden(path)) : [];
   return {
     by: tool.by,
     program: tool.program,
@@ -58,7 +56,8 @@ export function sandboxWalls(request: WallsRequest): RunnerSandbox {
     hosts: options.hosts,
     hidden,
     visible: [
-      ...[...needed, ...aliases, ...network].map(path => ({ path, from: realpathSync(path), writable: false })),
+      ...[...needed, ...network].map(path => ({ path, from: path, writable: false })),
+      ...aliases.map(({ path, place }) => ({ path, from: place, writable: false })),
       ...granted.map(({ path, writable }) => ({ path, from: path, writable })),
     ],
   };
@@ -69,15 +68,13 @@ function neededBy({ config, command, env, runtimeFolders }: WallsRequest): Progr
   const files = 'file' in config ? [config.file] : [];
   const own = programNeeds({ command: command.command, args: 'file' in config ? [] : command.args, env });
   const named = [...runtimeFolders, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
-  return [...own, ...named.map(path => ({ path, over: [], from: [] }))];
+  return [...own, ...named.map(path => ({ path, by: [] }))];
 }
 
 /** Programs are started by the way that a PATH or a script names, which may lead over links that are hidden. */
-function aliasesOf(paths: readonly string[], seen: readonly string[], hidden: readonly string[]): string[] {
-  const found = paths.filter(path => existsSync(path) && realpathSync(path) !== path);
-  return [...new Set(found)].filter(
-    path => hidden.some(folder => isWithin(path, folder)) && !seen.some(folder => isWithin(path, folder)),
-  );
+function aliasesOf(found: readonly NeededPlace[], seen: readonly string[]): NeededPlace[] {
+  const byPath = new Map(found.filter(({ path, place }) => place !== path).map(needed => [needed.path, needed]));
+  return [...byPath.values()].filter(({ path }) => !seen.some(folder => isWithin(path, folder)));
 }
 
 /** Without links, because walls stand on the real paths; what does not exist has none. */
