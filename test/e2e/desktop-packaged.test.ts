@@ -177,8 +177,8 @@ describeWith(['electron', 'display'], 'the packed app', () => {
   });
 
   test.each([
-    ['runner/runner.cjs', 'no server is run with it', ['pilothouse', 'relay', 'relay.cjs']],
     ['extension/chromium/manifest.json', 'no browser is to load it', ['pilothouse']],
+    ['runner/runner.cjs', 'no server is run with it', ['pilothouse', 'relay', 'relay.cjs']],
   ])('tells of %s that was changed after packing', async (name, so, launchers) => {
     const file = inApp('resources', name);
     const packed = fs.readFileSync(file);
