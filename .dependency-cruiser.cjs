@@ -9,12 +9,14 @@ const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
 /** The few files of the core that a shell may know. */
 const coreEntry =
-  '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|http/panel-assets|servers/visible-text)\\.ts$';
+  '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|open-in-browser|terminal|http/panel-assets|servers/visible-text)\\.ts$';
+/** Where a program of the system lies, which everybody who starts one asks. */
+const systemPrograms = '^native-host/endpoints/system-program\\.ts$';
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */
 const coreHttp = '^electron/core/http/(listen|request-guard|unproven-connections|wrong-tokens)\\.ts$';
 
 /** What ends a child and everything that it started, here and in a server's runner. */
-const coreEndings = '^electron/core/servers/(stop-ladder|process-tree)\\.ts$';
+const coreEndings = '^electron/core/servers/(stop-ladder|process-tree|processes/nonce-carriers)\\.ts$';
 
 /** What reaches other machines for somebody else, in the hub and in a server's runner. */
 const coreOutbound = '^electron/core/outbound/';
@@ -46,7 +48,7 @@ const walls = [
   { folder: 'electron/core', ours: [contract, '^native-host/'], packages: corePackages, node: true },
   {
     folder: 'electron/main',
-    ours: [contract, coreEntry],
+    ours: [contract, coreEntry, systemPrograms],
     packages: ['electron', 'electron-updater', 'pino'],
     node: true,
   },

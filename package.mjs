@@ -51,7 +51,7 @@ async function packApp(work) {
   fs.mkdirSync(path.join(work, 'executable'));
   const target = path.join(work, 'executable', program);
   await makeSingleExecutable({ root, work, target, platform: process.platform, arch: process.arch });
-  recordExecutable(work, target);
+  recordOwnFiles(work, target);
   makeIcons(work);
   const electron = localElectron();
   const config = builderConfig({ root, work, out, electron, updateKey: key && publicHalf(key) });
@@ -65,10 +65,23 @@ async function packApp(work) {
   console.log(`${app.folder} is whole: its fuses are set, and it holds what it needs and nothing else.`);
 }
 
-/** Into the archive, for the app to compare at each start. Elsewhere the executable is signed later, and the system compares that. */
-function recordExecutable(work, target) {
-  const hash = createHash('sha256').update(fs.readFileSync(target)).digest('hex');
-  const recorded = process.platform === 'linux' ? { [path.basename(target)]: hash } : {};
+/**
+ * Into the archive, for the app to compare at each start: what lies beside it. Elsewhere than on Linux the executable is signed later, and
+ * the system compares that. The relay's hash is in the app's own code.
+ */
+function recordOwnFiles(work, target) {
+  const hash = file => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+  const dist = path.join(root, 'dist');
+  const loose = ['runner', 'extension'].flatMap(part =>
+    fs
+      .readdirSync(path.join(dist, part), { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile() && !entry.name.endsWith('.map'))
+      .map(entry => path.join(entry.parentPath, entry.name)),
+  );
+  const recorded = {
+    ...(process.platform === 'linux' ? { [path.basename(target)]: hash(target) } : {}),
+    ...Object.fromEntries(loose.map(file => [path.relative(dist, file).replaceAll('\\', '/'), hash(file)])),
+  };
   fs.mkdirSync(path.join(work, 'recorded'));
   fs.writeFileSync(path.join(work, 'recorded/own-files.json'), JSON.stringify(recorded));
 }

@@ -8,13 +8,15 @@ const GracesSchema = z.object({ inputMs: z.number(), termMs: z.number() });
 const SandboxSchema = z.object({
   by: z.enum(['bubblewrap', 'sandbox-exec']),
   program: z.string(),
+  /** Whether it mounts what an open descriptor stands for (bubblewrap's `--bind-fd`), which nobody can exchange any more. */
+  bindsDescriptors: z.boolean(),
   network: z.enum(['none', 'hosts', 'all']),
   /** As in `ScriptConfig.hosts`, for `network: 'hosts'`. */
   hosts: z.array(z.string()),
   /** Folders that are empty for it. */
   hidden: z.array(z.string()),
-  /** What it sees all the same, and may write to where that is said. */
-  visible: z.array(z.object({ path: z.string(), writable: z.boolean() })),
+  /** What it sees all the same, at which path, and may write to where that is said. `from` is a path without links. */
+  visible: z.array(z.object({ path: z.string(), from: z.string(), writable: z.boolean() })),
 });
 export type RunnerSandbox = z.infer<typeof SandboxSchema>;
 

@@ -105,6 +105,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     relayHash: platform.relayHash,
     relayProblem: platform.relayProblem ?? null,
   });
+  if (platform.runnerProblem) foundation.problems.report('runner', platform.runnerProblem);
   if (launchers.relayProblem !== null) foundation.problems.report('relay', launchers.relayProblem);
   const { agents, catalogue, gateway, servers } = registries;
   const toolsReady = Promise.race([servers.toolsKnown, sleep(serversMs, undefined, { ref: false })]);

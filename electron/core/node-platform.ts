@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { peerInode } from '../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../native-host/manifests/machine.ts';
+import { printAside } from './terminal.ts';
 import { takeEnvironment } from './started-with.ts';
 import type { HubPlatform } from './platform.ts';
 
@@ -26,5 +27,5 @@ export function nodePlatform(): Pick<HubPlatform, FromNode> {
 
 /** What came from outside may hold line breaks; a sentence is one line. */
 function say(sentence: string): void {
-  process.stderr.write(`pilothouse: ${sentence.replace(/\s+/g, ' ')}\n`);
+  printAside(`pilothouse: ${sentence.replace(/\s+/g, ' ')}`);
 }

@@ -46,6 +46,8 @@ export interface HubPlatform {
   readonly relayHash: string | null;
   /** Why what browsers would start is not to be trusted, in one sentence; null or absent where nothing is known. */
   readonly relayProblem?: string | null;
+  /** The same of what servers are run with: `runner/` and the Node that runs it. */
+  readonly runnerProblem?: string | null;
   /** Port of MCP over HTTP on 127.0.0.1, where whoever started the hub named one; 0 takes a free one. */
   readonly mcpPort: number | null;
   /** Stands before the well-known socket paths such as /tmp/claude-code-mcp-ana.sock; `/` outside of tests. */

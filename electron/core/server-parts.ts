@@ -62,7 +62,7 @@ export async function createServerParts(
     now: () => platform.now(),
     shown: mask,
   });
-  const signIns = new SignIns({ store: secretStore });
+  const signIns = new SignIns({ store: secretStore, os: platform.os });
   closers.add(() => signIns.stop());
   const runtimes = createRuntimes(platform);
   closers.add(() => runtimes.stop());

@@ -1,6 +1,7 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
 import { resourceWords } from '../contract/resource-words.ts';
 import { askHub } from '../core/open-hub.ts';
+import { printJson, printLines } from '../core/terminal.ts';
 import { sayWaits } from './say-waits.ts';
 import type { CliAnswer, CliParams } from '../contract/cli.ts';
 import type { ExplainAsk } from '../contract/grants.ts';
@@ -119,5 +120,6 @@ function explainLines({ decision, rule, nearest, remedy }: CliAnswer<'grants:exp
 }
 
 function print(json: boolean, value: unknown, lines: () => readonly string[]): void {
-  process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${lines().join('\n')}\n`);
+  if (json) printJson(value);
+  else printLines(lines());
 }

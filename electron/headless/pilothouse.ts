@@ -1,5 +1,6 @@
 // The command line. Each command loads its own part, because a shim must start in milliseconds.
 import { Command, InvalidArgumentError } from 'commander';
+import { printAside, printLines } from '../core/terminal.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { homeOf } from './places.ts';
 
@@ -34,7 +35,7 @@ function build(): Command {
       const { askHub } = await import('../core/open-hub.ts');
       const { sayWaits } = await import('./say-waits.ts');
       const { url } = await askHub(home(), 'open', {}, sayWaits);
-      process.stdout.write(url ? `${url}\n` : 'The window comes to the front.\n');
+      printLines([url ?? 'The window comes to the front.']);
     });
 
   program
@@ -112,6 +113,6 @@ function mcpPortOf(env: NodeJS.ProcessEnv): number | null {
 build()
   .parseAsync()
   .catch((error: unknown) => {
-    process.stderr.write(`pilothouse: ${error instanceof Error ? error.message : String(error)}\n`);
+    printAside(`pilothouse: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
   });

@@ -1,5 +1,6 @@
 // Tells whoever sits at the terminal that the hub waits for the user, beside what a program reads from stdout.
+import { printAside } from '../core/terminal.ts';
 
 export function sayWaits(sentence: string): void {
-  process.stderr.write(`pilothouse: ${sentence}\n`);
+  printAside(`pilothouse: ${sentence}`);
 }

@@ -8,9 +8,10 @@ import { HubError } from '../contract/errors.ts';
 import { createHub } from '../core/hub.ts';
 import { nodePlatform } from '../core/node-platform.ts';
 import { askRunningHub } from '../core/open-hub.ts';
+import { openInBrowser } from '../core/open-in-browser.ts';
+import { logOnTerminal, printLines } from '../core/terminal.ts';
 import { runtimeDirOf } from './places.ts';
 import { sayWaits } from './say-waits.ts';
-import { openInBrowser } from './open-in-browser.ts';
 import { servePanel } from './panel-http.ts';
 import { PanelPages } from './panel-pages.ts';
 import { tokenMs } from './panel-tokens.ts';
@@ -56,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port, pages });
     const { url, page } = await panel.invite(options.browse);
     hub.addressPrinted();
-    process.stdout.write(`Pilothouse runs on ${options.home}. Its panel, for one use of this address: ${url}\n`);
+    printLines([`Pilothouse runs on ${options.home}. Its panel, for one use of this address: ${url}`]);
     if (page !== null) browseTo(page);
     await ended.promise;
   } catch (error) {
@@ -76,7 +77,7 @@ async function startOrPoint(hub: Hub, { home, browse }: ServeOptions): Promise<b
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
     const { url, page } = await askRunningHub(home, browse, sayWaits);
     const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
-    process.stdout.write(`Pilothouse runs on ${home} already (process ${String(error.data.heldByPid)}). ${where}\n`);
+    printLines([`Pilothouse runs on ${home} already (process ${String(error.data.heldByPid)}). ${where}`]);
     if (page !== null) browseTo(page);
     return false;
   }
@@ -84,8 +85,8 @@ async function startOrPoint(hub: Hub, { home, browse }: ServeOptions): Promise<b
 
 /** A browser that is kept from hidden folders, as a snap is, shows an error in place of the page. */
 function browseTo(page: string): void {
-  process.stdout.write(`The browser is led there by ${page}; if it may not read that file, give it the address.\n`);
-  openInBrowser(page);
+  printLines([`The browser is led there by ${page}; if it may not read that file, give it the address.`]);
+  openInBrowser(page, { os: process.platform, env: process.env });
 }
 
 function headlessPlatform(
@@ -106,7 +107,7 @@ function headlessPlatform(
     nodePath: process.execPath,
     mcpPort,
     wellKnownRoot,
-    log: pino({ name: 'pilothouse', level: process.env.PILOTHOUSE_LOG || 'warn' }, pino.destination(2)),
+    log: pino({ name: 'pilothouse', level: process.env.PILOTHOUSE_LOG || 'warn' }, logOnTerminal),
   };
 }
 

@@ -1,11 +1,13 @@
 // `pilothouse status`: what runs, for people or as one JSON object.
 import { askHub } from '../core/open-hub.ts';
+import { printJson, printLines } from '../core/terminal.ts';
 import type { Snapshot } from '../contract/snapshot.ts';
 
 /** Prints the status of the hub on this home. Rejects with a sentence when none runs. */
 export async function printStatus(home: string, json: boolean): Promise<void> {
   const snapshot = await askHub(home, 'status', {});
-  process.stdout.write(json ? `${JSON.stringify(summaryOf(snapshot))}\n` : `${sentencesOf(snapshot).join('\n')}\n`);
+  if (json) printJson(summaryOf(snapshot));
+  else printLines(sentencesOf(snapshot));
 }
 
 function summaryOf(snapshot: Snapshot) {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { nodePlatform } from '../core/node-platform.ts';
+import { logOnTerminal } from '../core/terminal.ts';
 import type { HubPlatform, Vault } from '../core/platform.ts';
 import type { AppOptions } from './app-options.ts';
 import { executableName } from './own-files.ts';
@@ -39,13 +40,14 @@ export function createHubPlatform(
     appDir: path.dirname(shell.distDir),
     distDir: shell.ownFiles?.folder ?? shell.distDir,
     relayProblem: shell.ownFiles?.problem ?? null,
+    runnerProblem: shell.ownFiles?.runnerProblem ?? null,
     workersDir: path.join(shell.distDir, 'core'),
     nodePath: shell.ownFiles
       ? path.join(shell.ownFiles.folder, executableName)
       : process.env['PILOTHOUSE_NODE'] || findNode(process.env['PATH'] ?? ''),
     mcpPort,
     wellKnownRoot,
-    log: pino({ name: 'pilothouse', level: process.env['PILOTHOUSE_LOG'] || 'warn' }, pino.destination(2)),
+    log: pino({ name: 'pilothouse', level: process.env['PILOTHOUSE_LOG'] || 'warn' }, logOnTerminal),
     open: () => {
       shell.open();
       return { url: null, page: null };
@@ -62,7 +64,7 @@ function findNode(searchPath: string): string {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   for (const folder of searchPath.split(path.delimiter)) {
     const file = path.join(folder, name);
-    if (folder && fs.existsSync(file)) return file;
+    if (path.isAbsolute(folder) && fs.existsSync(file)) return file;
   }
   throw new Error(`No ${name} is on PATH, and browsers need one to reach Pilothouse; install Node 20.19 or newer.`);
 }

@@ -10,6 +10,7 @@ import { dropOverrides } from '../contract/environment-overrides.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { createHub, type Hub } from '../core/hub.ts';
 import { askRunningHub } from '../core/open-hub.ts';
+import { printAside } from '../core/terminal.ts';
 import { type AppOptions, readAppOptions } from './app-options.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { dropDangerousSwitches } from './app-switches.ts';
@@ -22,7 +23,7 @@ import { loginFactsOf } from './login-facts.ts';
 import { ownFiles, readRecorded } from './own-files.ts';
 import type { OwnFiles } from './own-files.ts';
 import { panelScheme } from './panel-address.ts';
-import { openLink } from './open-link.ts';
+import { linuxShell, openLink } from './open-link.ts';
 import { createUpdates } from './updater.ts';
 import { createVault } from './vault.ts';
 
@@ -43,7 +44,7 @@ try {
 function boot(): void {
   process.on('uncaughtException', fail);
   const dropped = app.isPackaged ? dropOverrides(process.env) : null;
-  if (dropped !== null) process.stderr.write(`${dropped}\n`);
+  if (dropped !== null) printAside(dropped);
   const options = readAppOptions({ argv: process.argv.slice(1), env: process.env, userHome: os.homedir() });
   dropDangerousSwitches(app);
   // Electron would take a sandbox that the user has switched off for half on, and lose its helper processes.
@@ -53,7 +54,7 @@ function boot(): void {
   ]);
   app.setPath('userData', makeUserData(options.home));
   if (!app.requestSingleInstanceLock(secondStartOf(options))) {
-    process.stderr.write(`Pilothouse runs on ${options.home} already. Its window comes to the front.\n`);
+    printAside(`Pilothouse runs on ${options.home} already. Its window comes to the front.`);
     app.exit(0);
     return;
   }
@@ -84,7 +85,7 @@ async function run(options: AppOptions): Promise<void> {
       open: () => desktop.open(),
       quit: () => app.quit(),
       vault,
-      openLink: url => openLink(url, shell),
+      openLink: url => openLink(url, process.platform === 'linux' ? linuxShell(process.env) : shell),
       desktop: desktop.port,
     }),
   );
@@ -135,9 +136,9 @@ async function leaveToRunningHub(home: string, error: unknown): Promise<void> {
   const heldByPid = error instanceof HubError ? error.data?.['heldByPid'] : undefined;
   if (heldByPid === undefined) throw error;
   const holder = typeof heldByPid === 'number' ? `process ${heldByPid}` : 'another process';
-  const { url } = await askRunningHub(home, false, sentence => process.stderr.write(`${sentence}\n`));
+  const { url } = await askRunningHub(home, false, sentence => printAside(sentence));
   const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
-  process.stderr.write(`Pilothouse runs on ${home} already (${holder}). ${where}\n`);
+  printAside(`Pilothouse runs on ${home} already (${holder}). ${where}`);
   app.exit(0);
 }
 
@@ -160,7 +161,7 @@ function isSandboxSwitchedOff(): boolean {
 }
 
 function fail(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  printAside(error instanceof Error ? error.message : String(error));
   // Servers and sockets of a hub that runs must not outlive the app, whatever went wrong.
   const exit = () => app.exit(ownFailure);
   stopHub().then(exit, exit);

@@ -1,5 +1,6 @@
 // The only place that hands an address to the operating system: a scheme that it does not know well may run a program.
 import { HubError } from '../contract/errors.ts';
+import { openInBrowser } from '../core/open-in-browser.ts';
 
 /** What is used of Electron's `shell`. */
 export interface SystemShell {
@@ -17,4 +18,17 @@ export async function openLink(address: string, shell: SystemShell): Promise<voi
       `${JSON.stringify(address.slice(0, 200))} is not opened: only https addresses without a user are.`,
     );
   await shell.openExternal(url.href);
+}
+
+/** In place of Electron's own on Linux, which takes the first `xdg-open` of the PATH, whoever put it there. */
+export function linuxShell(env: Readonly<Record<string, string | undefined>>): SystemShell {
+  return {
+    openExternal: async url => {
+      if (openInBrowser(url, { os: 'linux', env })) return;
+      throw new HubError(
+        'ERR_INVALID_ARGUMENTS',
+        'This system has no xdg-open to open addresses with; install the package "xdg-utils", or open the shown address yourself.',
+      );
+    },
+  };
 }

@@ -22,18 +22,29 @@ export type RecordedFiles = Readonly<Record<string, string>>;
 export interface OwnFiles {
   /** Absolute, and the same after each start. */
   readonly folder: string;
-  /** Why it is not what was packed, in one sentence; null where it is. */
+  /** Why no browser is to start or load what is there, in one sentence; null where it is what was packed. */
   readonly problem: string | null;
+  /** The same of what servers are run with. */
+  readonly runnerProblem: string | null;
 }
 
 /** Copies once for each version where the folder would move, and again when the copy is not what was packed. */
 export function ownFiles(facts: OwnFilesFacts): OwnFiles {
   const folder = placeOf(facts);
-  const changed = changedFile(folder, facts.recorded);
-  if (changed === undefined) return { folder, problem: null };
-  const file = path.join(folder, changed);
-  const problem = `The file ${file} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`;
-  return { folder, problem };
+  const changed = changedFiles(folder, facts.recorded);
+  const first = (...parts: readonly string[]) => changed.find(name => parts.includes(name.split('/')[0] ?? ''));
+  const forBrowsers = first(executableName, 'extension');
+  const forServers = first(executableName, 'runner');
+  const consequence = forBrowsers === executableName ? 'no browser can start it' : 'no browser is to load it';
+  return {
+    folder,
+    problem: forBrowsers === undefined ? null : changedSentence(folder, forBrowsers, consequence),
+    runnerProblem: forServers === undefined ? null : changedSentence(folder, forServers, 'no server is run with it'),
+  };
+}
+
+function changedSentence(folder: string, name: string, consequence: string): string {
+  return `The file ${path.join(folder, name)} is not the one that was packed with this Pilothouse, so ${consequence}; install Pilothouse again.`;
 }
 
 /** What the archive says was packed; nothing in one that was not packed by us. */
@@ -48,7 +59,7 @@ function placeOf({ resources, home, version, appImage, recorded }: OwnFilesFacts
   const executable = path.join(folder, executableName);
   // Copied under another name and renamed, so that a copy that was cut short is never taken for a whole one.
   const isWhole = isSameSize(executable, path.join(resources, executableName));
-  if (!isWhole || changedFile(folder, recorded) !== undefined) {
+  if (!isWhole || changedFiles(folder, recorded).length > 0) {
     const next = `${folder}.${process.pid}`;
     fs.mkdirSync(next, { recursive: true, mode: 0o700 });
     for (const name of names) fs.cpSync(path.join(resources, name), path.join(next, name), { recursive: true });
@@ -60,12 +71,13 @@ function placeOf({ resources, home, version, appImage, recorded }: OwnFilesFacts
   return folder;
 }
 
-function changedFile(folder: string, recorded: RecordedFiles): string | undefined {
-  return Object.keys(recorded).find(name => hashOf(path.join(folder, name)) !== recorded[name]);
+function changedFiles(folder: string, recorded: RecordedFiles): string[] {
+  return Object.keys(recorded).filter(name => hashOf(path.join(folder, name)) !== recorded[name]);
 }
 
-/** In pieces, because an executable is a hundred megabytes. */
-function hashOf(file: string): string {
+/** In pieces, because an executable is a hundred megabytes. Null for a file that is not there. */
+function hashOf(file: string): string | null {
+  if (!fs.existsSync(file)) return null;
   const hash = createHash('sha256');
   const piece = Buffer.alloc(1024 * 1024);
   const handle = fs.openSync(file, 'r');

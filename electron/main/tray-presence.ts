@@ -1,5 +1,6 @@
 // Whether the desktop has a place for a tray icon, now and later: one that starts after us gets an icon too.
 import { execFile } from 'node:child_process';
+import { systemProgram } from '../../native-host/endpoints/system-program.ts';
 
 const askLimitMs = 2_000;
 const checkMs = 5_000;
@@ -23,11 +24,12 @@ export async function findTrayHost(os: NodeJS.Platform, askBus: AskBus): Promise
 }
 
 export function askSessionBus(env: NodeJS.ProcessEnv): AskBus {
+  const program = systemProgram('dbus-send', { os: 'linux', env });
   return (name, object, method, args) => {
-    if (!env['DBUS_SESSION_BUS_ADDRESS']) return Promise.resolve(null);
+    if (program === null || !env['DBUS_SESSION_BUS_ADDRESS']) return Promise.resolve(null);
     const question = ['--session', '--print-reply', `--dest=${name}`, object, method, ...args];
     return new Promise(resolve => {
-      execFile('dbus-send', question, { timeout: askLimitMs, env }, (error, answer) => resolve(error ? null : answer));
+      execFile(program, question, { timeout: askLimitMs, env }, (error, answer) => resolve(error ? null : answer));
     });
   };
 }

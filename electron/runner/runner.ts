@@ -68,11 +68,16 @@ export class Runner {
     hub.begin(params.key);
     this.#graces = params.graces;
     try {
-      const { connect, close } = await sandboxed(params, sentence => process.stderr.write(`${sentence}\n`));
+      const { connect, descriptors, release, close } = await sandboxed(params, sentence =>
+        process.stderr.write(`${sentence}\n`),
+      );
       this.#closeWalls = close;
       // A stop that came meanwhile is the newer wish.
-      if (this.#isStopping) return hub.status({ status: 'disconnected', code: null, signal: null });
-      this.#server = new ServerChild(connect, this.#os, {
+      if (this.#isStopping) {
+        release();
+        return hub.status({ status: 'disconnected', code: null, signal: null });
+      }
+      this.#server = new ServerChild({ ...connect, descriptors }, this.#os, {
         onStarted: pid => hub.status({ status: 'connected', pid }),
         onStartFailed: error => this.#failed(error),
         onBytes: bytes => {
@@ -83,6 +88,7 @@ export class Runner {
         onFault: message => hub.status({ status: 'error', during: 'run', message }),
         onExit: (code, signal) => hub.status({ status: this.#isStopping ? 'disconnected' : 'crashed', code, signal }),
       });
+      release();
       for (const [bytes, begins] of this.#early.splice(0)) this.#server.write(bytes, begins);
     } catch (error) {
       this.#failed(error);

@@ -6,7 +6,7 @@ import { ProcessTree } from '../core/servers/process-tree.ts';
 import { StopLadder } from '../core/servers/stop-ladder.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { passStderr } from './stderr-path.ts';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { RunnerConnect } from '../contract/runner.ts';
 import type { StopGraces } from '../core/servers/stop-ladder.ts';
@@ -42,7 +42,15 @@ export class ServerChild {
 
   /** Throws what `spawn` throws for arguments that no program can take. */
   constructor(
-    { command, args, verbatim, env, cwd, graces }: RunnerConnect,
+    {
+      command,
+      args,
+      verbatim,
+      env,
+      cwd,
+      graces,
+      descriptors,
+    }: RunnerConnect & { readonly descriptors: readonly number[] },
     os: NodeJS.Platform,
     events: ServerChildEvents,
   ) {
@@ -57,8 +65,9 @@ export class ServerChild {
       detached: !windows,
       windowsHide: true,
       windowsVerbatimArguments: verbatim,
-      stdio: 'pipe',
-    });
+      stdio: ['pipe', 'pipe', 'pipe', ...descriptors],
+      // With descriptors behind the pipes the types do not say that there are pipes.
+    }) as ChildProcessWithoutNullStreams;
     this.#child = child;
     this.#stdin = child.stdin;
     this.#stdout = child.stdout;

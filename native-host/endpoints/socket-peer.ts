@@ -1,8 +1,9 @@
 // Which process is at the other end of a connection, on Linux: `ss` and /proc/net tell the other end's inode, and /proc who holds it.
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pidOfInode } from './socket-owner.ts';
+import { systemProgram } from './system-program.ts';
 import type { Socket } from 'node:net';
 
 /** A process as it cannot come back under the same number: with the moment of its start, in ticks since the machine's. */
@@ -11,8 +12,6 @@ export interface ProcessMark {
   readonly startedAt: string;
 }
 
-/** Node has no SO_PEERCRED, and /proc/net/unix does not say which ends belong together. */
-const places = ['/usr/bin/ss', '/bin/ss', '/usr/sbin/ss', '/sbin/ss'];
 const patienceMs = 5_000;
 const maxListBytes = 64 * 1024 * 1024;
 
@@ -34,13 +33,25 @@ export async function unixPeer(descriptor: number | null): Promise<number | null
 
 /** The process that connected from `peerPort` of loopback to `ownPort`; null where it cannot be told. */
 export async function tcpPeer(ownPort: number, peerPort: number): Promise<number | null> {
+  const inode = (await tcpRow(ownPort, peerPort))?.inode;
+  return inode === undefined ? null : ownerOf(inode);
+}
+
+/** The account that connected from `peerPort` of loopback to `ownPort`; null where it cannot be told. */
+export async function tcpPeerAccount(ownPort: number, peerPort: number): Promise<number | null> {
+  return (await tcpRow(ownPort, peerPort))?.account ?? null;
+}
+
+/** The row of the other end in the table of connections (proc(5), `/proc/net/tcp`), unless nobody holds that end any more. */
+async function tcpRow(ownPort: number, peerPort: number): Promise<{ inode: string; account: number } | null> {
   if (process.platform !== 'linux') return null;
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
     const lines = (await readFile(table, 'utf8').catch(() => '')).split('\n').slice(1);
     const fields = lines
       .map(line => line.trim().split(/\s+/))
       .find(([, local, remote]) => portOf(local) === peerPort && portOf(remote) === ownPort);
-    if (fields?.[9] !== undefined && fields[9] !== '0') return ownerOf(fields[9]);
+    const [account, inode = '0'] = [fields?.[7], fields?.[9]];
+    if (account !== undefined && inode !== '0') return { inode, account: Number(account) };
   }
   return null;
 }
@@ -98,9 +109,9 @@ function listEnds(): Promise<ReadonlyMap<string, string>> {
   return next;
 }
 
-/** By the inode of one end that of the other; empty where there is no `ss`. */
+/** By the inode of one end that of the other: Node has no SO_PEERCRED, and /proc/net/unix does not tell. Empty where there is no `ss`. */
 function readEnds(): Promise<ReadonlyMap<string, string>> {
-  const file = places.find(place => existsSync(place));
+  const file = systemProgram('ss', { os: 'linux', env: {} });
   if (!file) return Promise.resolve(new Map());
   return new Promise(resolve => {
     const options = { env: {}, timeout: patienceMs, maxBuffer: maxListBytes };

@@ -4,7 +4,7 @@ import type { Link } from '../link/link.ts';
 import { errorSentence } from '../link/panel-error.ts';
 import { formatCount } from '../words/format.ts';
 import { changeSentence } from '../words/rule-change-words.ts';
-import { applyPatch } from './apply-patch.ts';
+import { applyPatch, withoutPrototypes } from './apply-patch.ts';
 import { addNotice, type PanelStore } from './panel-store.ts';
 import { t } from '../words/language.ts';
 
@@ -20,7 +20,7 @@ export function startSync(link: Link, store: PanelStore, now: () => number): () 
     if (early) return;
     early = [];
     try {
-      const snapshot = await link.request('state:get', {});
+      const snapshot = withoutPrototypes(await link.request('state:get', {}));
       const { total, entries } = await link.request('trace:window', { filter: {}, from: -1, count: 1 });
       const trace = { total, newest: entries[0]?.seq ?? 0 };
       const waiting: Patch[] = early;

@@ -59,7 +59,7 @@ const decided: Readonly<Record<string, string>> = {
 
 /** What a rule means that is neither a grant nor a line of the policy. */
 export function decidedWords(rule: string): string | null {
-  const known = decided[rule];
+  const known = Object.hasOwn(decided, rule) ? decided[rule] : undefined;
   if (known !== undefined) return known;
   if (rule.startsWith('mode: ')) return modeRule(rule.slice('mode: '.length).replace(' (this agent)', ''));
   if (rule.startsWith('owner: ')) return t('The tab belonged to somebody else.');

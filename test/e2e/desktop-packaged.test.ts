@@ -176,6 +176,25 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     expect(fs.existsSync(path.join(home(), 'endpoint.json'))).toBe(false);
   });
 
+  test.each([
+    ['extension/chromium/manifest.json', 'no browser is to load it', ['pilothouse']],
+    ['runner/runner.cjs', 'no server is run with it', ['pilothouse', 'relay', 'relay.cjs']],
+  ])('tells of %s that was changed after packing', async (name, so, launchers) => {
+    const file = inApp('resources', name);
+    const packed = fs.readFileSync(file);
+    fs.appendFileSync(file, '\n');
+    app = startApp();
+    await answers();
+    expect((await status())['problems']).toEqual([
+      `The file ${file} is not the one that was packed with this Pilothouse, so ${so}; install Pilothouse again.`,
+    ]);
+    expect(fs.readdirSync(path.join(home(), 'launcher')).toSorted()).toEqual(launchers);
+    const ended = new Promise(resolve => app.once('exit', resolve));
+    await cli('stop');
+    await ended;
+    fs.writeFileSync(file, packed);
+  });
+
   test('tells of an executable that was changed after packing, and gives no browser a launcher that starts it', async () => {
     const program = inApp('resources/pilothouse');
     expect(fs.existsSync(path.join(home(), 'launcher/relay'))).toBe(true);
@@ -183,6 +202,7 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     app = startApp();
     await answers();
     expect((await status())['problems']).toEqual([
+      `The file ${program} is not the one that was packed with this Pilothouse, so no server is run with it; install Pilothouse again.`,
       `The file ${program} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`,
     ]);
     expect(fs.readdirSync(path.join(home(), 'launcher'))).toEqual(['pilothouse']);

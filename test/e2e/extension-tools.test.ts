@@ -30,12 +30,16 @@ const board = `<!doctype html><title>Board</title><body style="margin:0"><div id
     addEventListener(type, event => moves.push([type, Math.round(event.clientX), Math.round(event.clientY), event.buttons].join(' ')));
 </script>`;
 
+/** Elements that are named like members of a prototype. */
+const odd = `<!doctype html><title>Odd</title><constructor>First words</constructor>
+<valueof>Second words</valueof><input type="constructor" value="typed"><p>Last words</p>`;
+
 let scene: ExtensionScene;
 let tabId = 0;
 
 describeWith(['chromium'], 'the tools of the companion extension', () => {
   beforeAll(async () => {
-    scene = await openExtensionScene({ '/': form, '/board': board });
+    scene = await openExtensionScene({ '/': form, '/board': board, '/odd': odd });
   });
   afterAll(() => scene?.close());
   beforeEach(async () => {
@@ -46,6 +50,16 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
   const call = async (tool: string, args: object) => (await scene.companion.call(tool, args, tabId)).text;
   const failure = (tool: string, args: object) => scene.companion.failure(tool, args, tabId);
   const script = async (text: string): Promise<unknown> => JSON.parse(await call('javascript_tool', { text }));
+
+  test('Attack 24: a page whose elements are named like members of a prototype is read and searched.', async () => {
+    const own = await scene.open('/odd');
+    const read = async (tool: string, args: object) => (await scene.companion.call(tool, args, own)).text;
+    const text = await read('read_page', { filter: 'all' });
+    for (const words of ['First words', 'Second words', 'Last words']) expect(text).toContain(words);
+    expect(text).not.toContain('native code');
+    expect(await read('find', { query: 'constructor words' })).toContain('First words');
+    await scene.companion.call('tabs_close', {}, own);
+  });
 
   test('computer clicks what a selector matches, with a trusted event.', async () => {
     expect(await call('computer', { action: 'left_click', selector: 'button.act' })).toMatch(

@@ -1,10 +1,10 @@
 // The panel in Chromium while a shell asks for more: the page that leads there, a grant that waits for a click, and the news of a change.
-import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlace } from '../support/hub-process.ts';
 import { look } from '../support/look.ts';
+import { installOpener } from '../support/opener.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith } from '../support/provided.ts';
@@ -52,13 +52,10 @@ describeWith(['chromium'], 'the panel while a shell asks for more', () => {
   });
 
   test('the private page leads to the panel, tells nobody where from, and is gone', async () => {
-    const bin = path.join(place.folder, 'bin');
-    fs.mkdirSync(bin);
-    const opened = path.join(place.folder, 'opened');
-    fs.writeFileSync(path.join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
-    await place.serve(['--open'], { env: { PATH: `${bin}:${place.env['PATH']}` } });
-    await until(() => fs.existsSync(opened) && fs.readFileSync(opened, 'utf8') !== '', 'the browser is opened');
-    await page.goto(pathToFileURL(fs.readFileSync(opened, 'utf8')).href);
+    const opener = installOpener(place.folder, place.env['PATH'] ?? '');
+    await place.serve(['--open'], { env: opener.env });
+    await until(() => opener.opened().length === 1, 'the browser is opened');
+    await page.goto(pathToFileURL(opener.opened()[0] ?? '').href);
     await page.getByRole('heading', { name: 'Overview' }).first().waitFor();
     expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
     expect(page.url()).not.toContain('token');

@@ -128,7 +128,8 @@ export class AgentConnection {
   }
 
   async #handle(request: IncomingRequest): Promise<unknown> {
-    const own = this.#wire.methods?.[request.method];
+    const { methods = {} } = this.#wire;
+    const own = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (own) return own(request.params);
     switch (request.method) {
       case 'initialize':

@@ -5,7 +5,7 @@ import { rpcErrors } from '../../contract/messages.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { Flights } from './flights.ts';
 import { throughRounds } from './input-rounds.ts';
-import { questionKey } from './seat.ts';
+import { hasDeclared, questionKey } from './seat.ts';
 import type { Asker } from '../servers/lease.ts';
 import type { McpClient } from '../servers/mcp-client.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
@@ -80,7 +80,7 @@ export class Guest {
     const { declares, isStateless } = seat.introduction();
     const ability = method.split('/', 1)[0] ?? '';
     if (!mayAsk) onNeed(method);
-    if (!mayAsk || declares[ability] === undefined) {
+    if (!mayAsk || !hasDeclared(declares, ability)) {
       const who = mayAsk ? 'this agent did not declare' : 'a run that all agents share does not have';
       throw new HubError('ERR_TOOL_FAILED', `The server asked for ${JSON.stringify(method)}, which ${who}.`);
     }
@@ -119,7 +119,7 @@ const needsDeclaring = /^(sampling|elicitation|roots)\//;
 
 function isUndeclared(method: string, declares: Introduction['declares']): boolean {
   const [, ability] = needsDeclaring.exec(method) ?? [];
-  return ability !== undefined && declares[ability] === undefined;
+  return ability !== undefined && !hasDeclared(declares, ability);
 }
 
 function undeclared(method: string): RpcError {

@@ -12,6 +12,11 @@ export interface Introduction {
   readonly clientInfo: { readonly name: string; readonly version: string; readonly [key: string]: unknown };
 }
 
+/** `ability` is the word of a server, and inherited members are none that an agent declared. */
+export function hasDeclared(declares: Introduction['declares'], ability: string): boolean {
+  return Object.hasOwn(declares, ability) && declares[ability] !== undefined;
+}
+
 /** Where a question to a stateless agent carries the server's key for it, in its `_meta`. */
 export const questionKey = 'dev.pilothouse/key';
 

@@ -46,7 +46,7 @@ function createSignInHandlers({ servers, signIns, openLink }: Services): Pick<Pa
       return { url };
     },
     'servers:open-sign-in': async ({ serverId }) => {
-      const url = signIns.pendingAddress(serverId);
+      const url = signIns.addressToOpen(serverId);
       if (url === null)
         throw new HubError('ERR_INVALID_ARGUMENTS', 'No sign-in to it is under way; press "Sign in" first.');
       if (!openLink)

@@ -60,7 +60,8 @@ export class SecretStore {
   }
 
   signIn(serverId: string): SignInRecord | null {
-    return this.#content.signIns[serverId] ?? null;
+    const { signIns } = this.#content;
+    return Object.hasOwn(signIns, serverId) ? (signIns[serverId] ?? null) : null;
   }
 
   /** Null forgets it. */

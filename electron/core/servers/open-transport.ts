@@ -24,7 +24,7 @@ export interface TransportRequest {
   readonly config: ServerConfig;
   readonly options: ServerOptions;
   readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir'> &
-    Partial<Pick<HubPlatform, 'home' | 'runtimeDir'>>;
+    Partial<Pick<HubPlatform, 'home' | 'runtimeDir' | 'runnerProblem'>>;
   /** For what is left of a server that ended or misbehaved by itself. */
   readonly graces: StopGraces;
   readonly spawn?: Spawn;
@@ -50,7 +50,7 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
   if ('url' in config) {
     return new RemoteTransport({ ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null });
   }
-  const refusal = folderRefusal(config, platform.os);
+  const refusal = runnerRefusal(request) ?? folderRefusal(config, platform.os);
   if (refusal !== null) return new NeverStarted({ cause: 'runtime', reason: refusal });
   const command: CommandConfig = config.kind === 'stdio' ? config : ownRuntimeCommand(config, platform);
   if (command.cwd !== undefined) return openProcess(request, command, null, events);
@@ -60,6 +60,12 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
   } catch (error) {
     return new NeverStarted({ cause: 'runtime', reason: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** Why it cannot run with what is installed here, or null: its walls are made, or its code is kept in bounds, by our own runners. */
+function runnerRefusal({ config, options, platform }: TransportRequest): string | null {
+  const needsRunner = options.isolation || options.sandbox !== null || config.kind !== 'stdio';
+  return needsRunner ? (platform.runnerProblem ?? null) : null;
 }
 
 function openProcess(

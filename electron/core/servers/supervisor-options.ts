@@ -18,7 +18,7 @@ import type { WorkFolders } from './work-folders.ts';
 
 export interface ServerSupervisorOptions {
   readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir' | 'now' | 'log'> &
-    Partial<Pick<HubPlatform, 'home' | 'runtimeDir'>>;
+    Partial<Pick<HubPlatform, 'home' | 'runtimeDir' | 'runnerProblem'>>;
   readonly state: StateWriter;
   readonly tap: TraceTap;
   /** How the hub is named in the trace. */

@@ -64,7 +64,7 @@ export class StatePublisher implements StateWriter {
   snapshot(): Snapshot {
     this.flush();
     const tables = Object.fromEntries(
-      Object.entries(this.#tables).map(([name, table]) => [name, Object.fromEntries(table)]),
+      Object.entries(this.#tables).map(([name, table]) => [name, tableOf<unknown>(table)]),
     );
     // Object.fromEntries over a mapped type loses the names; the tables above are exhaustive by their own type.
     return { seq: this.#seq, hub: this.#hub, ...(tables as Omit<Snapshot, 'seq' | 'hub'>) };
@@ -100,4 +100,11 @@ export class StatePublisher implements StateWriter {
   #schedule(): void {
     this.#timer ??= setTimeout(() => this.flush(), batchMs);
   }
+}
+
+/** Without a prototype, so that whoever looks for an id that came from outside finds no inherited member. */
+function tableOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+  const table = Object.create(null) as Record<string, T>;
+  for (const [id, value] of entries) table[id] = value;
+  return table;
 }

@@ -20,7 +20,10 @@ export function mirroredParams(schema: unknown, path: readonly string[] = []): M
 }
 
 export function valueAt(args: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), args);
+  return path.reduce<unknown>(
+    (node, key) => (isRecord(node) && Object.hasOwn(node, key) ? node[key] : undefined),
+    args,
+  );
 }
 
 /** The headers of one call. What is absent, or no text, number or truth value, has none. */

@@ -3,8 +3,16 @@ import type { RunnerSandbox } from '../../contract/runner.ts';
 
 type Walls = Pick<RunnerSandbox, 'network' | 'hidden' | 'visible'>;
 
-/** What stands before the server's own command. `proxy`: a folder of this machine and where it is seen inside. */
-export function bubblewrapArguments(walls: Walls, cwd: string, proxy: { from: string; to: string } | null): string[] {
+export interface BubblewrapPlaces {
+  readonly cwd: string;
+  /** A folder of this machine and where it is seen inside. */
+  readonly proxy: { readonly from: string; readonly to: string } | null;
+  /** In the order of what is visible, the descriptor that each is mounted by; without one it is mounted by its path. */
+  readonly descriptors: readonly number[];
+}
+
+/** What stands before the server's own command. */
+export function bubblewrapArguments(walls: Walls, { cwd, proxy, descriptors }: BubblewrapPlaces): string[] {
   return [
     '--die-with-parent',
     '--unshare-user-try',
@@ -23,7 +31,7 @@ export function bubblewrapArguments(walls: Walls, cwd: string, proxy: { from: st
     '/dev',
     '--proc',
     '/proc',
-    ...mounts(walls).flatMap(mount => mount),
+    ...mounts(walls, descriptors).flatMap(mount => mount),
     ...(proxy ? ['--ro-bind', proxy.from, proxy.to] : []),
     '--chdir',
     cwd,
@@ -32,14 +40,15 @@ export function bubblewrapArguments(walls: Walls, cwd: string, proxy: { from: st
 }
 
 /** Outer ones first, or they would cover the inner ones; of the same path the grant comes last. */
-function mounts({ hidden, visible }: Walls): string[][] {
+function mounts({ hidden, visible }: Walls, descriptors: BubblewrapPlaces['descriptors']): string[][] {
   const all = [
     ...hidden.map(path => ({ path, rank: 0, mount: ['--tmpfs', path] })),
-    ...visible.map(({ path, writable }) => ({
-      path,
-      rank: writable ? 2 : 1,
-      mount: [writable ? '--bind' : '--ro-bind', path, path],
-    })),
+    ...visible.map(({ path, from, writable }, place) => {
+      const kind = writable ? '--bind' : '--ro-bind';
+      const descriptor = descriptors[place];
+      const source = descriptor === undefined ? [kind, from] : [`${kind}-fd`, String(descriptor)];
+      return { path, rank: writable ? 2 : 1, mount: [...source, path] };
+    }),
   ];
   const depth = (path: string) => path.split('/').filter(Boolean).length;
   return all.toSorted((a, b) => depth(a.path) - depth(b.path) || a.rank - b.rank).map(({ mount }) => mount);

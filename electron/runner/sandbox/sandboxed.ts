@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bubblewrapArguments } from './bubblewrap.ts';
+import { holdPlaces } from './held-places.ts';
 import { createHostProxy } from './host-proxy.ts';
 import { proxyVariables } from './proxy-variables.ts';
 import { seatbeltProfile } from './seatbelt.ts';
@@ -14,9 +15,14 @@ import type { RunnerConnect, RunnerSandbox } from '../../contract/runner.ts';
 export interface Sandboxed {
   /** What to start in place of the server's own command. */
   readonly connect: RunnerConnect;
+  /** Descriptors that the child gets behind its pipes; `release` is called once it has them. */
+  readonly descriptors: readonly number[];
+  release(): void;
   /** Ends the proxy and removes its socket. */
   close(): void;
 }
+
+const noDescriptors = { descriptors: [], release() {} };
 
 /** Where the proxy's folder is seen inside; below a folder that is always hidden. */
 const inside = '/run/pilothouse';
@@ -24,7 +30,7 @@ const inside = '/run/pilothouse';
 /** Rejects when there can be no proxy: then the server does not start. */
 export async function sandboxed(params: RunnerConnect, onRefused: (sentence: string) => void): Promise<Sandboxed> {
   const { sandbox } = params;
-  if (!sandbox) return { connect: params, close() {} };
+  if (!sandbox) return { connect: params, ...noDescriptors, close() {} };
   if (sandbox.by === 'sandbox-exec') return bySeatbelt(params, sandbox, onRefused);
   const { command, args, cwd } = params;
   const proxy = sandbox.network === 'hosts' ? await socketProxy(sandbox.hosts, onRefused) : null;
@@ -32,11 +38,20 @@ export async function sandboxed(params: RunnerConnect, onRefused: (sentence: str
   const own = proxy
     ? [process.execPath, join(dirname(process.argv[1] ?? ''), 'forwarder.cjs'), `${inside}/proxy.sock`]
     : [];
-  const walls = bubblewrapArguments(sandbox, cwd ?? '/', proxy && { from: proxy.folder, to: inside });
-  return {
-    connect: { ...params, command: sandbox.program, args: [...walls, ...own, command, ...args] },
-    close: () => proxy?.close(),
-  };
+  const close = () => proxy?.close();
+  try {
+    const held = holdPlaces(sandbox.bindsDescriptors ? sandbox.visible.map(({ from }) => from) : []);
+    const walls = bubblewrapArguments(sandbox, {
+      cwd: cwd ?? '/',
+      proxy: proxy && { from: proxy.folder, to: inside },
+      descriptors: held.ofChild,
+    });
+    const connect = { ...params, command: sandbox.program, args: [...walls, ...own, command, ...args] };
+    return { connect, descriptors: held.own, release: held.release, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 async function bySeatbelt(params: RunnerConnect, sandbox: RunnerSandbox, onRefused: (sentence: string) => void) {
@@ -52,7 +67,7 @@ async function bySeatbelt(params: RunnerConnect, sandbox: RunnerSandbox, onRefus
     args: ['-p', seatbeltProfile(sandbox, port), command, ...args],
     env: { ...env, ...variables },
   };
-  return { connect, close: () => void server?.close() };
+  return { connect, ...noDescriptors, close: () => void server?.close() };
 }
 
 async function socketProxy(hosts: readonly string[], onRefused: (sentence: string) => void) {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 
 import { useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { bareTable } from '../../store/bare-table.ts';
 import type { UsageById } from '../../store/server-list.ts';
 
 const nothing: UsageById = {};
@@ -14,7 +15,7 @@ export function useUsage(): UsageById {
     if (!live) return;
     const end = link.onEvent(event => {
       if (event.event === 'servers:usage')
-        setUsage(Object.fromEntries(event.data.usage.map(row => [row.serverId, row])));
+        setUsage(bareTable(Object.fromEntries(event.data.usage.map(row => [row.serverId, row]))));
     });
     const watch = (on: boolean) => void link.request('servers:watch', { on }).catch(() => undefined);
     watch(true);

@@ -24,7 +24,8 @@ export function roleOf(element: Element): string {
   if (element.localName === 'a' && !element.hasAttribute('href')) return 'generic';
   const edited = element.getAttribute('contenteditable');
   if (edited === '' || edited === 'true' || edited === 'plaintext-only') return 'textbox';
-  return tagRoles[element.localName] ?? 'generic';
+  // A page may name its elements like members of a prototype.
+  return (Object.hasOwn(tagRoles, element.localName) && tagRoles[element.localName]) || 'generic';
 }
 
 export function ownText(element: Element): string {

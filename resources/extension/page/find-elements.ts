@@ -49,12 +49,12 @@ export function findElements(options: FindOptions): { matches: number; elements:
   }
 
   const wanted = options.query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const synonyms: Record<string, string> = {
-    field: 'textbox',
-    input: 'textbox',
-    search: 'searchbox',
-    dropdown: 'combobox',
-  };
+  const synonyms = new Map([
+    ['field', 'textbox'],
+    ['input', 'textbox'],
+    ['search', 'searchbox'],
+    ['dropdown', 'combobox'],
+  ]);
   const score = (element: Element): number => {
     const role = roleOf(element);
     const name = nameOf(element, role).toLowerCase();
@@ -65,7 +65,7 @@ export function findElements(options: FindOptions): { matches: number; elements:
     let points = 0;
     for (const word of wanted) {
       if (name.includes(word)) points += 3;
-      else if (role === word || role === synonyms[word] || role.includes(word)) points += 2;
+      else if (role === word || role === synonyms.get(word) || role.includes(word)) points += 2;
       else if (more.includes(word)) points += 1;
     }
     // Of two with the same words the one that says little else is meant.

@@ -76,7 +76,7 @@ export const debuggerInput: PageInput = {
 
   type: (context, text) =>
     withDebugger(context.tabId, async send => {
-      const { page, signal } = context;
+      const { signal } = context;
       await whenSettled(context, false, begun => expectInPage(context, 'focus', begun));
       // A page needs a moment for each key; so much goes in as if it were pasted.
       if (text.length > MAX_KEYS) return void (await send('Input.insertText', { text }));
@@ -98,7 +98,7 @@ export const debuggerInput: PageInput = {
 
   press: (context, chords) =>
     withDebugger(context.tabId, async send => {
-      const { page, signal } = context;
+      const { signal } = context;
       for (const [at, key] of chords.map(readChord).entries()) {
         signal.throwIfAborted();
         // Any key may have moved the focus on.

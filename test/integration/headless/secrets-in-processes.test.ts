@@ -4,11 +4,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlace } from '../../support/hub-process.ts';
+import { installOpener, plantOpener } from '../../support/opener.ts';
 import { PanelClient, until } from '../../support/panel-client.ts';
 import { filesBelow } from '../../support/temp-home.ts';
 import { processesBelow } from '../../support/started-with.ts';
 import { runSample } from '../hub/scenes.ts';
 import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
+import type { Opener } from '../../support/opener.ts';
 import type { StartedWith } from '../../support/started-with.ts';
 
 const environmentToken = 'canary-of-the-environment-0123456789abcdef';
@@ -18,39 +20,25 @@ const silent = `process.stdin.on('data', () => {}); setInterval(() => {}, 1000)`
 let place: HubPlace;
 let hub: HubProcess;
 let panel: PanelClient;
-let opener: string;
+let opener: Opener;
+let planted: ReturnType<typeof plantOpener>;
 
 beforeAll(async () => {
   place = openPlace();
-  opener = installOpener(place.folder);
-  const env = { PATH: `${opener}:${place.env['PATH']}`, CLAUDE_BROWSER_AUTH_TOKEN: environmentToken };
-  hub = await place.serve(['--open'], { env });
-  await until(() => opened().length === 1, 'the browser is opened');
+  planted = plantOpener(place.folder);
+  opener = installOpener(place.folder, `${planted.bin}:${place.env['PATH']}`, true);
+  hub = await place.serve(['--open'], { env: { ...opener.env, CLAUDE_BROWSER_AUTH_TOKEN: environmentToken } });
+  await until(() => opener.opened().length === 1 || planted.wasStarted(), 'the browser is opened');
 });
 
 afterAll(() => place.end());
-
-/** A program that the system would open addresses with: tells what it was given, and stays as a browser does. */
-function installOpener(folder: string): string {
-  const bin = path.join(folder, 'bin');
-  fs.mkdirSync(bin);
-  const script = `#!/bin/sh\nprintf '%s\\n' "$1" >> '${folder}/opened'\nexec sleep 600\n`;
-  fs.writeFileSync(path.join(bin, 'xdg-open'), script, { mode: 0o755 });
-  return bin;
-}
-
-/** What was handed to it, in order. */
-function opened(): string[] {
-  const file = path.join(place.folder, 'opened');
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : [];
-}
 
 function pages(): string[] {
   return filesBelow(path.join(place.home, 'pages'));
 }
 
 test('The browser is handed a private file in place of an address, and the file is gone once its token was traded.', async () => {
-  const [file = ''] = opened();
+  const [file = ''] = opener.opened();
   expect(file).not.toContain('token');
   expect(path.dirname(file)).toBe(path.join(place.home, 'pages'));
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
@@ -60,13 +48,17 @@ test('The browser is handed a private file in place of an address, and the file 
   await until(() => pages().length === 0, 'the page is removed');
 });
 
+test('The browser is opened by the program of the system, not by one of the same name that a project has put first in the PATH.', () => {
+  expect(planted.wasStarted()).toBe(false);
+  expect(opener.opened()).toHaveLength(1);
+});
+
 test('A second start with --open leads the browser there in the same way.', async () => {
-  const env = { PATH: `${opener}:${place.env['PATH']}` };
-  const asked = place.run(['serve', '--port', '0', '--mcp-port', '0', '--open'], { env });
+  const asked = place.run(['serve', '--port', '0', '--mcp-port', '0', '--open'], { env: opener.env });
   const second = await confirmed(panel, asked);
   expect(second.code).toBe(0);
-  await until(() => opened().length === 2, 'the browser is opened again');
-  expect(opened()[1]).not.toContain('token');
+  await until(() => opener.opened().length === 2, 'the browser is opened again');
+  expect(opener.opened()[1]).not.toContain('token');
   expect(pages()).toHaveLength(1);
   const [url = ''] = /http:\S+#token=\S+/.exec(second.stdout) ?? [];
   await (await PanelClient.open(url)).close();
@@ -115,11 +107,10 @@ function isItsOwn(what: string, pid: number, command: string): boolean {
 }
 
 test('What a killed hub left is removed by the next one, and an unused page when the hub ends.', async () => {
-  const env = { PATH: `${opener}:${place.env['PATH']}` };
   await hub.kill('SIGKILL');
   fs.mkdirSync(path.join(place.home, 'pages'), { recursive: true });
   fs.writeFileSync(path.join(place.home, 'pages', 'left.html'), 'left');
-  const next = await place.serve(['--open'], { env });
+  const next = await place.serve(['--open'], { env: opener.env });
   expect(pages()).toHaveLength(1);
   expect(pages()).not.toContain('left.html');
   await next.kill('SIGTERM');

@@ -1,8 +1,10 @@
 // Signing in to a remote server: refused, signed in, renewed, revoked; and what a sign-in refuses.
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSecretHandlers } from '../../../electron/core/panel/secret-handlers.ts';
 import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
@@ -18,13 +20,16 @@ const panel: PanelAsker = { send() {}, gone: new AbortController().signal };
 const serverId = 'far';
 
 /** A hub's worth of a supervisor with its secrets in a folder of their own, and one remote server. */
-async function scene(url: string, { folder = tempDir(), timeoutMs = 60_000 } = {}) {
+async function scene(url: string, { folder = tempDir(), timeoutMs = 60_000, os = process.platform } = {}) {
   const secretStore = new SecretStore(await openSecretFiles(folder, null));
-  const signIns = new SignIns({ store: secretStore, timeoutMs });
+  const signIns = new SignIns({ store: secretStore, timeoutMs, os });
   onTestFinished(() => signIns.stop());
   const secrets = new ServerSecrets(secretStore);
   const harness = supervise([row(serverId, { kind: 'http', url, headers: {} })], { signIns, secrets });
-  const handlers = createSecretHandlers({ secretStore, servers: harness.supervisor, signIns, openLink: undefined });
+  /** The arguments of a program that opened each. */
+  const opened: string[] = [];
+  const openLink = async (address: string) => void opened.push(address);
+  const handlers = createSecretHandlers({ secretStore, servers: harness.supervisor, signIns, openLink });
   const begin = async () => (await handlers['servers:sign-in']({ serverId }, panel)).url;
   const start = () => harness.supervisor.start(serverId).catch(() => {});
   const reaches = (kind: string) => harness.until(serverId, ({ state }) => state.kind === kind);
@@ -35,7 +40,7 @@ async function scene(url: string, { folder = tempDir(), timeoutMs = 60_000 } = {
     await reaches('running');
     return page;
   };
-  return { ...harness, folder, secretStore, handlers, begin, start, reaches, signIn };
+  return { ...harness, folder, secretStore, handlers, opened, begin, start, reaches, signIn };
 }
 
 describe('a sign-in', () => {
@@ -106,6 +111,58 @@ describe('a sign-in', () => {
     expect(shown.get(serverId)).toMatchObject({ signedIn: false, state: { kind: 'stopped' } });
     expect(secretStore.signIn(serverId)).toBeNull();
   });
+});
+
+describe.skipIf(process.platform !== 'linux')('the address that a program of the system is given', () => {
+  /** A sign-in that was begun and opened, with what stands in the arguments of the program. */
+  async function openedSignIn() {
+    const server = await OAuthServer.start();
+    const made = await scene(server.url);
+    await made.start();
+    const address = await made.begin();
+    await made.handlers['servers:open-sign-in']({ serverId }, panel);
+    return { ...made, address, given: made.opened.at(-1) ?? '' };
+  }
+  const ask = (address: string) => fetch(address, { redirect: 'manual' });
+
+  test('Neither the state nor the challenge of a sign-in stands in it, and it leads to them once.', async () => {
+    const { address, given, reaches } = await openedSignIn();
+    const { searchParams } = new URL(address);
+    for (const secret of ['state', 'code_challenge']) {
+      expect(searchParams.get(secret)).toMatch(/^[\w-]{40,}$/);
+      expect(given).not.toContain(searchParams.get(secret));
+    }
+    expect(given).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/begin\/[\w-]{24}$/);
+    const led = await ask(given);
+    expect([led.status, led.headers.get('location')]).toEqual([302, address]);
+    expect((await ask(given)).status).toBe(404);
+    await signInAsUser(led.headers.get('location') ?? '');
+    await reaches('running');
+  });
+
+  test('Opened again, it is another one, and the first still counts.', async () => {
+    const { address, given, handlers, opened } = await openedSignIn();
+    await handlers['servers:open-sign-in']({ serverId }, panel);
+    expect(opened[1]).not.toBe(given);
+    for (const each of opened) expect((await ask(each)).headers.get('location')).toBe(address);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'Another account that reads it in the list of processes is led nowhere, does not use it up, and cannot answer the sign-in.',
+    async () => {
+      const { address, given, shown } = await openedSignIn();
+      const { searchParams } = new URL(address);
+      const answer = `${searchParams.get('redirect_uri')}?code=stolen&state=${searchParams.get('state')}`;
+      const script = `for (const a of process.argv.slice(1)) fetch(a, { redirect: 'manual' }).then(async r => console.log(r.status, r.headers.get('location'), await r.text()))`;
+      const other = { uid: 65_534, gid: 65_534, cwd: '/', timeout: 60_000 } as const;
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, given, answer], other);
+      const lines = stdout.trim().split('\n');
+      expect(lines).toHaveLength(2);
+      for (const line of lines) expect(line).toMatch(/^403 null .*belongs to another account/);
+      expect((await ask(given)).headers.get('location')).toBe(address);
+      expect(shown.get(serverId)?.state.kind).toBe('unauthorized');
+    },
+  );
 });
 
 describe('a renewal', () => {

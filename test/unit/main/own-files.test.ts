@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test('an app that was installed has it where it was installed', () => {
-  expect(ownFiles(facts)).toEqual({ folder: facts.resources, problem: null });
+  expect(ownFiles(facts)).toEqual({ folder: facts.resources, problem: null, runnerProblem: null });
   expect(fs.existsSync(facts.home)).toBe(false);
 });
 
@@ -68,7 +68,32 @@ test('a copy that somebody changed is made again from the AppImage, with the rel
   const { folder: own } = ownFiles({ ...facts, appImage, recorded });
   fs.writeFileSync(path.join(own, executableName), 'exchanged!');
   fs.writeFileSync(path.join(own, 'relay/file'), 'other');
-  expect(ownFiles({ ...facts, appImage, recorded })).toEqual({ folder: own, problem: null });
+  expect(ownFiles({ ...facts, appImage, recorded })).toEqual({ folder: own, problem: null, runnerProblem: null });
   expect(fs.readFileSync(path.join(own, executableName), 'utf8')).toBe('executable');
   expect(fs.readFileSync(path.join(own, 'relay/file'), 'utf8')).toBe('relay');
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test.each([
+  ['runner', 'runnerProblem', 'no server is run with it'],
+  ['extension', 'problem', 'no browser is to load it'],
+] as const)('A file of the %s that is not the one that was packed, or is gone, is told of.', (part, where, so) => {
+  const all = { ...recorded, 'runner/file': sha256('runner'), 'extension/file': sha256('extension') };
+  const whole = { folder: facts.resources, problem: null, runnerProblem: null };
+  expect(ownFiles({ ...facts, recorded: all })).toEqual(whole);
+  const file = path.join(facts.resources, part, 'file');
+  const sentence = `The file ${file} is not the one that was packed with this Pilothouse, so ${so}; install Pilothouse again.`;
+  fs.writeFileSync(file, 'exchanged');
+  expect(ownFiles({ ...facts, recorded: all })).toEqual({ ...whole, [where]: sentence });
+  fs.rmSync(file);
+  expect(ownFiles({ ...facts, recorded: all })).toEqual({ ...whole, [where]: sentence });
+});
+
+test('A copy of which somebody changed a runner is made again from the AppImage.', () => {
+  const all = { ...recorded, 'runner/file': sha256('runner') };
+  const { folder: own } = ownFiles({ ...facts, appImage, recorded: all });
+  fs.writeFileSync(path.join(own, 'runner/file'), 'other');
+  expect(ownFiles({ ...facts, appImage, recorded: all }).runnerProblem).toBeNull();
+  expect(fs.readFileSync(path.join(own, 'runner/file'), 'utf8')).toBe('runner');
 });

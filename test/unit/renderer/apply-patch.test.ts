@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Patch } from '../../../electron/contract/snapshot.ts';
-import { applyPatch } from '../../../renderer/store/apply-patch.ts';
+import { applyPatch, withoutPrototypes } from '../../../renderer/store/apply-patch.ts';
 import { fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
 
 const snapshot = fixtureSnapshot(1_800_000_000_000);
@@ -52,6 +52,20 @@ describe('applyPatch', () => {
     applied({ seq: next, changes: [{ collection: 'agents', id: 'agent_5b1e', value: null }] });
     expect(snapshot).toEqual(before);
   });
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'Attack 24: finds nothing under the id %j before it is there',
+    id => {
+      const received = withoutPrototypes(structuredClone(snapshot));
+      expect(received).toEqual(snapshot);
+      expect([received.servers[id], id in received.servers]).toEqual([undefined, false]);
+      const value = { ...snapshot.servers['postgres'], id };
+      const outcome = applyPatch(received, { seq: next, changes: [{ collection: 'servers', id, value }] });
+      const after = outcome.kind === 'applied' ? outcome.snapshot.servers : {};
+      expect(Object.keys(after).sort()).toEqual([...Object.keys(snapshot.servers), id].sort());
+      expect(['constructor', 'toString', '__proto__'].filter(each => each in after)).toEqual([id]);
+    },
+  );
 
   it('takes the hub where the patch carries one', () => {
     const hub = { ...snapshot.hub, mode: 'paused' as const };

@@ -213,6 +213,7 @@ describe('the words of a rule', () => {
   });
 
   it('say what decided where it was no rule of the user', () => {
+    expect(decidedWords('constructor')).toBeNull();
     expect(decidedWords('mode: paused (this agent)')).toBe('Agents were paused then.');
     expect(decidedWords('run: 5 calls')).toMatch(/budget of its run/);
     expect(decidedWords('grant 24')).toBe(null);

@@ -20,7 +20,8 @@ function start() {
   const link = linkToFixture(hub);
   const store = createPanelStore();
   ends.push(startSync(link, store, () => NOW));
-  const loaded = () => expect.poll(() => isDeepStrictEqual(store.getState().snapshot, hub.snapshot())).toBe(true);
+  const loaded = () =>
+    expect.poll(() => isDeepStrictEqual(structuredClone(store.getState().snapshot), hub.snapshot())).toBe(true);
   const loads = () => hub.requests.filter(({ name }) => name === 'state:get').length;
   return { hub, link, store, loaded, loads };
 }

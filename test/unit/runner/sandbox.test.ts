@@ -8,8 +8,8 @@ const walls = {
   network: 'none',
   hidden: ['/home/ana', '/tmp'],
   visible: [
-    { path: '/home/ana/project', writable: true },
-    { path: '/home/ana', writable: false },
+    { path: '/home/ana/project', from: '/home/ana/project', writable: true },
+    { path: '/home/ana', from: '/home/ana', writable: false },
   ],
 } as const;
 const mutable = {
@@ -18,16 +18,27 @@ const mutable = {
   visible: walls.visible.map(entry => ({ ...entry })),
 };
 
+const places = { cwd: '/', proxy: null, descriptors: [] };
+
 describe('bubblewrap', () => {
+  test('What is held by a descriptor is mounted by it, at the path where it is seen.', () => {
+    const visible = [{ path: '/home/ana/alias', from: '/home/ana/real', writable: true }];
+    const args = bubblewrapArguments({ ...mutable, visible }, { ...places, descriptors: [3] });
+    expect(args.join(' ')).toContain('--bind-fd 3 /home/ana/alias --chdir');
+    expect(bubblewrapArguments({ ...mutable, visible }, places).join(' ')).toContain(
+      '--bind /home/ana/real /home/ana/alias --chdir',
+    );
+  });
+
   test('The system is read-only, what is hidden is empty, and grants lie on top, outer ones first.', () => {
-    const args = bubblewrapArguments(mutable, '/home/ana/project', null).join(' ');
+    const args = bubblewrapArguments(mutable, { ...places, cwd: '/home/ana/project' }).join(' ');
     expect(args).toMatch(
       /--ro-bind \/ \/ --dev \/dev --proc \/proc --tmpfs \/tmp --tmpfs \/home\/ana --ro-bind \/home\/ana \/home\/ana --bind \/home\/ana\/project \/home\/ana\/project --chdir \/home\/ana\/project --$/,
     );
   });
 
   test('Root keeps no capability, and everything dies with the runner.', () => {
-    const args = bubblewrapArguments(mutable, '/', null).join(' ');
+    const args = bubblewrapArguments(mutable, places).join(' ');
     expect(args).toContain('--cap-drop ALL');
     expect(args).toContain('--die-with-parent');
   });
@@ -37,11 +48,13 @@ describe('bubblewrap', () => {
     ['hosts', true],
     ['all', false],
   ] as const)('With the network %s it has a network of its own: %s.', (network, own) => {
-    expect(bubblewrapArguments({ ...mutable, network }, '/', null).includes('--unshare-net')).toBe(own);
+    expect(bubblewrapArguments({ ...mutable, network }, places).includes('--unshare-net')).toBe(own);
   });
 
   test('The proxy is bound where the server finds it.', () => {
-    const args = bubblewrapArguments(mutable, '/', { from: '/tmp/x', to: '/run/pilothouse' }).join(' ');
+    const args = bubblewrapArguments(mutable, { ...places, proxy: { from: '/tmp/x', to: '/run/pilothouse' } }).join(
+      ' ',
+    );
     expect(args).toContain('--ro-bind /tmp/x /run/pilothouse --chdir /');
   });
 });

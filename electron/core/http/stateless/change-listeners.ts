@@ -18,11 +18,11 @@ interface Listener {
   readonly stream: EventStream;
 }
 
-const filterOf: Readonly<Record<string, Exclude<keyof ChangeFilter, 'resourceSubscriptions'>>> = {
-  'notifications/tools/list_changed': 'toolsListChanged',
-  'notifications/prompts/list_changed': 'promptsListChanged',
-  'notifications/resources/list_changed': 'resourcesListChanged',
-};
+const filterOf = new Map<string, Exclude<keyof ChangeFilter, 'resourceSubscriptions'>>([
+  ['notifications/tools/list_changed', 'toolsListChanged'],
+  ['notifications/prompts/list_changed', 'promptsListChanged'],
+  ['notifications/resources/list_changed', 'resourcesListChanged'],
+]);
 const maxUris = 1_000;
 
 export class ChangeListeners {
@@ -41,7 +41,7 @@ export class ChangeListeners {
 
   /** A notification that belongs to no request. */
   tell(method: string, params: unknown): void {
-    const key = filterOf[method];
+    const key = filterOf.get(method);
     const uri = isRecord(params) && typeof params.uri === 'string' ? params.uri : null;
     for (const listener of this.#listeners) {
       const { filter } = listener;

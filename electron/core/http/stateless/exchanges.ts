@@ -2,6 +2,7 @@
 import { isRecord } from '../../../../native-host/dialects/json.ts';
 import { rpcErrors } from '../../../contract/messages.ts';
 import { wantsMessage } from '../../gateway/log-levels.ts';
+import { hasDeclared } from '../../gateway/seat.ts';
 import { implementationError } from '../replies.ts';
 import { inputRequired, namedQuestion, readResponses, readState } from './exchange.ts';
 import { outerError, statusOf } from './outer-errors.ts';
@@ -192,7 +193,7 @@ export class Exchanges {
 
   #whyNot({ declares }: Exchange, method: string): string | null {
     const ability = method.split('/', 1)[0] ?? '';
-    if (declares[ability] === undefined) return `The agent did not declare ${ability} for this call.`;
+    if (!hasDeclared(declares, ability)) return `The agent did not declare ${ability} for this call.`;
     return this.#waiting.size >= maxWaiting ? `${maxWaiting} calls of this agent wait for it already.` : null;
   }
 

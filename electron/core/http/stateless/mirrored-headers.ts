@@ -7,14 +7,14 @@ import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { HttpError } from '../replies.ts';
 
 /** Which parameter `Mcp-Name` repeats (MCP 2026-07-28 "Standard Request Headers"). */
-const nameSources: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-  'tasks/get': 'taskId',
-  'tasks/update': 'taskId',
-  'tasks/cancel': 'taskId',
-};
+const nameSources = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
+]);
 /** MCP's HeaderMismatch. */
 const mismatchCode = -32020;
 
@@ -23,7 +23,7 @@ export function checkMirror(request: IncomingMessage, message: JSONRPCRequest, v
   if (version === undefined) throw mismatch(message, 'MCP-Protocol-Version', null, 'the body names a protocol version');
   if (headerOf(request, 'mcp-method') === undefined)
     throw mismatch(message, 'Mcp-Method', null, `the body names the method ${message.method}`);
-  const source = nameSources[message.method];
+  const source = nameSources.get(message.method);
   const said = source === undefined || !isRecord(message.params) ? undefined : message.params[source];
   if (typeof said !== 'string') return;
   const header = headerOf(request, 'mcp-name');

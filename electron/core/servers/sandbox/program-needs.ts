@@ -11,19 +11,31 @@ export interface StartedProgram {
   readonly env: Env;
 }
 
-/** Absolute paths as they are written, so with links in them. They need not exist. */
-export function programNeeds({ command, args, env }: StartedProgram): string[] {
+export interface ProgramNeed {
+  /** Absolute, as it is written, so with links in it. It need not exist. */
+  readonly path: string;
+  /** Files and folders that decided on it: by what is in them, or by being what they are. */
+  readonly by: readonly string[];
+}
+
+export function programNeeds({ command, args, env }: StartedProgram): ProgramNeed[] {
   const programs = withInterpreter(findProgram(command, env.PATH ?? ''), env.PATH ?? '');
-  const folders = programs.flatMap(program => [dirname(program), dirname(realpathSync(program))]);
-  const managers = managerFolders(env).filter(root => folders.some(folder => liesIn(folder, root)));
-  const files = args.filter(arg => isAbsolute(arg) && isFile(arg));
-  const [started = ''] = programs;
-  const [script] = isInterpreter(started) ? files : [];
+  const folders = programs.flatMap(({ path, by }) =>
+    [dirname(path), dirname(realpathSync(path))].map(folder => ({ path: folder, by: [path, ...by] })),
+  );
+  const managers = managerFolders(env).flatMap(root => {
+    const inside = folders.find(folder => liesIn(folder.path, root));
+    return inside ? [{ path: root, by: inside.by }] : [];
+  });
+  const named = args.filter(arg => isAbsolute(arg));
+  const files = named.filter(isFile).map(file => ({ path: file, by: [] }));
+  // Whether it is there does not decide which one it is: the server may be able to remove it.
+  const [script] = isInterpreter(programs[0]?.path ?? '') ? named : [];
   return [
     ...folders.flatMap(folder => [folder, ...beside(folder)]),
     ...managers,
     ...files,
-    ...(script === undefined ? [] : projectOf(script, env.HOME ?? '')),
+    ...(script === undefined || !isFile(script) ? [] : projectOf(script, env.HOME ?? '')),
   ];
 }
 
@@ -32,22 +44,28 @@ export function isWithin(path: string, folder: string): boolean {
 }
 
 /** A script is read by the program that its first line names. */
-function withInterpreter(program: string | null, path: string): string[] {
+function withInterpreter(program: string | null, path: string): ProgramNeed[] {
   if (program === null) return [];
+  const started = { path: program, by: [] };
   const [, first = '', rest = ''] = /^#!\s*(\S+)[ \t]*([^\n]*)/.exec(beginningOf(program)) ?? [];
   const named = basename(first) === 'env' ? (rest.split(/\s+/).find(word => /^[^-=]+$/.test(word)) ?? '') : first;
   const interpreter = named === '' ? null : findProgram(named, path);
-  return interpreter === null ? [program] : [program, interpreter];
+  if (interpreter === null) return [started];
+  // A well-known name is looked for on the PATH alone, so it leads nowhere that the script could choose.
+  const isOrdinary = !named.includes(sep) && isInterpreter(named);
+  return [started, { path: interpreter, by: isOrdinary ? [] : [program] }];
 }
 
 /** The libraries of a `bin`, and the whole of a virtual environment with the Python that it was made from. */
-function beside(folder: string): string[] {
-  if (basename(folder) !== 'bin') return [];
-  const root = dirname(folder);
+function beside({ path, by }: ProgramNeed): ProgramNeed[] {
+  if (basename(path) !== 'bin') return [];
+  const root = dirname(path);
   const config = join(root, 'pyvenv.cfg');
-  if (!isFile(config)) return [join(root, 'lib')];
+  if (!isFile(config)) return [{ path: join(root, 'lib'), by }];
   const [, base] = /^home\s*=\s*(\/.+?)\s*$/m.exec(readFileSync(config, 'utf8')) ?? [];
-  return base === undefined ? [root] : [root, base, join(dirname(base), 'lib')];
+  const bases = base === undefined ? [] : [base, join(dirname(base), 'lib')];
+  const named = bases.map(folder => ({ path: folder, by: [...by, config] }));
+  return [{ path: root, by }, ...named];
 }
 
 /** Those whose programs are links or small scripts that find the real one elsewhere below. */
@@ -66,12 +84,14 @@ function managerFolders(env: Env): string[] {
 }
 
 /** The nearest folder above a script that is a project of its own: what it imports lies there. */
-function projectOf(script: string, home: string): string[] {
+function projectOf(script: string, home: string): ProgramNeed[] {
   const marks = ['package.json', 'node_modules', 'pyproject.toml', 'deno.json'];
+  const passed: string[] = [];
   for (let folder = dirname(script); ; folder = dirname(folder)) {
     // A home or the top of the machine may carry such a file by chance.
     if (folder === home || folder.split(sep).filter(Boolean).length < 2) return [];
-    if (marks.some(mark => existsSync(join(folder, mark)))) return [folder];
+    if (marks.some(mark => existsSync(join(folder, mark)))) return [{ path: folder, by: [script, ...passed] }];
+    passed.push(folder);
   }
 }
 

@@ -1,13 +1,14 @@
 // Whether this machine can put walls around a server, and by what; said in one sentence.
 import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { systemProgram } from '../../../../native-host/endpoints/system-program.ts';
 import type { RunnerSandbox } from '../../../contract/runner.ts';
 
 export interface SandboxTool {
   readonly by: RunnerSandbox['by'];
   /** Absolute. */
   readonly program: string;
+  /** Whether this version knows `--bind-fd`. Not known before it was tried. */
+  readonly bindsDescriptors: boolean;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -16,7 +17,7 @@ export class SandboxSupport {
   readonly #os: NodeJS.Platform;
   readonly #env: Env;
   readonly #onChange: () => void;
-  readonly #systemFolders: readonly string[];
+  readonly #systemFolders: readonly string[] | undefined;
   #tool: SandboxTool | null = null;
   /** The try under way, which a second caller joins. */
   #checking: Promise<SandboxTool> | null = null;
@@ -24,12 +25,7 @@ export class SandboxSupport {
   #failure: string | null = null;
 
   /** Tries at once; `onChange` is called when the answer is another than before. `systemFolders` are looked in before the PATH. */
-  constructor(
-    os: NodeJS.Platform,
-    env: Env,
-    onChange: () => void = () => {},
-    systemFolders: readonly string[] = ['/usr/bin', '/bin'],
-  ) {
+  constructor(os: NodeJS.Platform, env: Env, onChange: () => void = () => {}, systemFolders?: readonly string[]) {
     this.#os = os;
     this.#env = env;
     this.#onChange = onChange;
@@ -61,7 +57,12 @@ export class SandboxSupport {
   async #try(): Promise<SandboxTool> {
     const before = this.describe().sentence;
     this.#tool = this.#find();
-    this.#failure = this.#tool?.by === 'bubblewrap' ? await failureOf(this.#tool.program) : null;
+    if (this.#tool?.by === 'bubblewrap') {
+      const { program } = this.#tool;
+      const [failure, help] = await Promise.all([failureOf(program), helpOf(program)]);
+      this.#failure = failure;
+      this.#tool = { ...this.#tool, bindsDescriptors: help.includes('--ro-bind-fd FD') };
+    } else this.#failure = null;
     const { available, sentence } = this.describe();
     if (sentence !== before) this.#onChange();
     if (!available || !this.#tool) throw new Error(sentence);
@@ -69,11 +70,11 @@ export class SandboxSupport {
   }
 
   #find(): SandboxTool | null {
-    if (this.#os === 'darwin') return toolAt('sandbox-exec', '/usr/bin/sandbox-exec');
-    if (this.#os !== 'linux') return null;
+    const [os, env] = [this.#os, this.#env];
+    if (os === 'darwin') return toolAt('sandbox-exec', systemProgram('sandbox-exec', { os, env: {} }));
+    if (os !== 'linux') return null;
     // The hub runs it before anything was approved, so what a folder has put on the PATH comes last.
-    const folders = [...this.#systemFolders, ...(this.#env.PATH ?? '').split(delimiter)].filter(isAbsolute);
-    return folders.map(folder => toolAt('bubblewrap', join(folder, 'bwrap'))).find(Boolean) ?? null;
+    return toolAt('bubblewrap', systemProgram('bwrap', { os, env, folders: this.#systemFolders }));
   }
 }
 
@@ -87,17 +88,18 @@ function failureOf(program: string): Promise<string | null> {
   });
 }
 
+function helpOf(program: string): Promise<string> {
+  return new Promise(resolve => {
+    execFile(program, ['--help'], { timeout: 10_000 }, (_error, stdout, stderr) => resolve(stdout + stderr));
+  });
+}
+
 function missing(os: NodeJS.Platform): string {
   if (os === 'linux') return 'A sandbox needs bubblewrap, which was not found; install the package "bubblewrap".';
   if (os === 'darwin') return 'A sandbox needs /usr/bin/sandbox-exec, which was not found; this macOS has none.';
   return 'There is no sandbox for servers on Windows; run this server without one, or in a container.';
 }
 
-function toolAt(by: SandboxTool['by'], program: string): SandboxTool | null {
-  try {
-    accessSync(program, constants.X_OK);
-    return { by, program };
-  } catch {
-    return null;
-  }
+function toolAt(by: SandboxTool['by'], program: string | null): SandboxTool | null {
+  return program === null ? null : { by, program, bindsDescriptors: false };
 }

@@ -1,9 +1,12 @@
 // What a sandboxed server sees of this machine: the system, its own program, and the folders that the user named; nothing else of the home.
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, sep } from 'node:path';
+import { grantedPlaces, neededPlaces } from './own-names.ts';
 import { isWithin, programNeeds } from './program-needs.ts';
 import type { RunnerSandbox } from '../../../contract/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../contract/servers.ts';
+import type { NeededPlace } from './own-names.ts';
+import type { ProgramNeed } from './program-needs.ts';
 import type { SandboxTool } from './sandbox-support.ts';
 
 export interface WallsRequest {
@@ -26,70 +29,52 @@ const alwaysHidden = ['/home', '/root', '/Users', '/tmp', '/private/tmp', '/run'
 /** Name resolution, where the whole network is granted. */
 const resolvers = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
 
-/** Throws an Error with a sentence for a folder that the server itself could have put in the place of the one that was granted. */
+/** Throws an Error with a sentence for what the server itself could have put in the place of what it was granted, or of what it needs. */
 export function sandboxWalls(request: WallsRequest): RunnerSandbox {
   const { tool, options, config, env, ownFolders, workFolder } = request;
   const home = env.HOME ?? '';
   const hidden = real([...alwaysHidden, home, ...ownFolders].filter(path => isAbsolute(path) && path !== sep));
-  const paths = neededBy(request);
-  const needed = real(paths).filter(path => hidden.some(folder => isWithin(path, folder)));
   const network = options.network === 'all' ? real(resolvers) : [];
-  const granted = [
-    ...(workFolder === null ? [] : [{ path: workFolder, writable: true }]),
-    ...options.folders,
-    ...('folders' in config ? config.folders.map(({ path }) => ({ path, writable: true })) : []),
-  ].flatMap(({ path, writable }) => {
-    const named = expandHome(path, home);
-    return real([named]).map(found => ({ named, path: found, writable }));
-  });
-  refuseOwnLinks(granted);
-  const folders = [...needed, ...granted.map(({ path }) => path)];
+  const granted = grantedPlaces(
+    [
+      ...(workFolder === null ? [] : [{ path: workFolder, writable: true }]),
+      ...options.folders,
+      ...('folders' in config ? config.folders.map(({ path }) => ({ path, writable: true })) : []),
+    ].map(({ path, writable }) => ({ path: expandHome(path, home), writable })),
+  );
+  const isHidden = (path: string) => hidden.some(folder => isWithin(path, folder));
+  const found = neededPlaces(neededBy(request), granted, hidden);
+  const needed = [...new Set(found.map(({ place }) => place))].filter(isHidden);
+  const seen = [...needed, ...granted.map(({ path }) => path)];
   // On macOS nothing is mounted, and links are followed before the walls are asked.
-  const aliases = tool.by === 'bubblewrap' ? aliasesOf(paths, folders, hidden) : [];
+  const aliases = tool.by === 'bubblewrap' ? aliasesOf(found, seen).filter(({ path }) => isHidden(path)) : [];
   return {
     by: tool.by,
     program: tool.program,
+    bindsDescriptors: tool.bindsDescriptors,
     network: options.network,
     hosts: options.hosts,
     hidden,
     visible: [
-      ...[...needed, ...aliases, ...network].map(path => ({ path, writable: false })),
-      ...granted.map(({ path, writable }) => ({ path, writable })),
+      ...[...needed, ...network].map(path => ({ path, from: path, writable: false })),
+      ...aliases.map(({ path, place }) => ({ path, from: place, writable: false })),
+      ...granted.map(({ path, writable }) => ({ path, from: path, writable })),
     ],
   };
 }
 
-/** Where it may write, it may leave links; the next start would follow one of them to what nobody granted. */
-function refuseOwnLinks(granted: readonly { named: string; path: string; writable: boolean }[]): void {
-  const own = granted.filter(({ writable }) => writable);
-  for (const { named } of granted) {
-    const steps = named.split(sep).map((_, index, parts) => parts.slice(0, index + 1).join(sep));
-    const link = steps.find(step => {
-      if (step === '' || !lstatSync(step).isSymbolicLink()) return false;
-      const at = join(realpathSync(dirname(step)), basename(step));
-      return own.some(folder => at !== folder.path && isWithin(at, folder.path));
-    });
-    if (link === undefined) continue;
-    const where = JSON.stringify(link);
-    throw new Error(
-      `The folder ${JSON.stringify(named)} is reached over the link ${where}, which lies where the server may write; remove the link, or grant ${JSON.stringify(realpathSync(named))} itself.`,
-    );
-  }
-}
-
 /** What its program needs, our runtime where it has one, the file that it runs, and its folder. */
-function neededBy({ config, command, env, runtimeFolders }: WallsRequest): string[] {
+function neededBy({ config, command, env, runtimeFolders }: WallsRequest): ProgramNeed[] {
   const files = 'file' in config ? [config.file] : [];
   const own = programNeeds({ command: command.command, args: 'file' in config ? [] : command.args, env });
-  return [...own, ...runtimeFolders, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
+  const named = [...runtimeFolders, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
+  return [...own, ...named.map(path => ({ path, by: [] }))];
 }
 
 /** Programs are started by the way that a PATH or a script names, which may lead over links that are hidden. */
-function aliasesOf(paths: readonly string[], seen: readonly string[], hidden: readonly string[]): string[] {
-  const found = paths.filter(path => existsSync(path) && realpathSync(path) !== path);
-  return [...new Set(found)].filter(
-    path => hidden.some(folder => isWithin(path, folder)) && !seen.some(folder => isWithin(path, folder)),
-  );
+function aliasesOf(found: readonly NeededPlace[], seen: readonly string[]): NeededPlace[] {
+  const byPath = new Map(found.filter(({ path, place }) => place !== path).map(needed => [needed.path, needed]));
+  return [...byPath.values()].filter(({ path }) => !seen.some(folder => isWithin(path, folder)));
 }
 
 /** Without links, because walls stand on the real paths; what does not exist has none. */

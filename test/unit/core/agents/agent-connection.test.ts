@@ -6,6 +6,7 @@ import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.t
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 import { buildClient, noon } from '../../../support/hub-fixtures.ts';
 import { createWorld } from '../router/router-world.ts';
+import type { AgentWire } from '../../../../electron/core/agents/agent-wire.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -23,7 +24,7 @@ interface Sent {
   readonly error?: { code: number; message: string };
 }
 
-function connect() {
+function connect(wire: AgentWire = {}) {
   const made = createWorld();
   const left: string[] = [];
   const agents = new AgentRegistry({
@@ -49,7 +50,7 @@ function connect() {
     program: null,
     disconnect: () => {},
   } as const;
-  const connection = new AgentConnection(hall, arrival, text => sent.push(JSON.parse(text)));
+  const connection = new AgentConnection(hall, arrival, text => sent.push(JSON.parse(text)), wire);
   const send = async (message: object) => {
     connection.receive(JSON.stringify({ jsonrpc: '2.0', ...message }));
     await turn();
@@ -121,6 +122,19 @@ describe('Requests', () => {
     const tools = sent[0]?.result?.tools as { name: string }[];
     expect(tools.map(({ name }) => name)).toEqual([...browserTools.map(({ name }) => name), 'everything__echo']);
   });
+
+  test.each(['constructor', 'toString', 'valueOf', '__proto__'])(
+    'Attack 24: %j is no method of a wire that has methods of its own.',
+    async method => {
+      const { sent, send } = connect({ methods: { shutdown: () => ({}) } });
+      await send({ id: 1, method, params: { a: 1 } });
+      await send({ id: 2, method: 'shutdown' });
+      expect(sent).toMatchObject([
+        { id: 1, error: { code: rpcErrors.methodNotFound } },
+        { id: 2, result: {} },
+      ]);
+    },
+  );
 
   test.each(['tasks/list', 'initialized', '__proto__', ''])('The method %j is not known.', async method => {
     const { sent, send } = connect();

@@ -18,7 +18,9 @@ function tempHome(files: Readonly<Record<string, string>>): string {
 /** Relative to the home. */
 function needs(home: string, command: string, args: string[] = [], path = ''): string[] {
   const found = programNeeds({ command, args, env: { HOME: home, PATH: path } });
-  return [...new Set(found)].filter(one => one.startsWith(home)).map(one => one.slice(home.length + 1));
+  return [...new Set(found.map(({ path }) => path))]
+    .filter(one => one.startsWith(home))
+    .map(one => one.slice(home.length + 1));
 }
 
 test('A virtual environment is seen whole, with the Python that it was made from.', () => {

@@ -139,8 +139,16 @@ describe('The snapshot', () => {
     for (const id of ['__proto__', 'constructor', 'toString']) state.set('clients', id, buildClient({ id }));
     const { clients } = state.snapshot();
     expect(Object.keys(clients).sort()).toEqual(['__proto__', 'constructor', 'toString']);
-    expect(Object.getPrototypeOf(clients)).toBe(Object.prototype);
+    expect(Object.getPrototypeOf(clients)).toBeNull();
   });
+
+  test.each(['constructor', 'toString', '__proto__'])(
+    'Attack 24: nothing is found under the id %j before it is there.',
+    id => {
+      const { servers } = buildState().snapshot();
+      expect([servers[id], id in servers]).toEqual([undefined, false]);
+    },
+  );
 
   test('A panel that takes any snapshot and applies what follows shows what a fresh snapshot shows.', () => {
     const id = fc.constantFrom('1', '2', '3');

@@ -1,6 +1,7 @@
-// The address on this machine that a sign-in ends at (RFC 8252 section 7.3): open for one answer, and not for long.
+// The address on this machine that a sign-in ends at (RFC 8252 section 7.3), and may begin at: open for one answer, and not for long.
 import { createServer } from 'node:http';
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { tcpPeerAccount } from '../../../../../native-host/endpoints/socket-peer.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -26,6 +27,8 @@ export class LoopbackCallback {
   #host = '';
   #isAnswered = false;
   #isClosed = false;
+  /** Paths that lead on, each for one use, to where. */
+  readonly #leads = new Map<string, string>();
 
   private constructor(options: CallbackOptions) {
     this.#options = options;
@@ -50,6 +53,16 @@ export class LoopbackCallback {
     return `http://${this.#host}${path}`;
   }
 
+  /**
+   * An address that leads a browser to `address` once, and no other account of this machine, which can read an address in the arguments of
+   * the program that opens it. Linux only: elsewhere nobody can tell who asks.
+   */
+  leadTo(address: string): string {
+    const path = `/begin/${randomBytes(18).toString('base64url')}`;
+    this.#leads.set(path, address);
+    return `http://${this.#host}${path}`;
+  }
+
   /** May be called twice. */
   close(): void {
     if (this.#timer) clearTimeout(this.#timer);
@@ -62,7 +75,10 @@ export class LoopbackCallback {
     const asked = request.url ?? '/';
     const url = URL.canParse(asked, this.redirectUrl) ? new URL(asked, this.redirectUrl) : null;
     const isOurs = request.method === 'GET' && request.headers.host === this.#host;
-    if (!isOurs || url?.pathname !== path) return answer(response, 404, 'Nothing is here.');
+    if (!isOurs || url === null) return answer(response, 404, 'Nothing is here.');
+    const account = await askerOf(request);
+    if (account === 'another') return answer(response, 403, 'This sign-in belongs to another account of this machine.');
+    if (url.pathname !== path) return this.#lead(url.pathname, account, response);
     const { searchParams } = url;
     if (!this.#isState(searchParams.get('state')) || this.#isAnswered)
       return answer(response, 400, 'This is not the answer to a sign-in that Pilothouse began. Begin again there.');
@@ -79,10 +95,28 @@ export class LoopbackCallback {
     this.close();
   }
 
+  #lead(path: string, account: Asker, response: ServerResponse): void {
+    const address = account === 'own' && !this.#isClosed ? this.#leads.get(path) : undefined;
+    this.#leads.delete(path);
+    if (address === undefined) return answer(response, 404, 'Nothing is here.');
+    response.writeHead(302, { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();
+  }
+
   #isState(given: string | null): boolean {
     const [expected, found] = [Buffer.from(this.#options.state), Buffer.from(given ?? '')];
     return expected.length === found.length && timingSafeEqual(expected, found);
   }
+}
+
+type Asker = 'own' | 'another' | 'unknown';
+
+/** Root may read everything anyway, and forwards the ports of a machine within a machine. */
+async function askerOf({ socket }: IncomingMessage): Promise<Asker> {
+  const { localPort, remotePort } = socket;
+  if (localPort === undefined || remotePort === undefined) return 'unknown';
+  const account = await tcpPeerAccount(localPort, remotePort);
+  if (account === null) return 'unknown';
+  return account === process.getuid?.() || account === 0 ? 'own' : 'another';
 }
 
 function answer(response: ServerResponse, status: number, sentence: string): void {

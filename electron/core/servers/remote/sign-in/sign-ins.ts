@@ -20,6 +20,7 @@ export interface SignInsOptions {
   readonly store: Pick<SecretStore, 'signIn' | 'saveSignIn'>;
   /** How long the user has for a sign-in. */
   readonly timeoutMs?: number;
+  readonly os?: NodeJS.Platform;
 }
 
 /** A remote server, with values in place of references. */
@@ -107,9 +108,14 @@ export class SignIns {
     }
   }
 
-  /** Where the sign-in under way is done, or null. */
-  pendingAddress(serverId: string): string | null {
-    return this.#pending.get(serverId)?.address ?? null;
+  /**
+   * What a program of the system may be given to open it, or null: on Linux every account reads the arguments of programs, and the address
+   * itself carries the state that the answer must come with.
+   */
+  addressToOpen(serverId: string): string | null {
+    const pending = this.#pending.get(serverId);
+    if (!pending) return null;
+    return this.#options.os === 'linux' ? pending.callback.leadTo(pending.address) : pending.address;
   }
 
   /** Forgets what a sign-in brought, and ends one under way. */

@@ -25,6 +25,15 @@ function thrownBy(check: () => void): unknown {
 
 const mismatch = [400, -32020, 7];
 
+test.each(['constructor', 'toString', '__proto__'])(
+  'Attack 24: the method %j repeats no parameter in a header.',
+  method => {
+    const request = withHeaders({ 'mcp-method': method });
+    const params = { [String(Object)]: 'x', undefined: 'y', '[object Object]': 'z' };
+    expect(thrownBy(() => checkMirror(request, { ...call(params), method }, '2026-07-28'))).toBeNull();
+  },
+);
+
 describe('checkMirror', () => {
   const good = { 'mcp-method': 'tools/call', 'mcp-name': 'echo' };
   const check = (headers: Record<string, string>, name: unknown = 'echo', version: string | undefined = '2026-07-28') =>
