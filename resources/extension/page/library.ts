@@ -1,10 +1,10 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
-import { originOf } from '../../../electron/contract/sites.ts';
 import { fillElement } from './fill-element.ts';
 import { findElements } from './find-elements.ts';
 import { focusElement } from './focus-element.ts';
 import { framePlaces } from './frame-places.ts';
 import { locateElement } from './locate-element.ts';
+import { type Elsewhere, elsewhere, type MeantPage } from './meant-page.ts';
 import { meetsCondition } from './meets-condition.ts';
 import { putFiles } from './put-files.ts';
 import { readText } from './read-text.ts';
@@ -45,19 +45,11 @@ const pageFunctions = {
 
 export type PageFunctions = typeof pageFunctions;
 
-/** The page that a call is for. */
-export interface MeantPage {
-  /** Null for a page of no web origin. */
-  readonly origin: string | null;
-  /** The mark of the very document; '' where any of that origin will do (Chromium drops null from arguments). */
-  readonly mark: string;
-}
-
 export type PageAnswer =
   | { readonly kind: 'done'; readonly value: unknown; readonly mark: string }
   | { readonly kind: 'threw'; readonly reason: string }
-  /** Nothing was done: this is another page. */
-  | { readonly kind: 'elsewhere'; readonly url: string; readonly origin: string | null };
+  /** Nothing was done. */
+  | Elsewhere;
 
 export type PageWorld = typeof globalThis & {
   pilothousePage?: (meant: MeantPage, name: string, args: readonly unknown[]) => PageAnswer;
@@ -66,15 +58,9 @@ export type PageWorld = typeof globalThis & {
 /** Tells this document from every other; a page in the open web may not ask for random bytes everywhere, and this is no secret. */
 const mark = `${performance.timeOrigin} ${Math.random()}`;
 
-/**
- * A browser finds the document that it is asked for before it sends a function there, and another may have taken its place when the
- * function arrives; only here is it known for certain. Source: seen in Chromium 156, which looks a documentId up as a frame.
- */
 (globalThis as PageWorld).pilothousePage ??= (meant, name, args) => {
-  const { href } = location;
-  const origin = originOf(/^https?:/.test(href) ? href : self.origin);
-  if (origin !== (meant.origin ?? null) || (meant.mark !== '' && meant.mark !== mark))
-    return { kind: 'elsewhere', url: href, origin };
+  const other = elsewhere(meant, { href: location.href, origin: self.origin, mark });
+  if (other) return other;
   try {
     const run = pageFunctions[name as keyof PageFunctions] as (...given: readonly unknown[]) => unknown;
     return { kind: 'done', value: run(...args), mark };

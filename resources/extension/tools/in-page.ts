@@ -1,7 +1,8 @@
 // Calls a function of page/library.ts in the page that a call was decided for.
 import { ToolError } from '../tool-error.ts';
 import { moved, type ShownPage } from '../shown-page.ts';
-import type { MeantPage, PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
+import type { PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
+import type { MeantPage } from '../page/meant-page.ts';
 import type { ToolContext } from './tool.ts';
 
 /** The library's place in the extension's folder, see build.mjs. */

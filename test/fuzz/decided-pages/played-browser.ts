@@ -1,4 +1,5 @@
-// What the companion sees of a browser: tabs that show one document after another, and functions that run in exactly one of them.
+// What the companion sees of a browser: tabs that show one document after another, and functions that run in one of them.
+import { elsewhere, type MeantPage } from '../../../resources/extension/page/meant-page.ts';
 import type { Steps } from './steps.ts';
 
 /** What a call did or read: in a document of which origin, and in the document of which tab that was or stood in. */
@@ -16,7 +17,7 @@ export interface Shown {
 
 interface Injection {
   readonly target: { readonly tabId: number; readonly documentIds: readonly string[] };
-  readonly func: { readonly name: string };
+  readonly args: readonly [meant: MeantPage, name: string, ...rest: readonly unknown[]];
 }
 
 type Committed = (details: { tabId: number; frameId: number; documentId: string }) => void;
@@ -89,12 +90,16 @@ export class PlayedBrowser {
     await this.#steps.wait(`api ${tabId}`);
   }
 
-  /** As both browsers have it: in the document that was named, or not at all. */
-  async executeScript({ target, func }: Injection) {
+  /** As Chromium has it: the document has to be there when it is asked for, and what is there later is where the function runs. */
+  async executeScript({ target, args: [meant, name] }: Injection) {
+    const isThere = this.#tabs.get(target.tabId)?.documentId === target.documentIds[0];
     await this.#steps.wait(`api ${target.tabId}`);
     const shown = this.#tabs.get(target.tabId);
-    if (!shown || target.documentIds[0] !== shown.documentId) throw new Error('No document with id in tab.');
-    return [{ result: this.#run(func.name, shown), documentId: shown.documentId }];
+    if (!shown || !isThere) throw new Error('No document with id in tab.');
+    const { documentId, origin } = shown;
+    const other = elsewhere(meant, { href: `${origin}/`, origin, mark: documentId });
+    const result = other ?? { kind: 'done', value: this.#run(name, shown), mark: documentId };
+    return [{ result, documentId }];
   }
 
   /** The mouse reaches whatever the tab shows, and what lies on top there. */
@@ -155,6 +160,8 @@ const playedChrome = {
     remove: (tabId: number) => here().remove(tabId),
   },
   webNavigation: {
+    onBeforeNavigate: quiet,
+    onErrorOccurred: quiet,
     onCommitted: { addListener: (listener: Committed) => committed.push(listener) },
     getFrame: async ({ tabId }: { tabId: number }) => (await here().getFrames(tabId))[0] ?? null,
     getAllFrames: ({ tabId }: { tabId: number }) => here().getFrames(tabId),
