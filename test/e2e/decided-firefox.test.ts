@@ -13,9 +13,11 @@ import {
   codesOf,
   dropsOf,
   flip,
+  isGoods,
   isNear,
   picturesIn,
   pixelAtPoint,
+  readsOf,
   secret,
 } from './decided-shop.ts';
 import type { Agent } from '../support/hub-process.ts';
@@ -83,16 +85,9 @@ describeWith(['firefox'], 'In Firefox', () => {
 
   test('a page that flips between a site that may be read and one that may not gives nothing of the other.', async () => {
     const tabId = await scene.open(claude, `${scene.shop.origin}/flip`);
-    const reads = [
-      () => claude.call('get_page_text', { tabId }),
-      () => claude.call('read_page', { tabId }),
-      () => claude.call('find', { tabId, query: 'heading' }),
-      () => claude.call('javascript_tool', { tabId, text: 'localStorage.session + document.body.innerText' }),
-      () => claude.call('read_network_requests', { tabId }),
-    ];
+    const reads = readsOf(claude, tabId);
     const answers: { text: string; isError: boolean }[] = [];
-    const goods = () => answers.filter(({ text, isError }) => !isError && text.includes('Goods of the shop'));
-    while ((scene.bank.visits.get('/flip') ?? 0) < 10 || goods().length < 1 || !(await dropsOf(scene)))
+    while ((scene.bank.visits.get('/flip') ?? 0) < 10 || !answers.some(isGoods) || !(await dropsOf(scene)))
       answers.push(...(await withoutQuestions(Promise.all(reads.map(read => read())))));
     expect(answers.map(({ text }) => text).filter(text => text.includes(secret))).toEqual([]);
     expect(await allowedPlaces(scene)).toEqual(new Set([scene.shop.origin]));

@@ -8,10 +8,12 @@ import {
   codesOf,
   dropsOf,
   hitsOf,
+  isGoods,
   isNear,
   openShopAndBank,
   picturesIn,
   pixelAt,
+  readsOf,
   secret,
   shopColour,
 } from './decided-shop.ts';
@@ -30,21 +32,12 @@ describeWith(['chromium'], 'What was decided for one site', () => {
 
   test('A page that flips between a site that may be read and one that may not gives nothing of the other.', async () => {
     const tabId = await scene.open(claude, `${scene.shop.origin}/flip`);
-    const reads = [
-      () => claude.call('get_page_text', { tabId }),
-      () => claude.call('read_page', { tabId }),
-      () => claude.call('find', { tabId, query: 'heading' }),
-      () => claude.call('javascript_tool', { tabId, text: 'localStorage.session + document.body.innerText' }),
-      () => claude.call('read_console_messages', { tabId }),
-      () => claude.call('read_network_requests', { tabId }),
-    ];
+    const reads = [...readsOf(claude, tabId), () => claude.call('read_console_messages', { tabId })];
     const answers: { text: string; isError: boolean }[] = [];
-    // As long as it takes until both sites were shown often.
-    // What was withheld from its agent stands in the audit as dropped.
-    while ((scene.bank.visits.get('/flip') ?? 0) < 40 || !(await dropsOf(scene)))
+    // As long as it takes until both sites were shown often, and what was withheld from its agent stands in the audit as dropped.
+    while ((scene.bank.visits.get('/flip') ?? 0) < 40 || !answers.some(isGoods) || !(await dropsOf(scene)))
       answers.push(...(await Promise.all(reads.map(read => read()))));
     expect(answers.map(({ text }) => text).filter(text => text.includes(secret))).toEqual([]);
-    expect(answers.some(({ text, isError }) => !isError && text.includes('Goods of the shop'))).toBe(true);
     expect(await allowedPlaces(scene)).toEqual(new Set([scene.shop.origin]));
   });
 

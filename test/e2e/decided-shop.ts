@@ -1,6 +1,7 @@
 // A shop that an agent may use and a bank that it may not, with pages that try to mix the two up.
 import photon from '@silvia-odwyer/photon-node';
 import type { AuditEntry } from '../../electron/contract/audit.ts';
+import type { Agent } from '../support/hub-process.ts';
 import { type DecidedPlace, type DecidedScene, openDecidedScene } from './decided-scene.ts';
 
 export const secret = 'IBAN-OF-THE-BANK';
@@ -91,6 +92,20 @@ export async function allowedPlaces({ hub }: DecidedPlace): Promise<Set<string>>
   const { entries } = await hub.request('audit:query', { filter: { outcome: 'allow' }, count: 500 });
   return new Set(entries.map(({ where }) => where.replace(/^tab \d+, /, '')));
 }
+
+/** Every way to read a tab, each as a call. */
+export function readsOf(agent: Agent, tabId: number) {
+  return [
+    () => agent.call('get_page_text', { tabId }),
+    () => agent.call('read_page', { tabId }),
+    () => agent.call('find', { tabId, query: 'heading' }),
+    () => agent.call('javascript_tool', { tabId, text: 'localStorage.session + document.body.innerText' }),
+    () => agent.call('read_network_requests', { tabId }),
+  ];
+}
+
+export const isGoods = ({ text, isError }: { text: string; isError: boolean }) =>
+  !isError && text.includes('Goods of the shop');
 
 export function codesOf(answers: readonly { text: string }[]): Set<string> {
   return new Set(answers.map(({ text }) => /\[(ERR_\w+)\]$/.exec(text)?.[1] ?? text));
