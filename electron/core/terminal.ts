@@ -1,6 +1,9 @@
 // What Pilothouse writes to a terminal. Names of tools, servers, programs and pages stand in it, so nothing of it steers the terminal.
 import { visibleText } from './servers/visible-text.ts';
 
+// Whoever reads it may go away, and a hub goes on without its log.
+process.stderr.on('error', () => {});
+
 /** Each on a line of its own on stdout. */
 export function printLines(lines: readonly string[]): void {
   process.stdout.write(lines.map(line => `${visibleText(line)}\n`).join(''));

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectToHub, HubRefusedError } from '../../native-host/relay/hub-connection.ts';
-import { childNonceVariable } from '../contract/names.ts';
 import { McpShim } from '../../native-host/relay/mcp-shim.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 
@@ -73,11 +72,8 @@ async function connectOrStart(
 /** Detached, so that the hub outlives the client that needed it first. */
 function startHeadless(home: string, hubArguments: readonly string[]): void {
   const cli = fileURLToPath(new URL('../headless/pilothouse.js', import.meta.url));
-  // A server of another hub may be that client; what it has started ends with it, by this mark, and the hub is nobody's.
-  const { [childNonceVariable]: _mark, ...env } = process.env;
   const child = spawn(process.execPath, [cli, '--home', home, 'serve', ...hubArguments], {
     detached: true,
-    env,
     stdio: 'ignore',
     windowsHide: true,
   });

@@ -171,7 +171,7 @@ export class ShownPage {
   }
 
   /** For work of several steps: follows when the browser has told of another document, and asks it for a call that is for one alone. */
-  async stepOn(begun = true): Promise<void> {
+  async stepOn(begun: boolean): Promise<void> {
     if (!this.isHere || this.isOfOneDocument) await this.follow(begun);
   }
 }

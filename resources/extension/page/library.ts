@@ -51,14 +51,15 @@ export type PageAnswer =
   /** Nothing was done. */
   | Elsewhere;
 
+/** A page's elements are found by their ids as members of the global object, in this world too; but none by a symbol. */
 export type PageWorld = typeof globalThis & {
-  pilothousePage?: (meant: MeantPage, name: string, args: readonly unknown[]) => PageAnswer;
+  [key: symbol]: ((meant: MeantPage, name: string, args: readonly unknown[]) => PageAnswer) | undefined;
 };
 
 /** Tells this document from every other; a page in the open web may not ask for random bytes everywhere, and this is no secret. */
 const mark = `${performance.timeOrigin} ${Math.random()}`;
 
-(globalThis as PageWorld).pilothousePage ??= (meant, name, args) => {
+(globalThis as PageWorld)[Symbol.for('pilothouse.page')] ??= (meant, name, args) => {
   const other = elsewhere(meant, { href: location.href, origin: self.origin, mark });
   if (other) return other;
   try {

@@ -2,7 +2,7 @@
 
 export interface Ran {
   readonly kind: 'value' | 'threw' | 'refused' | 'no-json' | 'elsewhere';
-  /** The value as JSON, or what was thrown, or the address of the page. */
+  /** The value as JSON, or what was thrown. */
   readonly text: string;
 }
 
@@ -12,8 +12,9 @@ export interface Ran {
  */
 export async function runScript(source: string, origin: string): Promise<Ran> {
   const isWeb = /^https?:/.test(location.href);
-  const here = isWeb ? location.origin : self.origin;
-  if ((here === 'null' ? '' : here) !== origin) return { kind: 'elsewhere', text: location.href };
+  // The hub leaves out the dot that may end a host name.
+  const here = (isWeb ? location.origin : self.origin).replace(/\.(?=(:\d+)?$)/, '');
+  if ((here === 'null' ? '' : here) !== origin) return { kind: 'elsewhere', text: '' };
   // oxlint-disable-next-line no-eval -- running the agent's script in its page is what this tool is for
   const evaluate = eval;
   const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (body: string) => () => unknown;

@@ -65,7 +65,7 @@ export const debuggerInput: PageInput = {
         await send('Input.dispatchMouseEvent', { ...at, ...held, type: 'mouseMoved' });
       }
       // What is dragged falls into what lies there now; where that may not be, it goes back.
-      const refused = await expectPress(context, to, true).then(
+      const refused = await whenSettled(context, true, begun => expectPress(context, to, begun)).then(
         () => null,
         (error: unknown) => error,
       );
@@ -138,11 +138,11 @@ async function whenSettled(
     signal.throwIfAborted();
     await page.stepOn(begun);
     await expect(begun);
-    if (!page.isLeaving) return;
+    if (!page.isLeaving && page.isHere) return;
   }
   throw new ToolError(
     'ERR_TOOL_FAILED',
-    `Tab ${page.tabId} is on its way to another page; wait until that is there, then call again.`,
+    `Tab ${page.tabId} is on its way to another page; wait until that is there, or navigate, then call again.`,
     { begun },
   );
 }

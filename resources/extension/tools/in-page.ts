@@ -82,7 +82,7 @@ async function ask(
 
 /** Self-contained: it is sent to the page as source text. */
 function callLibrary(meant: MeantPage, name: string, args: readonly unknown[]): PageAnswer | { kind: 'absent' } {
-  return (globalThis as PageWorld).pilothousePage?.(meant, name, args) ?? { kind: 'absent' };
+  return (globalThis as PageWorld)[Symbol.for('pilothouse.page')]?.(meant, name, args) ?? { kind: 'absent' };
 }
 
 type Injection = { files: string[] } | { func: typeof callLibrary; args: Parameters<typeof callLibrary> };

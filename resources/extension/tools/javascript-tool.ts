@@ -63,8 +63,9 @@ function isContextGone(error: unknown): boolean {
 async function expectScripts(context: ToolContext, send: SendCommand, anew: boolean): Promise<string> {
   const { tabId, page } = context;
   const scripts = await mainContext(tabId, send, anew);
-  await page.stepOn();
-  // What has no origin of its own to the scripts, such as a page in a sandbox, is told by its address.
+  await page.stepOn(false);
+  // What has no origin of its own to the scripts, such as a page in a sandbox, is told by its address, which has to be of today.
+  if (scripts && originOf(scripts.origin) === null) await page.follow(false);
   const origin = scripts && (originOf(scripts.origin) ?? (await page.readOrigin()));
   if (scripts && origin === page.origin) return scripts.uniqueId;
   if (!anew) return expectScripts(context, send, true);

@@ -38,8 +38,8 @@ export const scriptedInput: PageInput = {
   },
 
   press: async (context, keys) => {
-    for (const press of keys.map(readChord)) {
-      await context.page.stepOn();
+    for (const [at, press] of keys.map(readChord).entries()) {
+      await context.page.stepOn(at > 0);
       await pressKey(context, press);
     }
   },

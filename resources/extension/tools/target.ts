@@ -42,7 +42,7 @@ export async function onElement<Name extends OnTarget>(
   const patienceMs = readNumber(args, 'selector_timeout', 0, 0, 30) * 1_000;
   const startedAt = performance.now();
   for (;;) {
-    await context.page.stepOn();
+    await context.page.stepOn(false);
     const given = [target, ...rest] as unknown as Parameters<PageFunctions[Name]>;
     const result = await inPage(context, name, ...given);
     if (!isProblem(result)) return result as Exclude<ReturnType<PageFunctions[Name]>, Problem>;

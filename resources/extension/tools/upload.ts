@@ -48,6 +48,8 @@ async function upload(args: Arguments, context: ToolContext, files: readonly Giv
   const place = target ? { x: 0, y: 0 } : readPoint(args, 'coordinate');
   if (!place)
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'Files need a ref, a CSS selector or a coordinate [x, y] to go to.');
+  // Brings the library to a page that has none yet, so that many megabytes are not sent twice.
+  await inPage(context, 'readyState');
   const put = await inPage(context, 'putFiles', target ?? { ref: '', selector: '' }, place, files);
   if (isProblem(put)) throw problemError(put);
   return textResult(put.done);

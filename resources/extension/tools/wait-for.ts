@@ -42,7 +42,7 @@ async function waitUntil(
   const startedAt = performance.now();
   for (;;) {
     // A page that is being replaced cannot be looked at; the next one can, where the call was decided for it.
-    await page.stepOn();
+    await page.stepOn(false);
     const seen = await inPage(context, 'meetsCondition', condition).catch((error: unknown) => error);
     signal.throwIfAborted();
     if (seen instanceof ToolError && seen.code === 'ERR_TAB_MOVED') throw seen;

@@ -85,6 +85,11 @@ test('a page whose policy forbids eval refuses the script', async () => {
   expect(ran).toEqual({ kind: 'refused', text: 'EvalError: call to eval() blocked by CSP' });
 });
 
+test('a host name may end with a dot, which its origin leaves out', async () => {
+  vi.stubGlobal('location', { href: 'https://shop.example.:8443/', origin: 'https://shop.example.:8443' });
+  expect(await runScript('1', 'https://shop.example:8443')).toEqual({ kind: 'value', text: '1' });
+});
+
 test.each([
   ['https://bank.example/account', 'https://bank.example'],
   ['http://shop.example/basket', 'http://shop.example'],
@@ -92,7 +97,7 @@ test.each([
   const seen = vi.fn();
   vi.stubGlobal('seen', seen);
   vi.stubGlobal('location', { href, origin });
-  expect(await runScript('seen()', shop)).toEqual({ kind: 'elsewhere', text: href });
+  expect(await runScript('seen()', shop)).toEqual({ kind: 'elsewhere', text: '' });
   expect(seen).not.toHaveBeenCalled();
 });
 
@@ -101,6 +106,6 @@ test('a page of no address comes from whoever opened it', async () => {
   vi.stubGlobal('self', { origin: shop });
   expect(await value('1')).toBe('1');
   vi.stubGlobal('self', { origin: 'null' });
-  expect(await value('1')).toBe('elsewhere: about:blank');
+  expect(await value('1')).toBe('elsewhere: ');
   expect(await runScript('1', '')).toEqual({ kind: 'value', text: '1' });
 });

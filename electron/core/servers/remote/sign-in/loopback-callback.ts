@@ -96,9 +96,11 @@ export class LoopbackCallback {
   }
 
   #lead(path: string, account: Asker, response: ServerResponse): void {
-    const address = account === 'own' && !this.#isClosed ? this.#leads.get(path) : undefined;
-    this.#leads.delete(path);
+    const address = this.#isClosed ? undefined : this.#leads.get(path);
     if (address === undefined) return answer(response, 404, 'Nothing is here.');
+    if (account !== 'own')
+      return answer(response, 403, 'It cannot be told whose request this is. Open the address that Pilothouse shows.');
+    this.#leads.delete(path);
     response.writeHead(302, { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();
   }
 
