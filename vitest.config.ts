@@ -1,4 +1,4 @@
-// The three kinds of tests: unit (fast, pure), integration (real sockets and children), e2e (real browsers, one file at a time).
+// The three kinds of tests: unit (fast, pure), integration (real sockets and children), e2e (real browsers, two files at a time).
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -19,7 +19,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
-      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], maxWorkers: 2 } },
     ],
   },
 });
