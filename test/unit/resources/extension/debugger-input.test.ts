@@ -1,0 +1,91 @@
+// Keys through the debugger go to whatever the tab shows when they arrive: what happens between the look at a page and its keys.
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+const shop = 'https://shop.example';
+const bank = 'https://bank.example';
+
+type Navigation = (details: { tabId: number; frameId: number; documentId: string }) => void;
+
+/** A tab of the shop; `during` is run while the companion looks at its frames for the `nth` time. */
+async function openTab(nth: number, during: (browser: { begin(): void; arrive(): void }) => void) {
+  const tab = { url: `${shop}/`, documentId: 'A', status: 'complete' };
+  const keys: string[] = [];
+  const listeners: Record<'before' | 'committed', Navigation[]> = { before: [], committed: [] };
+  const quiet = { addListener: () => {} };
+  const tell = (which: 'before' | 'committed') => {
+    for (const listener of listeners[which]) listener({ tabId: 1, frameId: 0, documentId: tab.documentId });
+  };
+  const browser = {
+    begin: () => {
+      tab.status = 'loading';
+      tell('before');
+    },
+    arrive: () => {
+      Object.assign(tab, { url: `${bank}/`, documentId: 'B', status: 'complete' });
+      tell('committed');
+    },
+  };
+  let looks = 0;
+  vi.resetModules();
+  vi.stubGlobal('chrome', {
+    tabs: { onRemoved: quiet, get: async () => tab },
+    webNavigation: {
+      onBeforeNavigate: { addListener: (listener: Navigation) => listeners.before.push(listener) },
+      onCommitted: { addListener: (listener: Navigation) => listeners.committed.push(listener) },
+      onErrorOccurred: quiet,
+      getFrame: async () => ({ documentId: tab.documentId, url: tab.url }),
+      getAllFrames: async () => {
+        const frames = [{ frameId: 0, parentFrameId: -1, url: tab.url }];
+        looks += 1;
+        if (looks === nth) during(browser);
+        return frames;
+      },
+    },
+    debugger: {
+      onDetach: quiet,
+      onEvent: quiet,
+      attach: async () => {},
+      detach: async () => {},
+      sendCommand: async (_tab: object, method: string, { type, key }: { type?: string; key?: string } = {}) => {
+        if (method === 'Input.dispatchKeyEvent' && type === 'keyDown') keys.push(`${key} ${tab.url}`);
+        return {};
+      },
+    },
+  });
+  const { openPage } = await import('../../../../resources/extension/shown-page.ts');
+  const { debuggerInput } = await import('../../../../resources/extension/tools/debugger-input.ts');
+  const page = await openPage(1, { origin: shop, frames: [] });
+  const context = { tabId: 1, page, signal: new AbortController().signal, covers: async () => new Set<string>() };
+  return { keys, browser, type: (text: string) => debuggerInput.type(context, text) };
+}
+
+describe('Keys', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('go to the page that they were meant for.', async () => {
+    const { keys, type } = await openTab(0, () => {});
+    await type('ab');
+    expect(keys).toEqual([`a ${shop}/`, `b ${shop}/`]);
+  });
+
+  test.each([1, 2, 3])('go to no other page that arrives while it is looked at for time %i.', async nth => {
+    const { keys, type } = await openTab(nth, browser => {
+      browser.begin();
+      browser.arrive();
+    });
+    await expect(type('abc')).rejects.toMatchObject({ code: 'ERR_TAB_MOVED' });
+    expect(keys.filter(key => !key.endsWith(` ${shop}/`))).toEqual([]);
+  });
+
+  test('are not sent while the tab is on its way to another page, and go to none when that is there.', async () => {
+    const { keys, browser, type } = await openTab(2, it => it.begin());
+    const typed = type('abc');
+    const refused = expect(typed).rejects.toMatchObject({ code: 'ERR_TAB_MOVED' });
+    await new Promise(resolve => setTimeout(resolve, 50));
+    const before = keys.length;
+    browser.arrive();
+    await refused;
+    expect(keys).toHaveLength(before);
+    expect(keys.filter(key => !key.endsWith(` ${shop}/`))).toEqual([]);
+  });
+});
