@@ -11,6 +11,7 @@ import {
   isGoods,
   isNear,
   openShopAndBank,
+  pageAt,
   picturesIn,
   pixelAt,
   readsOf,
@@ -101,15 +102,15 @@ describeWith(['chromium'], 'What was decided for one site', () => {
 
   test('A page of no address has the site of whoever opened it.', async () => {
     const tabId = await scene.open(claude, `${scene.shop.origin}/`);
-    const page = scene.browser.pages().find(one => one.url() === `${scene.shop.origin}/`);
-    await page?.goto(`${scene.bank.origin}/`);
+    const page = await pageAt(scene, `${scene.shop.origin}/`);
+    await page.goto(`${scene.bank.origin}/`);
     // The bank writes into an empty page, which has its origin.
     await page
-      ?.evaluate(`(() => { const text = document.body.innerHTML; location.href = 'about:blank'; return text; })()`)
+      .evaluate(`(() => { const text = document.body.innerHTML; location.href = 'about:blank'; return text; })()`)
       .catch(() => {});
-    await page?.waitForURL('about:blank');
-    await page?.evaluate(`document.body.textContent = ${JSON.stringify(secret)}`);
-    expect(await page?.evaluate('origin')).toBe(scene.bank.origin);
+    await page.waitForURL('about:blank');
+    await page.evaluate(`document.body.textContent = ${JSON.stringify(secret)}`);
+    expect(await page.evaluate('origin')).toBe(scene.bank.origin);
     // The hub sees no site and asks; what the user allows of such a page is nothing of the bank's.
     await scene.hub.waitFor(
       ({ tabs }) => Object.values(tabs).some(tab => tab.tabId === tabId && tab.url === 'about:blank'),
@@ -130,8 +131,8 @@ describeWith(['chromium'], 'What was decided for one site', () => {
     await scene.revoke('deny', 'browser:activeTab.interact', scene.bank.origin);
     const call = claude.call('form_input', { tabId, selector: '#field', value: 'order' });
     await scene.hub.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'the user is asked');
-    const page = scene.browser.pages().find(one => one.url() === `${scene.shop.origin}/`);
-    await page?.goto(`${scene.bank.origin}/`);
+    const page = await pageAt(scene, `${scene.shop.origin}/`);
+    await page.goto(`${scene.bank.origin}/`);
     await scene.hub.waitFor(
       ({ tabs }) => Object.values(tabs).some(tab => tab.url.startsWith(scene.bank.origin)),
       'the hub knows',

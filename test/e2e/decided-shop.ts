@@ -2,6 +2,8 @@
 import photon from '@silvia-odwyer/photon-node';
 import type { AuditEntry } from '../../electron/contract/audit.ts';
 import type { Agent } from '../support/hub-process.ts';
+import type { Page } from 'playwright-core';
+import { until } from '../support/panel-client.ts';
 import { type DecidedPlace, type DecidedScene, openDecidedScene } from './decided-scene.ts';
 
 export const secret = 'IBAN-OF-THE-BANK';
@@ -91,6 +93,13 @@ export async function dropsOf({ hub, shop }: DecidedPlace): Promise<boolean> {
 export async function allowedPlaces({ hub }: DecidedPlace): Promise<Set<string>> {
   const { entries } = await hub.request('audit:query', { filter: { outcome: 'allow' }, count: 500 });
   return new Set(entries.map(({ where }) => where.replace(/^tab \d+, /, '')));
+}
+
+/** The browser's page at an address, which is told of it a little later than the agent. */
+export async function pageAt({ browser }: DecidedScene, url: string): Promise<Page> {
+  const find = () => browser.pages().find(page => page.url() === url);
+  await until(() => find() !== undefined, `a page is at ${url}`);
+  return find() as Page;
 }
 
 /** Every way to read a tab, each as a call. */
