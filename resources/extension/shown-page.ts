@@ -193,6 +193,11 @@ export function moved(
   );
 }
 
+/** For a page that was replaced by one that the call was decided for as well, or that went away. */
+export function changed(tabId: number): ToolError {
+  return new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
+}
+
 function commitsOf(tabId: number): number {
   return commits.get(tabId) ?? 0;
 }

@@ -8,6 +8,7 @@ import {
   hitsOf,
   isNear,
   openShopAndBank,
+  pageAt,
   picturesIn,
   pixelAtPoint,
   secret,
@@ -40,9 +41,9 @@ describeWith(['chromium'], 'A frame of another site', () => {
       { where: `tab ${tabId}, a frame of ${scene.bank.origin}`, outcome: 'deny' },
       { where: `tab ${tabId}, ${scene.shop.origin}`, outcome: 'dropped', rule: 'frame of another site' },
     ]);
-    const page = scene.browser.pages().find(one => one.url() === `${scene.shop.origin}/frame`);
+    const page = await pageAt(scene, `${scene.shop.origin}/frame`);
     await page
-      ?.frames()
+      .frames()
       .find(frame => frame.url().startsWith(scene.bank.origin))
       ?.focus('#field');
     const typed = await claude.call('computer', { action: 'type', tabId, text: 'hello' });

@@ -1,6 +1,6 @@
 // Calls a function of page/library.ts in the page that a call was decided for.
 import { ToolError } from '../tool-error.ts';
-import { moved, type ShownPage } from '../shown-page.ts';
+import { changed, moved, type ShownPage } from '../shown-page.ts';
 import type { PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
 import type { MeantPage } from '../page/meant-page.ts';
 import type { ToolContext } from './tool.ts';
@@ -31,7 +31,7 @@ async function readMark(page: ShownPage, signal: AbortSignal): Promise<string> {
   const { mark, documentId } = await askUntilThere(page, signal, 'readyState', []);
   if (documentId === undefined || documentId === page.documentId) return mark;
   await page.follow(false);
-  throw changed(page);
+  throw changed(page.tabId);
 }
 
 type Done = Extract<PageAnswer, { kind: 'done' }> & { readonly documentId: string | undefined };
@@ -42,7 +42,7 @@ async function askUntilThere(
   name: keyof PageFunctions,
   args: readonly unknown[],
 ): Promise<Done> {
-  let error = changed(page);
+  let error = changed(page.tabId);
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     signal.throwIfAborted();
     const [answer, documentId] = await ask(page, name, args);
@@ -54,7 +54,7 @@ async function askUntilThere(
       case 'cut-off':
         // It may have run in a page that went away under it.
         await page.expectStill(true);
-        throw changed(page);
+        throw changed(page.tabId);
       case 'absent':
         await inject(page, { files: [LIBRARY] });
         break;
@@ -113,8 +113,4 @@ async function refuse(page: ShownPage, error: unknown): Promise<never> {
     'ERR_TOOL_FAILED',
     `Tab ${tabId} shows ${url || 'an empty page'}, which extensions may not read (${reason}); navigate to a web page.`,
   );
-}
-
-function changed({ tabId }: ShownPage): ToolError {
-  return new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
 }

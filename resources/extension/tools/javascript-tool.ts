@@ -1,6 +1,7 @@
 // javascript_tool: runs a script in the page's own world and answers with its value.
 import { runScript } from '../page/run-script.ts';
 import { isRecord } from '../rpc.ts';
+import { changed } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
 import { originOf } from '../../../electron/contract/sites.ts';
 import { mainContext, type SendCommand, withDebugger } from './debugger-session.ts';
@@ -71,10 +72,6 @@ async function expectScripts(context: ToolContext, send: SendCommand, anew: bool
   if (!anew) return expectScripts(context, send, true);
   await page.follow(false);
   throw changed(tabId);
-}
-
-function changed(tabId: number): ToolError {
-  return new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
 }
 
 /** The value of a promise or of an object as JSON, that of anything else as it is shown. */
