@@ -1,6 +1,10 @@
 // Attack: a name of a server's tool carries what clears a terminal, sets its title, hides text or turns it around. No command prints it so.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlace } from '../../support/hub-process.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { runSpeaker, say } from '../hub/scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 
@@ -51,4 +55,20 @@ test.each([
 test('A program that reads the JSON gets the name as it is.', async () => {
   const { stdout } = await place.run(['grants', 'list', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ grants: [{ tools: [hostile] }] });
+});
+
+test('Whoever reads the log may go away: what is written then ends no program.', async () => {
+  const terminal = join(repositoryRoot, 'electron/core/terminal.ts');
+  const script = `const { logOnTerminal } = await import(${JSON.stringify(terminal)});
+    for (let line = 0; line < 20; line += 1) {
+      logOnTerminal.write('{}');
+      await new Promise(resolve => setTimeout(resolve, 10));
+    }
+    console.log('still there');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stderr.destroy();
+  let said = '';
+  child.stdout.on('data', data => (said += String(data)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect([code, said]).toEqual([0, 'still there\n']);
 });
