@@ -1,15 +1,15 @@
 // The walls: what each folder may import. A folder that is not listed here may not exist.
 const { dependencies } = require('./package.json');
 
-const contract = '^electron/contract/';
-/** How an origin is written, which hub and extension have to agree on. */
-const sites = '^electron/contract/sites\\.ts$';
+/** Facts, types and rules of text that everybody may load, and beside them the schemas, which bring zod. */
+const contract = '^contract/';
+const facts = '^contract/[^/]+$';
 const framing = '^native-host/framing/';
 const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
 /** The few files of the core that a shell may know. */
 const coreEntry =
-  '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|open-in-browser|terminal|http/panel-assets|servers/visible-text)\\.ts$';
+  '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|open-in-browser|terminal|http/panel-assets)\\.ts$';
 /** Where a program of the system lies, which everybody who starts one asks. */
 const systemPrograms = '^native-host/endpoints/system-program\\.ts$';
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */
@@ -37,14 +37,14 @@ const corePackages = Object.keys(dependencies).filter(name => name !== 'commande
 /** Folder, what of ours it may import (itself always), which packages, and whether Node's own modules. */
 const walls = [
   { folder: 'native-host/framing', ours: [], packages: [], node: true },
-  { folder: 'native-host/relay', ours: [framing], packages: [], node: true },
+  { folder: 'native-host/relay', ours: [framing, facts], packages: [], node: true },
   {
     folder: 'native-host/(dialects|endpoints|manifests)',
     ours: [framing, relay, wires, contract],
     packages: ['ws', 'zod'],
     node: true,
   },
-  { folder: 'electron/contract', ours: [], packages: ['zod'], node: false },
+  { folder: 'contract', ours: [], packages: ['zod'], node: false },
   { folder: 'electron/core', ours: [contract, '^native-host/'], packages: corePackages, node: true },
   {
     folder: 'electron/main',
@@ -70,7 +70,7 @@ const walls = [
     ours: [
       '^electron/headless/pilothouse\\.ts$',
       '^native-host/relay/main\\.ts$',
-      '^electron/contract/environment-overrides\\.ts$',
+      '^contract/environment-overrides\\.ts$',
     ],
     packages: [],
     node: true,
@@ -78,7 +78,7 @@ const walls = [
   { folder: 'resources/packaging', ours: [], packages: ['electron-builder', 'esbuild', 'postject'], node: true },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
-  { folder: 'resources/extension', ours: [sites], packages: [], node: false },
+  { folder: 'resources/extension', ours: [contract], packages: [], node: false },
 ];
 
 const anything = names => names.map(name => `(^|/)node_modules/(@types/)?${name.replace('/', '\\/')}(/|$)`);
@@ -108,14 +108,17 @@ module.exports = {
     {
       name: 'every folder has a wall',
       severity: 'error',
-      from: { path: '^(electron|native-host|renderer|resources)/', pathNot: walls.map(({ folder }) => `^${folder}/`) },
+      from: {
+        path: '^(contract|electron|native-host|renderer|resources)/',
+        pathNot: walls.map(({ folder }) => `^${folder}/`),
+      },
       to: {},
     },
     {
-      name: 'renderer takes only types from the contract',
+      name: 'nobody without zod takes more than types from the schemas',
       severity: 'error',
-      from: { path: '^renderer/' },
-      to: { path: contract, dependencyTypesNot: ['type-only'] },
+      from: { path: [facts, '^renderer/', '^electron/preload/', '^native-host/relay/', '^resources/extension/'] },
+      to: { path: ['^contract/schemas/', ...anything(['zod'])], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no cycles',

@@ -1,13 +1,13 @@
 // What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end, its grants.
-import { rpcErrors } from '../contract/messages.ts';
-import { cliQuestions, waitsMethod } from '../contract/cli.ts';
-import { HubError } from '../contract/errors.ts';
+import { rpcErrors } from '../../contract/schemas/messages.ts';
+import { cliQuestions, waitsMethod } from '../../contract/schemas/cli.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
 import { commandLineAsker } from './permissions/rule-asker.ts';
-import { sentenceOf } from './zod-sentence.ts';
+import { sentenceOf } from '../../contract/schemas/zod-sentence.ts';
 import { mcpCancel, Peer } from './wire/peer.ts';
 import { RpcError } from './wire/rpc-error.ts';
-import type { CliAnswer, CliParsedParams, CliQuestion } from '../contract/cli.ts';
-import type { RuleAsker } from '../contract/rule-changes.ts';
+import type { CliAnswer, CliParsedParams, CliQuestion } from '../../contract/schemas/cli.ts';
+import type { RuleAsker } from '../../contract/schemas/rule-changes.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 import type { Waiting } from './permissions/rule-changes.ts';
 import type { TraceTap } from './trace/tap.ts';

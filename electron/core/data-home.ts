@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writePrivateFile } from '../../native-host/endpoints/private-file.ts';
 import { parseHubKey } from '../../native-host/relay/home-files.ts';
-import { HubError } from '../contract/errors.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
 
 export interface DataHome {
   readonly path: string;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import Database from 'libsql/promise';
 import { readEndpointRecord } from '../../native-host/endpoints/endpoint-record.ts';
-import { HubError } from '../contract/errors.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
 import { describeDatabaseError } from './store/database-errors.ts';
 import { refuseLinks } from './store/refuse-links.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeLaunchers } from '../../native-host/manifests/launcher.ts';
-import { extensionIds } from '../contract/names.ts';
+import { extensionIds } from '../../contract/names.ts';
 import { Closers } from './closers.ts';
 import { CompatEndpoints } from './compat/compat-endpoints.ts';
 import { createCompatEndpoints } from './compat/endpoints.ts';
@@ -18,7 +18,7 @@ import { offerSampleServers } from './servers/first-start.ts';
 import { LogindLock } from './screen-lock/logind-lock.ts';
 import { createCommands, createRuleParts } from './rule-parts.ts';
 import { WaysIn } from './ways-in.ts';
-import type { Snapshot } from '../contract/snapshot.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { WrittenLaunchers } from '../../native-host/manifests/launcher.ts';
 import type { ManifestContext } from '../../native-host/manifests/context.ts';
 import type { GrantRegistry } from './permissions/grant-registry.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
-import { cliQuestions, waitsMethod } from '../contract/cli.ts';
-import type { CliAnswer, CliParams, CliQuestion } from '../contract/cli.ts';
+import { cliQuestions, waitsMethod } from '../../contract/schemas/cli.ts';
+import type { CliAnswer, CliParams, CliQuestion } from '../../contract/schemas/cli.ts';
 
 const ReplySchema = z.union([
   z.object({ method: z.literal(waitsMethod), params: z.object({ text: z.string() }) }),

@@ -1,5 +1,5 @@
 // The registries and what lies between them, each made with what was stored and handed only what it may use.
-import { maxHubFrameBytes } from '../contract/endpoint.ts';
+import { maxHubFrameBytes } from '../../contract/schemas/endpoint.ts';
 import { AgentRegistry } from './agents/agent-registry.ts';
 import { BrowserRegistry } from './browsers/browser-registry.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
@@ -16,7 +16,7 @@ import { createServerParts } from './server-parts.ts';
 import { TabRegistry } from './tabs/tab-registry.ts';
 import { ToolCatalogue } from './tools/tool-catalogue.ts';
 import { ToolSwitches } from './tools/tool-switches.ts';
-import type { Party } from '../contract/trace.ts';
+import type { Party } from '../../contract/schemas/trace.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
 import type { PermissionParts } from './permission-parts.ts';

@@ -1,11 +1,11 @@
 // The watch over changes of the rules, joined to the panel, the audit and the policy file; and what the command line may change.
 import { z } from 'zod';
-import { HubError } from '../contract/errors.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
 import { auditedWords } from './panel/audited-requests.ts';
 import { grantCommands } from './permissions/grant-commands.ts';
 import { panelAsker } from './permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from './permissions/rule-changes.ts';
-import type { RuleAsker } from '../contract/rule-changes.ts';
+import type { RuleAsker } from '../../contract/schemas/rule-changes.ts';
 import type { CliCommands } from './cli-peer.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';

@@ -1,5 +1,5 @@
 // What Pilothouse writes to a terminal. Names of tools, servers, programs and pages stand in it, so nothing of it steers the terminal.
-import { visibleText } from './servers/visible-text.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 
 // Whoever reads it may go away, and a hub goes on without its log.
 process.stderr.on('error', () => {});

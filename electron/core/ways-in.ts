@@ -4,7 +4,7 @@ import { acceptShim } from './agents/stdio-agents.ts';
 import { acceptCli } from './cli-peer.ts';
 import { McpWay } from './http/mcp-way.ts';
 import { ShownEndpoints } from './shown-endpoints.ts';
-import type { PeerHello } from '../contract/endpoint.ts';
+import type { PeerHello } from '../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 import type { AgentHall } from './agents/agent-connection.ts';
 import type { AgentRegistry } from './agents/agent-registry.ts';

@@ -1,11 +1,11 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
-import { resourceWords } from '../contract/resource-words.ts';
+import { resourceWords } from '../../contract/resource-words.ts';
 import { askHub } from '../core/open-hub.ts';
 import { printJson, printLines } from '../core/terminal.ts';
 import { sayWaits } from './say-waits.ts';
-import type { CliAnswer, CliParams } from '../contract/cli.ts';
-import type { ExplainAsk } from '../contract/grants.ts';
-import type { Grant, Resource, Subject } from '../contract/permissions.ts';
+import type { CliAnswer, CliParams } from '../../contract/schemas/cli.ts';
+import type { ExplainAsk } from '../../contract/schemas/grants.ts';
+import type { Grant, Resource, Subject } from '../../contract/schemas/permissions.ts';
 
 /** What the options of `allow`, `deny` and `explain` say. */
 export interface GrantOptions {

@@ -1,7 +1,7 @@
 // The panel for a browser on this machine: its files over HTTP, its requests and events over one WebSocket.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
-import { PanelAuthSchema, PanelCallSchema } from '../contract/panel-events.ts';
+import { PanelAuthSchema, PanelCallSchema } from '../../contract/schemas/panel-events.ts';
 import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { guardRequest, pathOf } from '../core/http/request-guard.ts';
@@ -12,7 +12,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
-import type { PanelFrom } from '../contract/rule-changes.ts';
+import type { PanelFrom } from '../../contract/schemas/rule-changes.ts';
 import type { PanelPages } from './panel-pages.ts';
 
 export interface PanelHttp {

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { HubError } from '../contract/errors.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
 import { createHub } from '../core/hub.ts';
 import { nodePlatform } from '../core/node-platform.ts';
 import { askRunningHub } from '../core/open-hub.ts';

@@ -1,5 +1,5 @@
 // Words from outside where the desktop draws them: in a menu and in a notification.
-import { visibleText } from '../core/servers/visible-text.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 
 /** For a menu: one visible line, cut, and no `&`, which would underline the next letter. */
 export function menuWords(text: string, max = 60): string {

@@ -1,10 +1,10 @@
 // What the shell outside the window shows of the hub: folded from the snapshot and the patches. Pure.
-import type { HubInfo } from '../contract/entities.ts';
-import type { PanelEvent } from '../contract/panel-events.ts';
-import type { Prompt } from '../contract/permissions.ts';
-import type { RuleAsker, RuleChange } from '../contract/rule-changes.ts';
-import type { Server } from '../contract/servers.ts';
-import type { CollectionName, Entity, Snapshot } from '../contract/snapshot.ts';
+import type { HubInfo } from '../../contract/schemas/entities.ts';
+import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
+import type { Prompt } from '../../contract/schemas/permissions.ts';
+import type { RuleAsker, RuleChange } from '../../contract/schemas/rule-changes.ts';
+import type { Server } from '../../contract/schemas/servers.ts';
+import type { CollectionName, Entity, Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export type RunMode = HubInfo['mode'];
 

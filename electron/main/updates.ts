@@ -1,5 +1,5 @@
 // Updates from a feed that the user named: looked for, fetched, and put in place when the app quits. Off without a feed.
-import type { UpdateState } from '../contract/desktop.ts';
+import type { UpdateState } from '../../contract/schemas/desktop.ts';
 
 const firstLookMs = 30_000;
 const everyMs = 6 * 60 * 60_000;

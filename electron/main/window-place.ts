@@ -1,5 +1,5 @@
 // Where the window opens: where it stood, as long as a display still shows that place. Pure.
-import type { WindowPlace } from '../contract/desktop.ts';
+import type { WindowPlace } from '../../contract/schemas/desktop.ts';
 
 export interface Area {
   readonly x: number;

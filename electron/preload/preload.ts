@@ -1,7 +1,7 @@
 // Gives the panel two verbs on `window.pilothouse`, and never ipcRenderer itself.
 import { contextBridge, ipcRenderer } from 'electron';
-import type { ipcChannels, PanelEvent } from '../contract/panel-events.ts';
-import type { PanelReply } from '../contract/panel-requests.ts';
+import type { ipcChannels, PanelEvent } from '../../contract/schemas/panel-events.ts';
+import type { PanelReply } from '../../contract/schemas/panel-requests.ts';
 
 // Spelled again, because importing the value would pull zod into the page's process; the type keeps the two equal.
 const channels: typeof ipcChannels = { request: 'pilothouse:request', event: 'pilothouse:event' };

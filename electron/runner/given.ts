@@ -1,6 +1,6 @@
 // What a runtime of ours was given to run, and its end with a sentence on stderr.
 import { writeSync } from 'node:fs';
-import { ownRuntimeVariable } from '../contract/own-runtimes.ts';
+import { ownRuntimeVariable } from '../../contract/own-runtimes.ts';
 
 /** Reads it once: what runs here must not find it in the environment. */
 export function takeGiven(): unknown {

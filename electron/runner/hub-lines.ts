@@ -1,6 +1,6 @@
 // What the hub writes, as it comes in: commands of spec 003 get MCP's name, the runner's own are taken out, all other bytes pass untouched.
-import { commandStart, mcpMethods, ownCommands } from '../contract/runner-commands.ts';
-import type { OwnCommand } from '../contract/runner-commands.ts';
+import { commandStart, mcpMethods, ownCommands } from '../../contract/runner-commands.ts';
+import type { OwnCommand } from '../../contract/runner-commands.ts';
 
 const newline = 10;
 const start = Buffer.from(commandStart);

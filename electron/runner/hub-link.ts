@@ -1,7 +1,7 @@
 // The runner's way to the hub: the server's bytes as they are, and the runner's own lines, which never fall into one of the server's.
-import { readyLine, statusStart } from '../contract/runner-commands.ts';
+import { readyLine, statusStart } from '../../contract/runner-commands.ts';
 import type { Writable } from 'node:stream';
-import type { RunnerStatus } from '../contract/runner.ts';
+import type { RunnerStatus } from '../../contract/schemas/runner.ts';
 
 const newline = 10;
 

@@ -1,14 +1,14 @@
 // The server as the runner's child: its bytes both ways with bounds, its end as a whole tree, and what it did wrong in words.
 import { spawn } from 'node:child_process';
 import { gatherWrites } from '../../native-host/framing/gather-writes.ts';
-import { childNonceVariable } from '../contract/names.ts';
+import { childNonceVariable } from '../../contract/names.ts';
 import { ProcessTree } from '../core/servers/process-tree.ts';
 import { StopLadder } from '../core/servers/stop-ladder.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { passStderr } from './stderr-path.ts';
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { RunnerConnect } from '../contract/runner.ts';
+import type { RunnerConnect } from '../../contract/schemas/runner.ts';
 import type { StopGraces } from '../core/servers/stop-ladder.ts';
 
 const maxQueuedBytes = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { dropOverrides } from '../contract/environment-overrides.ts';
+import { dropOverrides } from '../../contract/environment-overrides.ts';
 
 /** What the app has in a folder beside this executable and starts as `pilothouse <file>`. */
 const runners = 'runner';

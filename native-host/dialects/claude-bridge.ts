@@ -1,8 +1,8 @@
 // The WebSocket form of the Claude wire (seed 2.3): the same tools, but with ids, a target browser and a handshake.
 import { hubToolName, toClaudeContent, unknownType, withTabGroup } from './claude-tools.ts';
-import { isRecord } from './json.ts';
-import { rpcErrors } from '../../electron/contract/messages.ts';
-import type { Message, MessageError, MessageId } from '../../electron/contract/messages.ts';
+import { isRecord } from '../../contract/json.ts';
+import { rpcErrors } from '../../contract/schemas/messages.ts';
+import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
 
 /** A method of the hub for each thing that a client asks beside calls. */
 const questions = { connect: 'claude/connect', list_extensions: 'claude/extensions', ping: 'ping' } as const;

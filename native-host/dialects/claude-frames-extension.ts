@@ -1,10 +1,10 @@
 // The extension's side of spec 001: the hub is its host, sends `tool_request` without ids and takes `tool_response` for the one in flight.
 import { claudeHostVersion } from './claude-frames.ts';
 import { claudeToolName, textOr, toMcpContent, unknownType } from './claude-tools.ts';
-import { isRecord } from './json.ts';
-import { HubError } from '../../electron/contract/errors.ts';
-import { rpcErrors } from '../../electron/contract/messages.ts';
-import type { Message, MessageId } from '../../electron/contract/messages.ts';
+import { isRecord } from '../../contract/json.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
+import { rpcErrors } from '../../contract/schemas/messages.ts';
+import type { Message, MessageId } from '../../contract/schemas/messages.ts';
 import type { ClaudeClock } from './claude-frames.ts';
 
 /** No request has this id: an answer that nobody waits for is dropped under it, and traced. */

@@ -1,8 +1,8 @@
 // The agent's side of spec 001: `execute_tool` without ids, answered in the order in which it was asked.
 import { hubToolName, toClaudeContent, toClaudeError, unknownType, withTabGroup } from './claude-tools.ts';
-import { isRecord } from './json.ts';
-import { rpcErrors } from '../../electron/contract/messages.ts';
-import type { Message, MessageError, MessageId } from '../../electron/contract/messages.ts';
+import { isRecord } from '../../contract/json.ts';
+import { rpcErrors } from '../../contract/schemas/messages.ts';
+import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
 
 export const claudeHostVersion = '1.0.0';
 /** The real host's words for what is no message (seed 2.4). */

@@ -1,9 +1,9 @@
 // Spec 000's other wire, between host and extension: the hub's calls as commands, the extension's answers as tool results.
-import { HubError } from '../../electron/contract/errors.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
 import { claudezillaCommand } from './claudezilla-extension-commands.ts';
 import { ownParams, splitOwn } from './claudezilla-own.ts';
-import { isRecord } from './json.ts';
-import type { Message, MessageId } from '../../electron/contract/messages.ts';
+import { isRecord } from '../../contract/json.ts';
+import type { Message, MessageId } from '../../contract/schemas/messages.ts';
 import type { OwnCommand } from './claudezilla-own.ts';
 
 /** Whose a tab is in the extension's own pool when no agent asked for it. */

@@ -1,5 +1,5 @@
 // Result keys of the commands of spec 000's wire that look into a page: script, element, console, requests, window.
-import { isRecord } from './json.ts';
+import { isRecord } from '../../contract/json.ts';
 import { viewportOf, viewports } from './claudezilla-viewports.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 // A command of spec 000 that goes to an extension of spec 000 as it was asked: the hub's tool decides whether, and nothing of it is lost.
-import { isRecord } from './json.ts';
-import type { ToolResult } from '../../electron/contract/messages.ts';
+import { isRecord } from '../../contract/json.ts';
+import type { ToolResult } from '../../contract/schemas/messages.ts';
 
 export interface OwnCommand {
   readonly command: string;

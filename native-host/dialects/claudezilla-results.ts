@@ -8,8 +8,8 @@ import {
   waitOf,
 } from './claudezilla-inspection.ts';
 import { ownOf } from './claudezilla-own.ts';
-import { isRecord } from './json.ts';
-import type { ToolResult } from '../../electron/contract/messages.ts';
+import { isRecord } from '../../contract/json.ts';
+import type { ToolResult } from '../../contract/schemas/messages.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Result = Record<string, unknown>;

@@ -1,8 +1,8 @@
 // Spec 000's socket wire, both forms: flat as the spec writes it, `{command, params, authToken}` as the real programs do.
-import { rpcErrors } from '../../electron/contract/messages.ts';
+import { rpcErrors } from '../../contract/schemas/messages.ts';
 import { commandOf } from './claudezilla-commands.ts';
-import { isRecord } from './json.ts';
-import type { Message, MessageError } from '../../electron/contract/messages.ts';
+import { isRecord } from '../../contract/json.ts';
+import type { Message, MessageError } from '../../contract/schemas/messages.ts';
 
 /** Spec 000 "Per-Operation Timeouts", in milliseconds. */
 export const claudezillaTimeouts = { least: 5_000, most: 300_000, usual: 150_000 } as const;

@@ -1,6 +1,6 @@
 // JSON-RPC 2.0 as MCP uses it (MCP 2025-11-25, "Base protocol") and as our own extension speaks it: value ⇄ message.
-import { isRecord } from './json.ts';
-import type { Message, MessageError, MessageId } from '../../electron/contract/messages.ts';
+import { isRecord } from '../../contract/json.ts';
+import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
 
 /** Longer ones would make an answer larger than its request, and then no answer fits its wire. */
 const maxIdChars = 1_000;

@@ -2,7 +2,7 @@
 import { lstat, readFile, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join, resolve as resolvePath } from 'node:path';
-import { type EndpointRecord, EndpointRecordSchema } from '../../electron/contract/endpoint.ts';
+import { type EndpointRecord, EndpointRecordSchema } from '../../contract/schemas/endpoint.ts';
 import { writePrivateFile } from './private-file.ts';
 
 /** The record of `home`, or null when there is none. Throws a sentence when the file cannot be read or is no record. */

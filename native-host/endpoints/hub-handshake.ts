@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { type PeerHello, PeerNonceSchema, PeerProofSchema } from '../../electron/contract/endpoint.ts';
+import { type PeerHello, PeerNonceSchema, PeerProofSchema } from '../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../framing/frame-channel.ts';
 import { createNonce } from '../relay/nonce.ts';
 import { clientProof, hubProof, isSameProof, type Nonces, peerProof } from '../relay/proof.ts';

@@ -15,7 +15,7 @@ import {
   missingSentence,
   oursSentence,
 } from './sentences.ts';
-import type { ManifestRow } from '../../electron/contract/manifests.ts';
+import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';
 import type { Receipts } from './receipts.ts';

@@ -1,5 +1,5 @@
 // The manifest installer: list what is, switch one browser on, switch it off. Plan, apply, verify.
-import { HubError } from '../../electron/contract/errors.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
 import { dropBackup } from './backups.ts';
 import { browserLocations } from './browser-locations.ts';
 import { manifestText } from './content.ts';
@@ -10,7 +10,7 @@ import { ReceiptBook, readReceipts } from './receipts.ts';
 import { rowOf } from './rows.ts';
 import { absentSentence, brokenSentence } from './sentences.ts';
 import { removeTarget, writeTarget } from './targets.ts';
-import type { ManifestRow } from '../../electron/contract/manifests.ts';
+import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { BrowserLocation } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserPlan, Found, Target } from './plan.ts';

@@ -1,6 +1,6 @@
 // The names under which extensions look for a native messaging host: ours, and those of programs whose place Pilothouse can take.
-import { nativeHostName } from '../../electron/contract/names.ts';
-import type { ManifestHostId } from '../../electron/contract/manifests.ts';
+import { nativeHostName } from '../../contract/names.ts';
+import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
 import type { BrowserFamily } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
 

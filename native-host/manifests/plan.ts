@@ -5,7 +5,7 @@ import { resolveMarkers } from './context.ts';
 import { hostOf } from './manifest-hosts.ts';
 import type { BrowserLocation, FolderLocations } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
-import type { ManifestRow } from '../../electron/contract/manifests.ts';
+import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 
 export type Found = ManifestRow['found'];
 

@@ -1,12 +1,12 @@
 // The receipts: which places were written for which browsers, so that uninstalling finds them all again.
 import { join } from 'node:path';
-import { HubError } from '../../electron/contract/errors.ts';
-import { ManifestReceiptsSchema } from '../../electron/contract/manifests.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
+import { ManifestReceiptsSchema } from '../../contract/schemas/manifests.ts';
 import { sha256 } from './content.ts';
 import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { explainFailure } from './sentences.ts';
-import type { ManifestReceipt } from '../../electron/contract/manifests.ts';
+import type { ManifestReceipt } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';
 

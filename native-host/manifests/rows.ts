@@ -6,7 +6,7 @@ import { hostOf } from './manifest-hosts.ts';
 import { receiptOf } from './receipts.ts';
 import { absentSentence, missingSentence, sharedSentence, willPutBack } from './sentences.ts';
 import { otherBrowsers } from './targets.ts';
-import type { ManifestRow } from '../../electron/contract/manifests.ts';
+import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { Inspection } from './inspect.ts';
 import type { BrowserPlan } from './plan.ts';

@@ -1,7 +1,7 @@
 // The one polite live region: new questions, changes of servers and agents, the run mode. Trace rows are not announced.
 import { useEffect, useRef } from 'react';
 
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
 import { announcements } from '../store/announcements.ts';
 import { say } from '../store/panel-store.ts';

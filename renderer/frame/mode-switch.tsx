@@ -2,7 +2,7 @@
 import { CircleStop, Eye, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { Agent, RunMode } from '../../electron/contract/entities.ts';
+import type { Agent, RunMode } from '../../contract/schemas/entities.ts';
 import { ActButton, Button } from '../parts/button.tsx';
 import { Segmented } from '../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';

@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { AgentMark } from '../parts/agent-mark.tsx';
 import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../parts/panel-context.tsx';

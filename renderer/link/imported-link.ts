@@ -1,5 +1,5 @@
 // The line of a panel that looks at an imported trace: what it asks of the trace is answered from the file, and nothing in it can be changed.
-import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 import { t } from '../words/language.ts';
 import type { Link } from './link.ts';
 import { PanelError } from './panel-error.ts';

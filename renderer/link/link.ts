@@ -1,6 +1,6 @@
 // What both ways to the hub have in common: a request, events, and how the line is doing.
-import type { PanelEvent } from '../../electron/contract/panel-events.ts';
-import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
+import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 
 export type LinkStatus =
   | { readonly kind: 'connecting' }

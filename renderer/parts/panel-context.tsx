@@ -2,8 +2,8 @@
 import { createContext, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 
-import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Link } from '../link/link.ts';
 import { errorSentence } from '../link/panel-error.ts';
 import { addNotice, type PanelState, type PanelStore } from '../store/panel-store.ts';

@@ -1,7 +1,7 @@
 // What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
-import type { Agent, Tab } from '../../electron/contract/entities.ts';
-import type { Grant } from '../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Agent, Tab } from '../../contract/schemas/entities.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { runModeTones, runModeWords } from '../words/mode-words.ts';
 import type { Tone } from '../words/tone.ts';
 import { modeOf } from './agent-mode.ts';

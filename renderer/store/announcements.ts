@@ -1,6 +1,6 @@
 // What a change of the snapshot says aloud to somebody who does not see the screen.
-import type { Browser } from '../../electron/contract/entities.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Browser } from '../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import { serverWords } from '../words/server-words.ts';
 import { changedWords } from '../words/tool-words.ts';

@@ -1,5 +1,5 @@
 // Makes the next snapshot out of the present one and a numbered patch. Pure: unchanged collections keep their identity.
-import type { CollectionName, Patch, Snapshot } from '../../electron/contract/snapshot.ts';
+import type { CollectionName, Patch, Snapshot } from '../../contract/schemas/snapshot.ts';
 import { bareTable } from './bare-table.ts';
 
 export type PatchOutcome =

@@ -1,9 +1,9 @@
 // What waits for a person, the most urgent first: the list in Overview, the badges, the count in the title bar.
-import type { Browser } from '../../electron/contract/entities.ts';
-import type { Prompt } from '../../electron/contract/permissions.ts';
-import type { Confirmation } from '../../electron/contract/rule-changes.ts';
-import type { Server } from '../../electron/contract/servers.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Browser } from '../../contract/schemas/entities.ts';
+import type { Prompt } from '../../contract/schemas/permissions.ts';
+import type { Confirmation } from '../../contract/schemas/rule-changes.ts';
+import type { Server } from '../../contract/schemas/servers.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { formatAge, formatCountdown } from '../words/format.ts';
 import { pairingWords } from '../words/browser-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';

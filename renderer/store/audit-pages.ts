@@ -1,5 +1,5 @@
 // Decisions that were read from the audit in pieces, joined to one list, the newest first.
-import type { AuditEntry } from '../../electron/contract/audit.ts';
+import type { AuditEntry } from '../../contract/schemas/audit.ts';
 
 export interface AuditPages {
   readonly entries: readonly AuditEntry[];

@@ -1,6 +1,6 @@
 // A server's config as lines to read, and what of it differs from what was approved.
-import type { ServerShape, Variable } from '../../electron/contract/server-config.ts';
-import type { ServerConfig } from '../../electron/contract/servers.ts';
+import type { ServerShape, Variable } from '../../contract/schemas/server-config.ts';
+import type { ServerConfig } from '../../contract/schemas/servers.ts';
 import type { Change } from './definition-changes.ts';
 import { t } from '../words/language.ts';
 

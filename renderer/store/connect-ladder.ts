@@ -1,6 +1,6 @@
 // The chain that has to be whole before an agent can drive a browser, and which link is not.
-import type { ManifestRow } from '../../electron/contract/manifests.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { ManifestRow } from '../../contract/schemas/manifests.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { formatAge } from '../words/format.ts';
 import { connectedAgents } from './identity.ts';
 import { t } from '../words/language.ts';

@@ -1,6 +1,6 @@
 // Fetches an export, and the preview of one, piece by piece.
-import type { PanelParams } from '../../electron/contract/panel-requests.ts';
-import type { Masked, TraceFormat } from '../../electron/contract/trace-tools.ts';
+import type { PanelParams } from '../../contract/schemas/panel-requests.ts';
+import type { Masked, TraceFormat } from '../../contract/schemas/trace-tools.ts';
 import type { Link } from '../link/link.ts';
 
 /** What leaves, whatever the format. */

@@ -1,5 +1,5 @@
 // "Just now" on Overview: the newest calls as sentences, repeats told once.
-import type { TraceEntry } from '../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../contract/schemas/trace.ts';
 import type { Tone } from '../words/tone.ts';
 import { t } from '../words/language.ts';
 

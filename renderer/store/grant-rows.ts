@@ -1,6 +1,6 @@
 // The grants as their table lists them.
-import type { Grant } from '../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { resourceWords } from '../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../words/rule-words.ts';
 import { scopeWords } from '../words/scope-words.ts';

@@ -1,7 +1,7 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
-import type { Agent, Client } from '../../electron/contract/entities.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
-import type { Party } from '../../electron/contract/trace.ts';
+import type { Agent, Client } from '../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { Party } from '../../contract/schemas/trace.ts';
 import { monogram, monograms } from '../words/monogram.ts';
 import { isHeld } from './agent-mode.ts';
 import { t } from '../words/language.ts';

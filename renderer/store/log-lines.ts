@@ -1,5 +1,5 @@
 // The lines of a server's log that the panel holds: added to while it follows, never without end.
-import type { ServerLogLine } from '../../electron/contract/servers.ts';
+import type { ServerLogLine } from '../../contract/schemas/servers.ts';
 import { formatClockMs } from '../words/format.ts';
 import { visibleText } from '../words/visible-text.ts';
 

@@ -1,5 +1,5 @@
 // Who talks to whom lately, told from trace entries: the lines of the map.
-import type { TraceEntry } from '../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../contract/schemas/trace.ts';
 
 export interface Edge {
   readonly agentId: string;

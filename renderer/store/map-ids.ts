@@ -1,5 +1,5 @@
 // What stands on the map, and in its list, in which order.
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { connectedAgents } from './identity.ts';
 
 export interface MapIds {

@@ -1,6 +1,6 @@
 // Who came without a credential and has not been let in or shut out yet.
-import type { Agent, Client } from '../../electron/contract/entities.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Agent, Client } from '../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export interface Newcomer {
   readonly client: Client;

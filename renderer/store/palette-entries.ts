@@ -1,6 +1,6 @@
 // What the palette offers: places, things and actions of the present state, and which of them a few letters mean.
-import type { PanelParams, PanelRequestName } from '../../electron/contract/panel-requests.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Screen } from '../frame/route.ts';
 import { modeOf } from './agent-mode.ts';
 import { connectedAgents } from './identity.ts';

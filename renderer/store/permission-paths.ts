@@ -1,5 +1,5 @@
 // Where on Permissions something is: its tab, and what is open there: `grants/24`, `policy/no-uploads`, `audit/rule=grant+24`.
-import type { AuditFilter } from '../../electron/contract/audit.ts';
+import type { AuditFilter } from '../../contract/schemas/audit.ts';
 
 type Outcome = NonNullable<AuditFilter['outcome']>;
 

@@ -1,5 +1,5 @@
 // What can be written at the caret of a trace filter: a field, or a value of the field that stands there.
-import type { Outcome, ValueField } from '../../electron/contract/trace.ts';
+import type { Outcome, ValueField } from '../../contract/schemas/trace.ts';
 import { t } from '../words/language.ts';
 import { fieldNotes, statusNotes, type QueryField } from '../words/query-words.ts';
 import { isAmount, queryFields, termHead } from './query-terms.ts';

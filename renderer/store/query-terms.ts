@@ -1,5 +1,5 @@
 // One term of a trace filter: `agent:"Claude Code"`, `latency>200ms`, or a plain word.
-import type { AmountField, Outcome, TraceTerm, WordField } from '../../electron/contract/trace.ts';
+import type { AmountField, Outcome, TraceTerm, WordField } from '../../contract/schemas/trace.ts';
 import { fieldNotes, queryProblems, statusNotes, type QueryField } from '../words/query-words.ts';
 import { quoted, unquoted } from './query-tokens.ts';
 

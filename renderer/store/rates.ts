@@ -1,5 +1,5 @@
 // How fast messages and calls pass, from samples of running totals.
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export interface RateSample {
   /** Milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 // What can be done with a server in the state that it is in.
-import type { Server } from '../../electron/contract/servers.ts';
+import type { Server } from '../../contract/schemas/servers.ts';
 import { t } from '../words/language.ts';
 
 export interface ServerActions {

@@ -1,7 +1,7 @@
 // The list of servers: which are shown, and what they come to together.
-import type { Tool } from '../../electron/contract/entities.ts';
-import type { Server, ServerUsage } from '../../electron/contract/servers.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Tool } from '../../contract/schemas/entities.ts';
+import type { Server, ServerUsage } from '../../contract/schemas/servers.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { asksForReview } from '../words/tool-words.ts';
 
 export type UsageById = Readonly<Record<string, ServerUsage>>;

@@ -1,5 +1,5 @@
 // Keeps the store in step with the hub: a snapshot first, then its patches, and a fresh snapshot whenever one is missing.
-import type { Patch } from '../../electron/contract/snapshot.ts';
+import type { Patch } from '../../contract/schemas/snapshot.ts';
 import type { Link } from '../link/link.ts';
 import { errorSentence } from '../link/panel-error.ts';
 import { formatCount } from '../words/format.ts';

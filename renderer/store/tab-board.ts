@@ -1,6 +1,6 @@
 // Tabs by browser and owner: the columns and cells of the board.
-import type { Browser, Tab } from '../../electron/contract/entities.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Browser, Tab } from '../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** `you`, `none`, or `agent:` and the id of an agent. */
 export type OwnerKey = string;

@@ -1,7 +1,7 @@
 // How long a tab is somebody's yet, where that has an end: kept for an agent that left, or granted for ten minutes.
-import type { Tab } from '../../electron/contract/entities.ts';
-import type { Grant } from '../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Tab } from '../../contract/schemas/entities.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { siteOf } from './tab-site.ts';
 
 export interface TabLease {

@@ -1,5 +1,5 @@
 // Figures told from trace entries: percentiles of latency, the strip above the table, the time window of the waterfall.
-import type { TraceEntry } from '../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../contract/schemas/trace.ts';
 
 /** The value below which `share` of the sorted values lie; null for none. */
 export function percentile(sorted: readonly number[], share: number): number | null {

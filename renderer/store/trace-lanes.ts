@@ -1,5 +1,5 @@
 // The trace over time: a lane for each agent, the hub, each browser and each server, with messages as marks.
-import type { Party, TraceEntry } from '../../electron/contract/trace.ts';
+import type { Party, TraceEntry } from '../../contract/schemas/trace.ts';
 import type { TimeWindow } from './trace-figures.ts';
 
 export interface LaneMark {

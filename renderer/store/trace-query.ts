@@ -1,5 +1,5 @@
 // The filter of the trace as it is typed: read into the contract's condition, and printed from it.
-import type { TraceCondition } from '../../electron/contract/trace.ts';
+import type { TraceCondition } from '../../contract/schemas/trace.ts';
 import { queryProblems } from '../words/query-words.ts';
 import { isAmount, isUnit, printTerm, readTerm, termHead } from './query-terms.ts';
 import { queryTokens, type QueryToken } from './query-tokens.ts';

@@ -1,7 +1,7 @@
 // How the user looks at the trace: kept while the panel is open, whatever other screen is visited meanwhile.
 import { createStore } from 'zustand/vanilla';
 
-import type { TraceCondition } from '../../electron/contract/trace.ts';
+import type { TraceCondition } from '../../contract/schemas/trace.ts';
 import { parseQuery } from './trace-query.ts';
 
 export type EntryTab = 'payload' | 'timing' | 'rule' | 'headers' | 'raw' | 'related';

@@ -1,6 +1,6 @@
 // How an answer to a question is put: how much, how long, and what will be kept of it.
-import type { Breadth, Lifetime, Prompt } from '../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Breadth, Lifetime, Prompt } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { askerName, lifetimeWords, resourceWords, ours, siteName, toParts, type Part } from './prompt-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { cutMiddle, visibleText } from './visible-text.ts';

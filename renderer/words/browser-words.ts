@@ -1,5 +1,5 @@
 // What is said of a browser that waits for approval: what it reports, and what can be compared.
-import type { Browser } from '../../electron/contract/entities.ts';
+import type { Browser } from '../../contract/schemas/entities.ts';
 import { t } from './language.ts';
 
 export interface PairingWords {

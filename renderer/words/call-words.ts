@@ -1,6 +1,6 @@
 // How a call of the user's ended, and what is asked before one that acts.
-import type { Replayed } from '../../electron/contract/trace-tools.ts';
-import type { Outcome } from '../../electron/contract/trace.ts';
+import type { Replayed } from '../../contract/schemas/trace-tools.ts';
+import type { Outcome } from '../../contract/schemas/trace.ts';
 import { formatBytes, formatDuration } from './format.ts';
 import { t, tIn } from './language.ts';
 import type { Tone } from './tone.ts';

@@ -1,5 +1,5 @@
 // What the desktop's settings say.
-import type { UpdateState } from '../../electron/contract/desktop.ts';
+import type { UpdateState } from '../../contract/schemas/desktop.ts';
 import { t } from './language.ts';
 
 export function updateSentence(state: UpdateState): string {

@@ -1,5 +1,5 @@
 // The sentence that a grant made by hand will be kept as.
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { GrantDraft } from '../store/permission-ask.ts';
 import { lifetimeWords, resourceWords } from './prompt-words.ts';
 import { breadthWords, subjectName } from './rule-words.ts';

@@ -1,5 +1,5 @@
 // What a server gets of the environment beside what was given to it.
-import type { ServerKind } from '../../electron/contract/servers.ts';
+import type { ServerKind } from '../../contract/schemas/servers.ts';
 import { t } from './language.ts';
 
 export function inheritedSentence(kind: ServerKind, given: number): string {

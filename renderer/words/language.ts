@@ -17,7 +17,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-import type { LanguageChoice } from '../../electron/contract/desktop.ts';
+import type { LanguageChoice } from '../../contract/schemas/desktop.ts';
 
 export type Language = 'en' | 'de';
 /** What a message is filled with; Lingui writes numbers as the language does only after `#` and `{n, number}`. */

@@ -1,5 +1,5 @@
 // The words of the run mode: its switch, its banner, what each mode does.
-import type { HubInfo, RunMode } from '../../electron/contract/entities.ts';
+import type { HubInfo, RunMode } from '../../contract/schemas/entities.ts';
 import type { Tone } from './tone.ts';
 import { formatClock, formatCountdown } from './format.ts';
 import { t } from './language.ts';

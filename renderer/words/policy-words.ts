@@ -1,5 +1,5 @@
 // The words of the policy file: whom a rule names, and a file to begin with.
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { siteName } from './prompt-words.ts';
 
 /** A subject as the policy's state has it, `client abc` or `origin https://app.example`, with the name of the client. */

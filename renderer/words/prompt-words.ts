@@ -1,6 +1,6 @@
 // The sentences around a permission prompt and a grant.
-import type { Grant, Lifetime, Prompt, Resource } from '../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Grant, Lifetime, Prompt, Resource } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { formatLeft } from './format.ts';
 import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';

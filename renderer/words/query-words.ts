@@ -1,5 +1,5 @@
 // What the filter of the trace says: its fields, and what cannot be read in it.
-import type { AmountField, Outcome, TraceTerm } from '../../electron/contract/trace.ts';
+import type { AmountField, Outcome, TraceTerm } from '../../contract/schemas/trace.ts';
 import { t } from './language.ts';
 
 export type QueryField = TraceTerm['field'];

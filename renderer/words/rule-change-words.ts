@@ -1,7 +1,7 @@
 // The sentences around a change of the rules that came from outside of this panel: who asked for it, and what it changes.
-import type { Subject } from '../../electron/contract/permissions.ts';
-import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../electron/contract/rule-changes.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Subject } from '../../contract/schemas/permissions.ts';
+import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../contract/schemas/rule-changes.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { subjectName } from './rule-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { t } from './language.ts';

@@ -1,8 +1,8 @@
 // The words of rules: whom they speak of, what decided a call, how often a rule was used, and what differs from a call.
-import type { Explanation } from '../../electron/contract/grants.ts';
-import type { RunMode } from '../../electron/contract/entities.ts';
-import type { Grant, Subject } from '../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Explanation } from '../../contract/schemas/grants.ts';
+import type { RunMode } from '../../contract/schemas/entities.ts';
+import type { Grant, Subject } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { formatAge } from './format.ts';
 import { midSentence, t } from './language.ts';
 import { runModeWords } from './mode-words.ts';

@@ -1,5 +1,5 @@
 // How a sandbox is spoken of.
-import type { Server, ServerOptions } from '../../electron/contract/servers.ts';
+import type { Server, ServerOptions } from '../../contract/schemas/servers.ts';
 import { t } from './language.ts';
 
 type Sandbox = ServerOptions['sandbox'];

@@ -1,5 +1,5 @@
 // How the panel speaks of permission scopes. Risk and kind are checked by the compiler against the contract's table.
-import type { Scope, scopes } from '../../electron/contract/permissions.ts';
+import type { Scope, scopes } from '../../contract/schemas/permissions.ts';
 import { t } from './language.ts';
 
 type Table = typeof scopes;

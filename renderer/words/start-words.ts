@@ -1,5 +1,5 @@
 // How far a new client may go before it has to ask: the three starts offered when a credential is made.
-import type { Client } from '../../electron/contract/entities.ts';
+import type { Client } from '../../contract/schemas/entities.ts';
 import { t } from './language.ts';
 
 export const startWords: Readonly<Record<Client['start'], { readonly title: string; readonly text: string }>> = {

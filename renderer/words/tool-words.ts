@@ -1,6 +1,6 @@
 // Why a tool is held back, as a word and as a sentence.
-import type { Tool } from '../../electron/contract/entities.ts';
-import type { Held } from '../../electron/contract/tools.ts';
+import type { Tool } from '../../contract/schemas/entities.ts';
+import type { Held } from '../../contract/schemas/tools.ts';
 import type { Tone } from './tone.ts';
 import { t } from './language.ts';
 

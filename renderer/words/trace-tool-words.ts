@@ -1,5 +1,5 @@
 // Words about exports, recordings and replays of the trace.
-import type { Masked, Recording, Replayed, TraceFormat } from '../../electron/contract/trace-tools.ts';
+import type { Masked, Recording, Replayed, TraceFormat } from '../../contract/schemas/trace-tools.ts';
 import { formatBytes, formatDuration, formatSpan } from './format.ts';
 import { visibleText } from './visible-text.ts';
 import { t } from './language.ts';

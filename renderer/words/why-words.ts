@@ -1,6 +1,6 @@
 // Why a question was asked: how many rules nearly answered it, and each in a line.
-import type { Explanation } from '../../electron/contract/grants.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Explanation } from '../../contract/schemas/grants.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { grantLasts, ours, resourceWords, siteName, toParts, type Part } from './prompt-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { cutMiddle, visibleText } from './visible-text.ts';

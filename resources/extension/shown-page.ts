@@ -1,5 +1,5 @@
 // The page that a call acts on: one document of one tab, compared with what the call was decided for.
-import { originOf } from '../../electron/contract/sites.ts';
+import { originOf } from '../../contract/sites.ts';
 import { ToolError } from './tool-error.ts';
 
 /** The hub's DecidedPage. */

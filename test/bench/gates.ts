@@ -7,7 +7,7 @@ import { runGates } from '../../electron/core/gates/gates.ts';
 import { StatePublisher } from '../../electron/core/state/publisher.ts';
 import { buildGatedCall, buildGrant, buildHubInfo, noon } from '../support/hub-fixtures.ts';
 import { median, rounded } from './measure.ts';
-import type { Grant } from '../../electron/contract/permissions.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
 import type { GatedCall } from '../../electron/core/gates/gate.ts';
 import type { Rules } from '../../electron/core/permissions/rule-index.ts';
 import type { BenchRow } from './row.ts';

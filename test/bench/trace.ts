@@ -5,8 +5,8 @@ import { openStage } from '../support/stage.ts';
 import { currentRss } from './host-process.ts';
 import { boundRow } from './measure.ts';
 import { PingLoad } from './ping-load.ts';
-import { valueFields } from '../../electron/contract/trace.ts';
-import type { TraceCondition, TraceFilter } from '../../electron/contract/trace.ts';
+import { valueFields } from '../../contract/schemas/trace.ts';
+import type { TraceCondition, TraceFilter } from '../../contract/schemas/trace.ts';
 import { TracePanel } from './trace-panel.ts';
 import type { BenchRow } from './row.ts';
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { isRecord } from '../../native-host/dialects/json.ts';
-import { ServerOptionsSchema } from '../../electron/contract/servers.ts';
+import { isRecord } from '../../contract/json.ts';
+import { ServerOptionsSchema } from '../../contract/schemas/servers.ts';
 import { openSecretFiles } from '../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../electron/core/secrets/secret-store.ts';
 import { nobody } from '../../electron/core/servers/lease.ts';
@@ -11,7 +11,7 @@ import { SignIns } from '../../electron/core/servers/remote/sign-in/sign-ins.ts'
 import { SandboxSupport } from '../../electron/core/servers/sandbox/sandbox-support.ts';
 import { ServerRun } from '../../electron/core/servers/server-run.ts';
 import { defaultHub, defaultTimes } from '../../electron/core/servers/supervisor-options.ts';
-import type { RemoteConfig } from '../../electron/contract/servers.ts';
+import type { RemoteConfig } from '../../contract/schemas/servers.ts';
 import type { Asker } from '../../electron/core/servers/lease.ts';
 import type { McpClient } from '../../electron/core/servers/mcp-client.ts';
 import type { TraceTap } from '../../electron/core/trace/tap.ts';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { openPlace, type Agent, type HubPlace } from '../support/hub-process.ts';
 import { connectBrowser } from './tab-scene.ts';
-import type { GrantWish } from '../../electron/contract/grants.ts';
-import type { Scope } from '../../electron/contract/permissions.ts';
+import type { GrantWish } from '../../contract/schemas/grants.ts';
+import type { Scope } from '../../contract/schemas/permissions.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 
 export interface Site {

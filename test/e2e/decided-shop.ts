@@ -1,6 +1,6 @@
 // A shop that an agent may use and a bank that it may not, with pages that try to mix the two up.
 import photon from '@silvia-odwyer/photon-node';
-import type { AuditEntry } from '../../electron/contract/audit.ts';
+import type { AuditEntry } from '../../contract/schemas/audit.ts';
 import type { Agent } from '../support/hub-process.ts';
 import type { Page } from 'playwright-core';
 import { until } from '../support/panel-client.ts';

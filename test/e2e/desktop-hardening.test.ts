@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DesktopChangeSchema } from '../../electron/contract/desktop.ts';
-import { panelRequests } from '../../electron/contract/panel-requests.ts';
+import { DesktopChangeSchema } from '../../contract/schemas/desktop.ts';
+import { panelRequests } from '../../contract/schemas/panel-requests.ts';
 import { dangerousSwitches } from '../../electron/main/app-switches.ts';
 import { readDraft, readSecondStart } from '../../electron/main/deep-link.ts';
 import { desktopEntry } from '../../electron/main/login-item.ts';

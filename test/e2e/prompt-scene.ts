@@ -13,7 +13,7 @@ import { Panel } from '../support/panel-page.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 import { PatientClient } from '../support/patient-client.ts';
-import type { Prompt } from '../../electron/contract/permissions.ts';
+import type { Prompt } from '../../contract/schemas/permissions.ts';
 
 export interface Asker {
   readonly credential: Credential;

@@ -2,7 +2,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOver, type PanelShell } from '../support/panel-shells.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { openTabScene, type TabScene } from './tab-scene.ts';
 
 describeOver('the Tabs screen', open => {

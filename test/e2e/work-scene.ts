@@ -1,6 +1,6 @@
 // A hub at work: a browser, a server that runs, two agents with tabs, one of them refused the other's, and a third whose question waits.
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Grant } from '../../electron/contract/permissions.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
 import { echo, runSample } from '../integration/hub/scenes.ts';
 import { urlOf } from '../support/hub-process.ts';
 import { holdTransport } from '../support/jitter.ts';

@@ -5,7 +5,7 @@ import { browserId, createWorld, origins, scopes } from './decided-pages/world.t
 import { settle } from './decided-pages/steps.ts';
 import { type Property, property } from './property.ts';
 import type { Answer } from '../../electron/core/permissions/answer.ts';
-import type { Scope } from '../../electron/contract/permissions.ts';
+import type { Scope } from '../../contract/schemas/permissions.ts';
 
 const agent = fc.nat(1);
 const tab = fc.nat(2);

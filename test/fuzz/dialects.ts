@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { dialects } from '../../native-host/dialects/dialects.ts';
 import { decodeJsonRpc, encodeJsonRpc } from '../../native-host/dialects/json-rpc.ts';
-import { parseJson } from '../../native-host/dialects/json.ts';
+import { parseJson } from '../../contract/json.ts';
 import { type Property, property } from './property.ts';
-import type { Message } from '../../electron/contract/messages.ts';
+import type { Message } from '../../contract/schemas/messages.ts';
 
 /** The words that decoders look for, so that garbage gets past the first look. */
 const words = [

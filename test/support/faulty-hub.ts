@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from './panel-client.ts';
 import { repositoryRoot } from './provided.ts';
-import type { Server, ServerOptions } from '../../electron/contract/servers.ts';
+import type { Server, ServerOptions } from '../../contract/schemas/servers.ts';
 import type { PanelClient } from './panel-client.ts';
 
 export interface Fixture {

@@ -1,9 +1,9 @@
 // Typed builders for what the hub knows: each makes a whole entity with sensible values, of which a test names what it is about.
 import { StatePublisher } from '../../electron/core/state/publisher.ts';
-import type { Agent, Browser, Client, HubInfo, Tab } from '../../electron/contract/entities.ts';
-import type { Grant } from '../../electron/contract/permissions.ts';
-import { ServerOptionsSchema } from '../../electron/contract/servers.ts';
-import type { Server } from '../../electron/contract/servers.ts';
+import type { Agent, Browser, Client, HubInfo, Tab } from '../../contract/schemas/entities.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
+import { ServerOptionsSchema } from '../../contract/schemas/servers.ts';
+import type { Server } from '../../contract/schemas/servers.ts';
 import { ruleOf } from '../../electron/core/permissions/rule.ts';
 import { RuleIndex } from '../../electron/core/permissions/rule-index.ts';
 import type { Question } from '../../electron/core/permissions/answer.ts';

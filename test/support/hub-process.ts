@@ -10,7 +10,7 @@ import { PanelClient, until } from './panel-client.ts';
 import { repositoryRoot } from './provided.ts';
 import { createTempHome } from './temp-home.ts';
 import type { ChildProcess } from 'node:child_process';
-import type { PanelResult } from '../../electron/contract/panel-requests.ts';
+import type { PanelResult } from '../../contract/schemas/panel-requests.ts';
 import type { TempHome } from './temp-home.ts';
 
 export const cliPath = path.join(repositoryRoot, 'dist/headless/pilothouse.js');

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { PanelFrameSchema } from '../../electron/contract/panel-events.ts';
-import { PatchSchema } from '../../electron/contract/snapshot.ts';
+import { PanelFrameSchema } from '../../contract/schemas/panel-events.ts';
+import { PatchSchema } from '../../contract/schemas/snapshot.ts';
 import { openLane } from './jitter.ts';
-import type { ErrorValue } from '../../electron/contract/errors.ts';
-import type { PanelParams, PanelReply, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
-import type { Patch, Snapshot } from '../../electron/contract/snapshot.ts';
+import type { ErrorValue } from '../../contract/schemas/errors.ts';
+import type { PanelParams, PanelReply, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
+import type { Patch, Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** A bound for what hangs; a busy machine must not reach it. */
 const patienceMs = 60_000;

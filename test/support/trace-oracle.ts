@@ -1,5 +1,5 @@
 // Which entries a filter's condition means, told the plain way from whole entries: what the columns are measured against.
-import type { TraceCondition, TraceEntry, TraceTerm, WordField } from '../../electron/contract/trace.ts';
+import type { TraceCondition, TraceEntry, TraceTerm, WordField } from '../../contract/schemas/trace.ts';
 
 export function conditionHolds(entry: TraceEntry, condition: TraceCondition): boolean {
   if ('all' in condition) return condition.all.every(inner => conditionHolds(entry, inner));

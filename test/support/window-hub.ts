@@ -1,8 +1,8 @@
 // The hub inside the desktop app as a program sees it: over the bridge of its window, beside the panel.
 import type { Page } from 'playwright-core';
-import { PatchSchema } from '../../electron/contract/snapshot.ts';
-import type { PanelParams, PanelRequestName, PanelResult } from '../../electron/contract/panel-requests.ts';
-import type { Snapshot } from '../../electron/contract/snapshot.ts';
+import { PatchSchema } from '../../contract/schemas/snapshot.ts';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { askFrom } from './electron.ts';
 import { type HubView, KeptSnapshot, until } from './panel-client.ts';
 

@@ -13,7 +13,7 @@ interface Cruise {
   };
 }
 
-const folders = ['electron', 'native-host', 'renderer', 'resources'];
+const folders = ['contract', 'electron', 'native-host', 'renderer', 'resources'];
 
 function cruise(cwd: string): Cruise {
   const program = path.join(repositoryRoot, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -54,12 +54,12 @@ describe('a file that breaks a wall', () => {
       code: "import ws from 'ws'; export const it = ws;",
       rule: 'electron/launch stays behind its wall',
     },
-    'electron/contract/node.ts': {
+    'contract/node.ts': {
       code: "import fs from 'node:fs'; export const it = fs;",
-      rule: 'electron/contract does without Node',
+      rule: 'contract does without Node',
     },
     'native-host/framing/upwards.ts': {
-      code: "import { it } from '../../electron/contract/fine.ts'; export const too = it;",
+      code: "import { it } from '../../contract/fine.ts'; export const too = it;",
       rule: 'native-host/framing stays behind its wall',
     },
     'native-host/relay/package.ts': {
@@ -67,19 +67,27 @@ describe('a file that breaks a wall', () => {
       rule: 'native-host/relay stays behind its wall',
     },
     'renderer/value.tsx': {
-      code: "import { it } from '../electron/contract/fine.ts'; export const too = it;",
-      rule: 'renderer takes only types from the contract',
+      code: "import { it } from '../contract/schemas/fine.ts'; export const too = it;",
+      rule: 'nobody without zod takes more than types from the schemas',
+    },
+    'native-host/relay/value.ts': {
+      code: "import { it } from '../../contract/schemas/fine.ts'; export const too = it;",
+      rule: 'nobody without zod takes more than types from the schemas',
+    },
+    'contract/value.ts': {
+      code: "import { z } from 'zod'; export const it = z;",
+      rule: 'nobody without zod takes more than types from the schemas',
     },
     'renderer/core.ts': {
       code: "import type { It } from '../electron/core/deep/inside.ts'; export type Too = It;",
       rule: 'renderer stays behind its wall',
     },
     'resources/extension/outside.ts': {
-      code: "import type { It } from '../../electron/contract/fine.ts'; export type Too = It;",
+      code: "import type { It } from '../../electron/core/deep/inside.ts'; export type Too = It;",
       rule: 'resources/extension stays behind its wall',
     },
     'electron/elsewhere/file.ts': {
-      code: "import { it } from '../contract/fine.ts'; export const too = it;",
+      code: "import { it } from '../../contract/fine.ts'; export const too = it;",
       rule: 'every folder has a wall',
     },
     'electron/core/lost.ts': { code: "import './nowhere.ts';", rule: 'every import is found' },
@@ -89,11 +97,13 @@ describe('a file that breaks a wall', () => {
     },
   };
   const fine: Record<string, string> = {
-    'electron/contract/fine.ts': 'export const it = 1; export type It = number;',
+    'contract/schemas/fine.ts': 'export const it = 1; export type It = number;',
+    'contract/fine.ts': 'export const it = 1; export type It = number;',
     'electron/main/fine.ts': 'export const it = 1;',
     'electron/core/deep/inside.ts': 'export const it = 1; export type It = number;',
     'electron/core/ring-b.ts': "import { a } from './ring-a.ts'; export const b = () => a;",
-    'renderer/fine.ts': "import type { It } from '../electron/contract/fine.ts'; export type Too = It;",
+    'renderer/fine.ts':
+      "import { it } from '../contract/fine.ts'; import type { It } from '../contract/schemas/fine.ts'; export const too: It = it;",
   };
   let folder: string;
   let violations: Cruise['summary']['violations'];
@@ -119,7 +129,7 @@ describe('a file that breaks a wall', () => {
     expect(violations.filter(({ from }) => from === name).map(violation => violation.rule.name)).toContain(rule);
   });
 
-  test.each(['electron/contract/fine.ts', 'electron/main/fine.ts', 'renderer/fine.ts'])('%s is not', name => {
+  test.each(['contract/fine.ts', 'electron/main/fine.ts', 'renderer/fine.ts'])('%s is not', name => {
     expect(violations.filter(({ from }) => from === name)).toEqual([]);
   });
 });

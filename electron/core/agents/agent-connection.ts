@@ -1,14 +1,14 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { AggregatedView } from '../gateway/aggregated-view.ts';
 import { ServerView } from '../gateway/server-view.ts';
-import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../contract/messages.ts';
+import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
-import { sentenceOf } from '../zod-sentence.ts';
+import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
 import { protocolVersions } from './agent-wire.ts';
-import type { Agent } from '../../contract/entities.ts';
-import type { Party } from '../../contract/trace.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Introduction, Seat } from '../gateway/seat.ts';
 import type { View } from '../gateway/view.ts';

@@ -1,9 +1,9 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { CallTimes } from './call-times.ts';
-import type { Agent, AgentFigures, ClaimedProgram, Client, RunMode } from '../../contract/entities.ts';
-import type { Run } from '../../contract/limits.ts';
-import type { Outcome } from '../../contract/trace.ts';
+import type { Agent, AgentFigures, ClaimedProgram, Client, RunMode } from '../../../contract/schemas/entities.ts';
+import type { Run } from '../../../contract/schemas/limits.ts';
+import type { Outcome } from '../../../contract/schemas/trace.ts';
 import type { AgentModes } from './agent-modes.ts';
 import type { StateWriter } from '../state/publisher.ts';
 

@@ -1,6 +1,6 @@
 // How the wires by which agents come differ: what each takes, knows and bears, and the revisions of MCP that are spoken.
-import type { Agent } from '../../contract/entities.ts';
-import type { Message, MessageId, ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Message, MessageId, ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { WireDialect } from '../wire/dialect.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 

@@ -1,5 +1,5 @@
 // How long the newest calls of one agent took.
-import type { AgentFigures } from '../../contract/entities.ts';
+import type { AgentFigures } from '../../../contract/schemas/entities.ts';
 
 const kept = 500;
 

@@ -1,8 +1,8 @@
 // Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
 import { ReadableRun } from '../wire/readable-run.ts';
 import { AgentConnection } from './agent-connection.ts';
-import type { Message } from '../../contract/messages.ts';
-import type { PeerHello } from '../../contract/endpoint.ts';
+import type { Message } from '../../../contract/schemas/messages.ts';
+import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { AgentHall } from './agent-connection.ts';

@@ -1,7 +1,7 @@
 // The browsers that are known: what the user decided about each, and how each stands now. Shown as they change.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { known } from './pairing.ts';
-import type { Browser } from '../../contract/entities.ts';
+import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { BrowsersTable, StoredBrowser } from '../store/browsers-table.ts';
 import type { ReportedTab } from '../tabs/tab-registry.ts';

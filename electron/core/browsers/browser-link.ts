@@ -7,9 +7,9 @@ import {
   CompanionHelloSchema,
   CompanionIconSchema,
   CompanionTabsSchema,
-} from '../../contract/companion.ts';
-import { HubError } from '../../contract/errors.ts';
-import { rpcErrors } from '../../contract/messages.ts';
+} from '../../../contract/schemas/companion.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { rpcErrors } from '../../../contract/schemas/messages.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -22,8 +22,8 @@ import type {
   CompanionHello,
   CompanionIcon,
   CompanionWelcome,
-} from '../../contract/companion.ts';
-import type { Party } from '../../contract/trace.ts';
+} from '../../../contract/schemas/companion.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';

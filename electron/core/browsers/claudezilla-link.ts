@@ -1,8 +1,8 @@
 // One relay of an extension that speaks spec 000: calls as commands with ids, several at once, and answers to its pop-up.
-import { HubError } from '../../contract/errors.ts';
-import { rpcErrors, ToolResultSchema } from '../../contract/messages.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { rpcErrors, ToolResultSchema } from '../../../contract/schemas/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { isLoopCommand } from '../compat/claudezilla-loop.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
@@ -11,8 +11,8 @@ import { expectBrowserTakes } from './browser-frame.ts';
 import { isPageCall, namesItsPage, unlessCancelled, unlessRefused } from './decided-page.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { TabLists } from './tab-lists.ts';
-import type { CompanionCall } from '../../contract/companion.ts';
-import type { Party } from '../../contract/trace.ts';
+import type { CompanionCall } from '../../../contract/schemas/companion.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { FocusLoop } from '../compat/claudezilla-loop.ts';
 import type { ReportedTab } from '../tabs/tab-registry.ts';

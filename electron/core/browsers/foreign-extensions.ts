@@ -1,5 +1,5 @@
 // Extensions of others that the hub can speak to: their ids, and how each of them speaks.
-import type { Browser } from '../../contract/entities.ts';
+import type { Browser } from '../../../contract/schemas/entities.ts';
 
 export interface ForeignExtension {
   readonly id: string;

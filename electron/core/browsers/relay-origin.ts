@@ -1,5 +1,5 @@
 // Which extension a browser started the relay for, read from the arguments that the browser gave it.
-import { extensionIds } from '../../contract/names.ts';
+import { extensionIds } from '../../../contract/names.ts';
 
 /**
  * Our own extension's id, or null for any other caller.

@@ -1,5 +1,5 @@
 // What each tab of an extension of others has shown since something began to be gathered there: its answers do not tell pages apart.
-import { originOf } from '../../contract/sites.ts';
+import { originOf } from '../../../contract/sites.ts';
 import { isBlank } from './foreign-group.ts';
 
 /** What such an extension keeps of a tab over all of its pages. */

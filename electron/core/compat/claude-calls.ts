@@ -1,8 +1,8 @@
 // What a call of a Claude wire means to the hub beyond its name: the first tab of an agent, and several calls in one.
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { batchTool, runBatch } from './claude-batch.ts';
-import type { Agent } from '../../contract/entities.ts';
-import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { RunCall } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';

@@ -6,7 +6,7 @@ import { claudeBridgeSockets, claudeCodeSockets, userNames } from '../../../nati
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import { maxBrowserFrameBytes } from '../../contract/endpoint.ts';
+import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
 import { ClaudeFrameAgent } from './claude-frame-agent.ts';
 import { ClaudeRepeats } from './claude-repeats.ts';
 import type { Socket } from 'node:net';

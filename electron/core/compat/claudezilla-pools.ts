@@ -1,7 +1,7 @@
 // The tab pool of each browser, kept in step with the tab registry, and the tabs in it that nobody has any more.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { emptyPool, refreshed } from './claudezilla-pool.ts';
-import type { Tab } from '../../contract/entities.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';

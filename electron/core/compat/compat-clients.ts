@@ -1,5 +1,5 @@
 // The built-in clients: one for each kind of compatibility endpoint, unverified, because whoever may open its socket is it.
-import type { Client } from '../../contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import type { SetTokenClientId } from '../http/mcp-access.ts';
 
 type CompatClientId = 'compat-claude' | 'compat-claude-bridge' | 'compat-claudezilla' | SetTokenClientId;

@@ -1,9 +1,9 @@
 // What a gate sees and says: a call as data in, pass, deny or ask out. Gates are pure.
-import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { Run } from '../../contract/limits.ts';
-import type { Grant, Resource, Scope, Subject } from '../../contract/permissions.ts';
-import type { Server } from '../../contract/servers.ts';
+import type { Agent, Browser, Client, RunMode, Tab } from '../../../contract/schemas/entities.ts';
+import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { Run } from '../../../contract/schemas/limits.ts';
+import type { Grant, Resource, Scope, Subject } from '../../../contract/schemas/permissions.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 
 export interface BrowserTarget {

@@ -1,8 +1,8 @@
 // What a call asks of the permissions: the part of it that a decision reads.
-import { originOf } from '../../contract/sites.ts';
+import { originOf } from '../../../contract/sites.ts';
 import { isOwner } from '../tabs/tab-registry.ts';
-import type { Agent } from '../../contract/entities.ts';
-import type { Subject } from '../../contract/permissions.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Subject } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from '../permissions/rule.ts';
 import type { GatedCall } from './gate.ts';
 

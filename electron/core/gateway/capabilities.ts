@@ -1,5 +1,5 @@
 // What the gateway declares to an agent (MCP 2025-11-25 "Capability negotiation").
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 
 type Capabilities = Readonly<Record<string, unknown>>;
 

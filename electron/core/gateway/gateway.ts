@@ -1,5 +1,5 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { notOffered } from '../servers/lease.ts';
 import { Guest, partyOfAgent } from './guest.ts';
@@ -9,7 +9,7 @@ import { passRequest } from './pass-request.ts';
 import { ProgressTokens } from './progress.ts';
 import { RunLists } from './run-lists.ts';
 import { SharedWishes } from './shared-wishes.ts';
-import type { Server } from '../../contract/servers.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Asker, Everybody, Patience } from '../servers/lease.ts';
 import type { McpClient } from '../servers/mcp-client.ts';
 import type { ServerTool } from '../servers/server-tool.ts';

@@ -1,5 +1,5 @@
 // The levels of MCP's log messages (RFC 5424), and which of several wishes a shared server is told.
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 
 /** MCP 2025-11-25 "Logging", from the most to the least. */
 export const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;

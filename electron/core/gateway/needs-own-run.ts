@@ -1,6 +1,6 @@
 // How a server shows that it needs a run for each agent: it asks for what only one agent can answer, or says that it cannot.
-import { isRecord } from '../../../native-host/dialects/json.ts';
-import type { MessageError } from '../../contract/messages.ts';
+import { isRecord } from '../../../contract/json.ts';
+import type { MessageError } from '../../../contract/schemas/messages.ts';
 
 /** What a server of MCP 2026-07-28 answers to a call whose envelope lacks a capability. */
 const missingCapability = -32021;

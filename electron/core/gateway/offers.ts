@@ -1,5 +1,5 @@
 // What a server lists beside its tools, for the panel: names and descriptions, in bounds.
-import type { ServerOffers } from '../../contract/server-config.ts';
+import type { ServerOffers } from '../../../contract/schemas/server-config.ts';
 import type { Listed } from './resource-names.ts';
 import type { ListKind } from './server-lists.ts';
 

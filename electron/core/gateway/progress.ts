@@ -1,5 +1,5 @@
 // Progress tokens: agents choose theirs without knowing of each other, so each request goes on under one of the hub's own.
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 
 export type ProgressSink = (params: Record<string, unknown>, seq: number) => void;
 

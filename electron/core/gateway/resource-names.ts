@@ -1,5 +1,5 @@
 // Names of resources and prompts where several servers stand behind one: whose a name is, and which of two equal ones gives way.
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 
 export interface ServerName {
   readonly serverId: string;

@@ -1,5 +1,5 @@
 // What an agent's connection is to the gateway: who sits there, what it declared, and the way to it.
-import type { Agent } from '../../contract/entities.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
 

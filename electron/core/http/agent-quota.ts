@@ -1,7 +1,7 @@
 // How many agents may be here over HTTP: no credential takes the places of the others.
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import { HttpError } from './replies.ts';
-import type { Client } from '../../contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Crowded } from '../../../native-host/framing/connection-quota.ts';
 
 /** A session, or an agent of the era without sessions. */

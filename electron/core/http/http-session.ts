@@ -6,8 +6,8 @@ import { IdleWatch } from './idle-watch.ts';
 import { PostReply } from './post-reply.ts';
 import { HttpError, implementationError } from './replies.ts';
 import type { ServerResponse } from 'node:http';
-import type { Client } from '../../contract/entities.ts';
-import type { Message, MessageId } from '../../contract/messages.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
+import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { RpcValue } from './rpc-values.ts';
 

@@ -1,13 +1,13 @@
 // The sessions of Streamable HTTP: opened by `initialize`, found by their Mcp-Session-Id, of one client and one path each.
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import { rpcErrors } from '../../contract/messages.ts';
+import { rpcErrors } from '../../../contract/schemas/messages.ts';
 import { agentQuota, noRoom } from './agent-quota.ts';
 import { HttpError } from './replies.ts';
 import { HttpSession } from './http-session.ts';
 import { readRpcValues } from './rpc-values.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Client } from '../../contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import type { McpAccess } from './mcp-access.ts';

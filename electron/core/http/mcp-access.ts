@@ -1,6 +1,6 @@
 // Who a bearer token belongs to: a client of "Connect an agent", or one of the tokens that were set by hand (spec 004 "authToken").
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Client } from '../../contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 
 export type SetTokenClientId = 'token-environment' | 'token-settings';

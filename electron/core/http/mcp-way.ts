@@ -1,16 +1,16 @@
 // MCP over HTTP as a way in: its stored settings, whether it is open, and what the panel is shown of it. Nothing else opens its port.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import {
   AuthTokenSchema,
   defaultMcpPort,
   McpServerSettingsSchema,
   StoredMcpServerSchema,
-} from '../../contract/mcp-server.ts';
+} from '../../../contract/schemas/mcp-server.ts';
 import { hashToken, McpAccess } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
-import type { Endpoint } from '../../contract/entities.ts';
-import type { McpServerChange, McpServerView, StoredMcpServer } from '../../contract/mcp-server.ts';
+import type { Endpoint } from '../../../contract/schemas/entities.ts';
+import type { McpServerChange, McpServerView, StoredMcpServer } from '../../../contract/schemas/mcp-server.ts';
 import type { AgentHall } from '../agents/agent-connection.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform.ts';

@@ -1,7 +1,7 @@
 // What one client has open over HTTP at the same time: requests that are not answered yet, and bytes of bodies that are still coming.
 import { HttpError } from './replies.ts';
 import type { ServerResponse } from 'node:http';
-import type { Client } from '../../contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 
 /** Streams, calls that wait for the user, and what is being sent. */
 export const maxOpenOfClient = 256;

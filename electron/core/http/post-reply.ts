@@ -2,7 +2,7 @@
 import { EventStream } from './event-stream.ts';
 import { answerText } from './replies.ts';
 import type { ServerResponse } from 'node:http';
-import type { MessageId } from '../../contract/messages.ts';
+import type { MessageId } from '../../../contract/schemas/messages.ts';
 
 export interface PostReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;

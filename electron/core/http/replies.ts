@@ -1,6 +1,6 @@
 // What the HTTP ways in answer with: JSON, JSON-RPC errors, and the error body of spec 004.
 import type { ServerResponse } from 'node:http';
-import type { MessageId } from '../../contract/messages.ts';
+import type { MessageId } from '../../../contract/schemas/messages.ts';
 
 /** What a refusal carries beside its status and sentence. */
 export interface ErrorDetails {

@@ -1,8 +1,8 @@
 // What the bodies of MCP over HTTP hold: one JSON-RPC message, or several in an array (JSON-RPC 2.0 section 6).
-import { isRecord } from '../../../native-host/dialects/json.ts';
-import { rpcErrors } from '../../contract/messages.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { rpcErrors } from '../../../contract/schemas/messages.ts';
 import { HttpError } from './replies.ts';
-import type { MessageId } from '../../contract/messages.ts';
+import type { MessageId } from '../../../contract/schemas/messages.ts';
 
 export interface RpcValue {
   readonly kind: 'request' | 'notification' | 'response';

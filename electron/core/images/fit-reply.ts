@@ -1,5 +1,5 @@
 // Makes a reply fit into what its asker's wire takes, by scaling the pictures in it.
-import type { ToolResult } from '../../contract/messages.ts';
+import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { ImageScaler, ScaleAnswer } from './image-scaler.ts';
 

@@ -1,7 +1,7 @@
 // Runs with a budget and calls under way by web origin (spec 003 "Rate Limiting"). The only writer of both.
-import { CallLimitsSchema } from '../../contract/limits.ts';
-import type { Agent } from '../../contract/entities.ts';
-import type { CallLimits, CallLimitsChange, LimitsNow, Run, RunAsk } from '../../contract/limits.ts';
+import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { CallLimits, CallLimitsChange, LimitsNow, Run, RunAsk } from '../../../contract/schemas/limits.ts';
 import type { LimitsSeen } from '../gates/gate.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 

@@ -1,8 +1,8 @@
 // What the panel asks about servers that come from other apps, or go to them.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { ImportDesk } from '../servers/import/import-desk.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
-import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-handlers.ts';
 
 type ImportRequest = 'servers:import-preview' | 'servers:import' | 'servers:export';

@@ -1,6 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
@@ -10,7 +10,7 @@ import { createToolHandlers } from './tool-handlers.ts';
 import { createTraceToolHandlers } from './trace-tool-handlers.ts';
 import { readOffers } from '../gateway/offers.ts';
 import { UsageWatchers } from './usage-watchers.ts';
-import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';

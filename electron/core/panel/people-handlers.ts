@@ -1,6 +1,6 @@
 // What the panel does with clients and their agents.
 import { stdioCommand } from './stdio-command.ts';
-import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-handlers.ts';
 
 type Services = Pick<

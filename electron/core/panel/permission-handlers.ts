@@ -1,6 +1,6 @@
 // What the panel asks of the permissions: answers, grants, reasons, the audit, the learning mode, the modes of agents.
 import { auditText } from '../permissions/audit-export.ts';
-import type { PanelHandlers } from '../../contract/panel-requests.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PermissionService } from '../permissions/permission-service.ts';

@@ -1,7 +1,7 @@
 // What the panel asks of the trace beside reading it: replay, figures, export, import, recording.
 import { Replay } from '../router/replay.ts';
-import type { traceToolRequests } from '../../contract/trace-tool-requests.ts';
-import type { PanelAsker, PanelHandlers } from '../../contract/panel-requests.ts';
+import type { traceToolRequests } from '../../../contract/schemas/trace-tool-requests.ts';
+import type { PanelAsker, PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { UserCalls } from '../agents/user-calls.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';

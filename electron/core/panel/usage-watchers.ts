@@ -1,5 +1,5 @@
 // Which panels watch what servers use: switched on and off by each, and off when it goes.
-import type { PanelAsker } from '../../contract/panel-requests.ts';
+import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
 import type { ServerRecords } from '../servers/server-records.ts';
 
 export class UsageWatchers {

@@ -1,5 +1,5 @@
 // The audit as text for other programs: one JSON object or one CSV row for each decision.
-import type { AuditEntry, AuditFormat } from '../../contract/audit.ts';
+import type { AuditEntry, AuditFormat } from '../../../contract/schemas/audit.ts';
 
 const columns = [
   'id',

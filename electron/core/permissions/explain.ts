@@ -1,11 +1,11 @@
 // "Why was I asked?": the rules that nearly speak of a call, and what differs.
-import { resourceWords } from '../../contract/resource-words.ts';
-import { sitesAbove } from '../../contract/sites.ts';
+import { resourceWords } from '../../../contract/resource-words.ts';
+import { sitesAbove } from '../../../contract/sites.ts';
 import { decide, sameResource } from './decide.ts';
 import { grantCommand } from './grant-command.ts';
 import { specificity } from './rule.ts';
-import type { Explanation } from '../../contract/grants.ts';
-import type { Resource, Subject } from '../../contract/permissions.ts';
+import type { Explanation } from '../../../contract/schemas/grants.ts';
+import type { Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest, Rule } from './rule.ts';
 import type { Rules } from './rule-index.ts';
 

@@ -1,8 +1,8 @@
 // The user's standing answers. The only writer of grants; an answer is on disk before it takes effect.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { RuleIndex } from './rule-index.ts';
 import { ruleOf } from './rule.ts';
-import type { Grant } from '../../contract/permissions.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { GrantsTable } from '../store/grants-table.ts';
 import type { Rules } from './rule-index.ts';

@@ -1,10 +1,10 @@
 // The learning mode: for 15 minutes what would be asked about is allowed and written down; afterwards grants are proposed.
 import { z } from 'zod';
-import { ResourceSchema, ScopeSchema, SubjectSchema } from '../../contract/permissions.ts';
+import { ResourceSchema, ScopeSchema, SubjectSchema } from '../../../contract/schemas/permissions.ts';
 import { propose } from './propose.ts';
-import type { Learning } from '../../contract/policy-state.ts';
-import type { Proposal } from '../../contract/grants.ts';
-import type { Grant } from '../../contract/permissions.ts';
+import type { Learning } from '../../../contract/schemas/policy-state.ts';
+import type { Proposal } from '../../../contract/schemas/grants.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { NewGrant } from './grant-registry.ts';
 import type { LearnedCall } from './propose.ts';
 

@@ -1,10 +1,10 @@
 // Every change of what is allowed: written to the audit with who asked for it, told to the panels, and, where it widens access from
 // outside of them, held until the user confirms it there.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { askerWords } from './rule-asker.ts';
 import { wideningWords } from './widening-words.ts';
-import type { AuditEntry } from '../../contract/audit.ts';
-import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../contract/rule-changes.ts';
+import type { AuditEntry } from '../../../contract/schemas/audit.ts';
+import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../../contract/schemas/rule-changes.ts';
 import type { StateWriter } from '../state/publisher.ts';
 
 export interface RuleChangesOptions {

@@ -1,7 +1,7 @@
 // What a change says, in one line for the audit and the terminal.
-import { resourceWords } from '../../contract/resource-words.ts';
-import type { Grant } from '../../contract/permissions.ts';
-import type { Widening } from '../../contract/rule-changes.ts';
+import { resourceWords } from '../../../contract/resource-words.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Widening } from '../../../contract/schemas/rule-changes.ts';
 
 export function wideningWords(change: Widening): string {
   switch (change.kind) {

@@ -1,5 +1,5 @@
 // A call that was allowed, on its way to its target: as often as a browser says that its tab shows something else, and that may be decided on.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { askedOf } from './asked-of-call.ts';
 import { callEnd } from './call-end.ts';
@@ -8,8 +8,8 @@ import { decidedPage } from './decided-page.ts';
 import { mayTryAgain, tabMoved } from './moved-page.ts';
 import { unlimited } from './plan-call.ts';
 import { failure, textOf, verdict } from './verdicts.ts';
-import type { TabMoved } from '../../contract/companion.ts';
-import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { TabMoved } from '../../../contract/schemas/companion.ts';
+import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { CallsUnderWay, Refusal } from './calls-under-way.ts';

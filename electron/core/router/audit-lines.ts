@@ -1,6 +1,6 @@
 // The lines that calls leave in the audit: who, what, where, by which rule, with which outcome. Never payloads.
 import { frameOf, siteOf } from './decided-page.ts';
-import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { CallEnd } from './call-end.ts';
 

@@ -1,6 +1,6 @@
 // Which call is the same call: one digest of all that it would do, so that nothing which is masked, cut or left out of a text makes two calls one.
 import { createHmac } from 'node:crypto';
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 
 /**
  * HMAC-SHA-256 (hex) over a canonical JSON of `parts`: the order of members means nothing, that of lists does. The key stays in the

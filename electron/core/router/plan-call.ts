@@ -1,12 +1,12 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
-import { HubError } from '../../contract/errors.ts';
-import { scopes } from '../../contract/permissions.ts';
-import { notOpenable, openableAddress, originOf } from '../../contract/sites.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { scopes } from '../../../contract/schemas/permissions.ts';
+import { notOpenable, openableAddress, originOf } from '../../../contract/sites.ts';
 import { isDestructive } from '../tools/callable.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
-import type { Agent, Browser, Client, RunMode, Tab } from '../../contract/entities.ts';
-import type { RunAsk } from '../../contract/limits.ts';
-import type { Resource } from '../../contract/permissions.ts';
+import type { Agent, Browser, Client, RunMode, Tab } from '../../../contract/schemas/entities.ts';
+import type { RunAsk } from '../../../contract/schemas/limits.ts';
+import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { GatedCall, LimitsSeen, ServerSeen } from '../gates/gate.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';

@@ -1,9 +1,9 @@
 // The question to the user that a call raises: which call it is, in words, and with its arguments masked.
-import { scopes } from '../../contract/permissions.ts';
+import { scopes } from '../../../contract/schemas/permissions.ts';
 import { breadthsOf } from '../permissions/answer.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
-import { originOf } from '../../contract/sites.ts';
-import type { Resource } from '../../contract/permissions.ts';
+import { originOf } from '../../../contract/sites.ts';
+import type { Resource } from '../../../contract/schemas/permissions.ts';
 import { callDigest } from './call-digest.ts';
 import { frameOf } from './decided-page.ts';
 import type { Question } from '../permissions/answer.ts';

@@ -1,13 +1,13 @@
 // What it takes to send a call of the trace again: its method and params as MCP has them, whether it acts, and what the trace has masked.
 
 import { dialects } from '../../../native-host/dialects/dialects.ts';
-import { isRecord } from '../../../native-host/dialects/json.ts';
-import { scopes } from '../../contract/permissions.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { scopes } from '../../../contract/schemas/permissions.ts';
 import { scopeOf } from '../tools/browser-tools.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { mask } from '../trace/redact.ts';
 import { mayBeCut } from '../trace/cut.ts';
-import type { ReplayPlan } from '../../contract/trace-tools.ts';
+import type { ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
 import type { FoundCall } from '../trace/tool-asks.ts';
 import type { Callable } from '../tools/callable.ts';
 

@@ -1,9 +1,9 @@
 // Sending a call of the trace again, as the user's own: through every gate, past no deny, and with a confirmation where it acts.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { actsOn, countMasked, planReplay } from './replay-plan.ts';
-import type { Agent } from '../../contract/entities.ts';
-import type { Replayed, ReplayPlan } from '../../contract/trace-tools.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Replayed, ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
 import type { UserCalls } from '../agents/user-calls.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { Callable } from '../tools/callable.ts';

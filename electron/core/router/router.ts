@@ -1,7 +1,7 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
-import { toErrorValue } from '../../contract/errors.ts';
-import { originOf } from '../../contract/sites.ts';
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { toErrorValue } from '../../../contract/schemas/errors.ts';
+import { originOf } from '../../../contract/sites.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { AllowedCall } from './allowed-call.ts';
@@ -13,8 +13,8 @@ import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { failure, refusal, verdict } from './verdicts.ts';
-import type { Agent, Client, Tab } from '../../contract/entities.ts';
-import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import type { Agent, Client, Tab } from '../../../contract/schemas/entities.ts';
+import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Callable } from '../tools/callable.ts';

@@ -1,9 +1,9 @@
 // The run with a budget that a call belongs to: read from the call, told in its result.
-import { HubError } from '../../contract/errors.ts';
-import { RunAskSchema, runMetaKey } from '../../contract/limits.ts';
-import { isRecord } from '../../../native-host/dialects/json.ts';
-import type { Run, RunAsk } from '../../contract/limits.ts';
-import type { ToolCallParams, ToolResult } from '../../contract/messages.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { RunAskSchema, runMetaKey } from '../../../contract/schemas/limits.ts';
+import { isRecord } from '../../../contract/json.ts';
+import type { Run, RunAsk } from '../../../contract/schemas/limits.ts';
+import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 
 /** Null where the call belongs to none. Throws ERR_INVALID_ARGUMENTS for what cannot be read: a budget must not be lost by a slip. */
 export function readRun({ _meta }: ToolCallParams): RunAsk | null {

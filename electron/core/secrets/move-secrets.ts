@@ -1,7 +1,7 @@
 // Values that are secrets, by their name or by their look, leave a config for the store: the config keeps a reference.
 import { isSecretKey } from '../trace/redact.ts';
 import { mapSecretPlaces, referenceTo } from './references.ts';
-import type { ServerConfig } from '../../contract/servers.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 export interface MovedSecrets {
   readonly config: ServerConfig;

@@ -1,5 +1,5 @@
 // Secrets that an earlier version left in the database move to the store.
-import type { ServerConfig } from '../../contract/servers.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 
 interface Row {

@@ -3,7 +3,7 @@ import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
-import type { SecretKeeper } from '../../contract/secrets.ts';
+import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
 import type { Opened, Vault } from '../platform.ts';
 
 const ContentSchema = z.object({

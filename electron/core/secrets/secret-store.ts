@@ -1,6 +1,6 @@
 // The secrets of this data home: named values that the user gave, and what signing in to remote servers brought.
-import { HubError } from '../../contract/errors.ts';
-import type { SecretKeeper } from '../../contract/secrets.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
 import type { SecretContent, SecretFiles } from './secret-files.ts';
 
 /** What a sign-in brought, as it is kept. */

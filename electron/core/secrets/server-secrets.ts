@@ -1,7 +1,7 @@
 // Secrets as servers use them: taken out of new configs, put in at a start, masked everywhere.
 import { moveSecrets } from './move-secrets.ts';
 import { refuseVisibleReferences, resolveSecrets } from './references.ts';
-import type { ServerConfig } from '../../contract/servers.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { Resolved } from './references.ts';
 import type { SecretStore } from './secret-store.ts';
 

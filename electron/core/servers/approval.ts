@@ -1,7 +1,7 @@
 // What an approval of a server is bound to, and what is read before it is given.
 import { createHash } from 'node:crypto';
-import { visibleText } from './visible-text.ts';
-import type { ServerConfig } from '../../contract/servers.ts';
+import { visibleText } from '../../../contract/visible-text.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 type Values = Readonly<Record<string, string>>;
 

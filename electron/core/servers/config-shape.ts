@@ -1,11 +1,11 @@
 // A config for reading and for remembering what was approved, without values that look like secrets; and back, with changes.
-import { HubError } from '../../contract/errors.ts';
-import { ServerConfigSchema } from '../../contract/servers.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { ServerConfigSchema } from '../../../contract/schemas/servers.ts';
 import { looksSecret } from '../secrets/move-secrets.ts';
 import { isSecretKey } from '../trace/redact.ts';
-import { sentenceOf } from '../zod-sentence.ts';
-import type { ServerEdit, ServerShape, Variable } from '../../contract/server-config.ts';
-import type { ServerConfig } from '../../contract/servers.ts';
+import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import type { ServerEdit, ServerShape, Variable } from '../../../contract/schemas/server-config.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 /** Variables are in the order of their names. */
 export function shapeOf(config: ServerConfig): ServerShape {

@@ -3,8 +3,8 @@ import { looksSecret } from '../secrets/move-secrets.ts';
 import { isSecretKey } from '../trace/redact.ts';
 import { packageIn } from './package-in-command.ts';
 import { risksOf } from './steering.ts';
-import { visibleText } from './visible-text.ts';
-import type { ServerConfig } from '../../contract/servers.ts';
+import { visibleText } from '../../../contract/visible-text.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 /** Sentences in a row, or null. Values are never repeated. */
 export function warningOf(config: ServerConfig): string | null {

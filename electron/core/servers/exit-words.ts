@@ -1,9 +1,9 @@
 // How a server's process ended, or why it could not be started, as one sentence.
 import { existsSync, statSync } from 'node:fs';
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { childEnv } from './child-env.ts';
 import { howToInstall } from './runtimes/missing-program.ts';
-import type { CommandConfig } from '../../contract/servers.ts';
+import type { CommandConfig } from '../../../contract/schemas/servers.ts';
 
 interface StartAttempt {
   readonly config: CommandConfig;

@@ -1,6 +1,6 @@
 // Which run of a server speaks for whom: the one for all, or the asker's own, which is started where there is none.
 import { unavailable, unknownServer } from './server-entry.ts';
-import type { ToolCallParams } from '../../contract/messages.ts';
+import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
 import type { Asker, Patience } from './lease.ts';
 import type { McpClient } from './mcp-client.ts';

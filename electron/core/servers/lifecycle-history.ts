@@ -1,5 +1,5 @@
 // The newest lifecycle events of each server, bounded: what its panel shows of how it has been.
-import type { ServerEventRow, ServerState } from '../../contract/servers.ts';
+import type { ServerEventRow, ServerState } from '../../../contract/schemas/servers.ts';
 
 const maxEvents = 50;
 

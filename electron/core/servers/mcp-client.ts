@@ -1,14 +1,14 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
-import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
-import { HubError } from '../../contract/errors.ts';
+import { isRecord, parseJson } from '../../../contract/json.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
 import { notOffered } from './lease.ts';
 import { enveloped } from './stateless/envelope.ts';
 import { StatelessServer } from './stateless/stateless-server.ts';
 import { listTools } from './tool-lister.ts';
-import type { ToolCallParams } from '../../contract/messages.ts';
-import type { Party } from '../../contract/trace.ts';
+import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';

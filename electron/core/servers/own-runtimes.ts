@@ -1,8 +1,8 @@
 // A JavaScript file or a WASI module as the command that runs it: Node with one of our runtimes, which reads its config from a variable.
 import { join } from 'node:path';
-import { ownRuntimeVariable } from '../../contract/own-runtimes.ts';
-import type { ScriptToRun, WasmToRun } from '../../contract/own-runtimes.ts';
-import type { CommandConfig, ScriptConfig, ServerConfig, WasmConfig } from '../../contract/servers.ts';
+import { ownRuntimeVariable } from '../../../contract/own-runtimes.ts';
+import type { ScriptToRun, WasmToRun } from '../../../contract/own-runtimes.ts';
+import type { CommandConfig, ScriptConfig, ServerConfig, WasmConfig } from '../../../contract/schemas/servers.ts';
 import type { HubPlatform } from '../platform.ts';
 
 /** A module may not ask for more memory than 1 GiB, in pages of 64 KiB. */

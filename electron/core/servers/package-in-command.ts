@@ -1,5 +1,5 @@
 // What a command really runs where it is a launcher of packages: the package, and whether its version is fixed.
-import type { CommandConfig, ServerConfig, ServerPackage } from '../../contract/servers.ts';
+import type { CommandConfig, ServerConfig, ServerPackage } from '../../../contract/schemas/servers.ts';
 
 export interface OwnOptions {
   /** Without folder and ending, in lower case. */

@@ -1,6 +1,6 @@
 // What the keeper of a run is given: its time, its turn, how a run begins, and who hears of it.
-import type { HubError } from '../../contract/errors.ts';
-import type { ServerState } from '../../contract/servers.ts';
+import type { HubError } from '../../../contract/schemas/errors.ts';
+import type { ServerState } from '../../../contract/schemas/servers.ts';
 import type { AwakeClock } from './awake-clock.ts';
 import type { McpClient } from './mcp-client.ts';
 import type { ServerTool } from './server-tool.ts';

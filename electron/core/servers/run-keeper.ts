@@ -4,7 +4,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import { waitFor } from './wait-for.ts';
-import type { Server, ServerState } from '../../contract/servers.ts';
+import type { Server, ServerState } from '../../../contract/schemas/servers.ts';
 import type { Patience } from './lease.ts';
 import type { Handshake } from './handshake.ts';
 import type { McpClient } from './mcp-client.ts';

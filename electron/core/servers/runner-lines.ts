@@ -1,6 +1,6 @@
 // The form that the hub's messages take on the way to a runner: spec 003's commands where there is one, MCP as it is otherwise.
-import { commandStart, mcpMethods } from '../../contract/runner-commands.ts';
-import type { OwnCommand } from '../../contract/runner-commands.ts';
+import { commandStart, mcpMethods } from '../../../contract/runner-commands.ts';
+import type { OwnCommand } from '../../../contract/runner-commands.ts';
 
 const commands = new Map<string, string>(Object.entries(mcpMethods).map(([command, method]) => [method, command]));
 /** A request as our own writer makes it. Looked for at the start only, so that a large one costs no more than a small one. */

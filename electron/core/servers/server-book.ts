@@ -1,12 +1,12 @@
 // The servers that there are and what is stored of each: adds, changes and removes rows, and shows what has become of them.
-import { HubError } from '../../contract/errors.ts';
-import { ServerOptionsSchema } from '../../contract/servers.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { isSecretKey } from '../trace/redact.ts';
 import { approvalHash, commandHash } from './approval.ts';
 import { riskOf } from './config-warnings.ts';
 import { serverIdOf } from './read-servers.ts';
 import { offeredTools, serverOf, unknownServer } from './server-entry.ts';
-import type { Server, ServerConfig } from '../../contract/servers.ts';
+import type { Server, ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { ServerEntry, ServerRow } from './server-entry.ts';
 import type { ServerRuns } from './server-runs.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';

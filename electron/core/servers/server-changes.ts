@@ -1,10 +1,10 @@
 // What the user changes about servers: they are added, approved, configured and removed; what runs of them follows.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { configOf, shapeOf } from './config-shape.ts';
 import { readCommandServer, readServersJson } from './read-servers.ts';
 import { canStart } from './server-state.ts';
-import type { PanelParsedParams } from '../../contract/panel-requests.ts';
-import type { ServerEdit } from '../../contract/server-config.ts';
+import type { PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
+import type { ServerEdit } from '../../../contract/schemas/server-config.ts';
 import type { NamedServer } from './read-servers.ts';
 import type { ServerBook } from './server-book.ts';
 import type { ServerRow } from './server-entry.ts';

@@ -1,10 +1,10 @@
 // What the supervisor keeps of one server, and how the panel sees it.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { approvalHash, commandHash, commandLineOf, envNamesOf, programOf } from './approval.ts';
 import { packageIn } from './package-in-command.ts';
 import { canCall, describeState, isComing } from './server-state.ts';
-import type { ServerShape } from '../../contract/server-config.ts';
-import type { Server, ServerConfig, ServerOptions, ServerState } from '../../contract/servers.ts';
+import type { ServerShape } from '../../../contract/schemas/server-config.ts';
+import type { Server, ServerConfig, ServerOptions, ServerState } from '../../../contract/schemas/servers.ts';
 import type { ServerTool } from './server-tool.ts';
 import type { ServerRuns } from './server-runs.ts';
 

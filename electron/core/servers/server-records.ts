@@ -3,7 +3,7 @@ import { unknownServer } from './server-entry.ts';
 import { LifecycleHistory } from './lifecycle-history.ts';
 import { ServerLogs } from './logs/server-logs.ts';
 import { UsageWatch } from './processes/usage-watch.ts';
-import type { ServerEventRow, ServerLogLine, ServerState, ServerUsage } from '../../contract/servers.ts';
+import type { ServerEventRow, ServerLogLine, ServerState, ServerUsage } from '../../../contract/schemas/servers.ts';
 import type { LogQuery } from './logs/server-log.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 

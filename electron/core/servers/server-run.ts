@@ -1,8 +1,8 @@
 // One run of a server: its process and our MCP client on it, which begin and end together.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { McpClient } from './mcp-client.ts';
 import { openTransport } from './open-transport.ts';
-import type { Party } from '../../contract/trace.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { Asker, Everybody } from './lease.ts';
 import type { Handshake } from './handshake.ts';

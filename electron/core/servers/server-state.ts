@@ -1,5 +1,5 @@
 // The state of a server: one tagged union, a pure transition, and the questions that others may ask of it.
-import type { ServerState } from '../../contract/servers.ts';
+import type { ServerState } from '../../../contract/schemas/servers.ts';
 import type { RunEndCause } from './server-transport.ts';
 
 export type ServerEvent =

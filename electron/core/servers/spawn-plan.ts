@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { batchCommandLine, batchFlags } from './batch-quoting.ts';
-import type { CommandConfig } from '../../contract/servers.ts';
+import type { CommandConfig } from '../../../contract/schemas/servers.ts';
 
 export interface SpawnPlan {
   readonly command: string;

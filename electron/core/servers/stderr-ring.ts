@@ -1,6 +1,6 @@
 // The newest lines that a server wrote to its stderr, bounded in number and length, made safe to read.
 import { StringDecoder } from 'node:string_decoder';
-import { visibleLine } from './visible-text.ts';
+import { visibleLine } from '../../../contract/visible-text.ts';
 
 const maxLines = 20;
 const maxChars = 8 * 1024;

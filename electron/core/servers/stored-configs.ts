@@ -4,7 +4,7 @@ import { shapeOf } from './config-shape.ts';
 import { remoteTarget } from './remote/remote-target.ts';
 import { risksOf } from './steering.ts';
 import { unavailable } from './server-entry.ts';
-import type { ServerRisk, ServerShape } from '../../contract/server-config.ts';
+import type { ServerRisk, ServerShape } from '../../../contract/schemas/server-config.ts';
 import type { ServerSecrets } from '../secrets/server-secrets.ts';
 import type { StoredConfig } from './export/write-servers.ts';
 import type { SignInTarget } from './remote/sign-in/sign-ins.ts';

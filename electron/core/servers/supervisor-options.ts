@@ -1,5 +1,5 @@
 // What the supervisor of servers is given: its neighbours in the hub, the stored servers, and its times.
-import type { Party } from '../../contract/trace.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 import type { HubPlatform } from '../platform.ts';
 import type { ServerSecrets } from '../secrets/server-secrets.ts';
 import type { StateWriter } from '../state/publisher.ts';

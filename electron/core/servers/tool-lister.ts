@@ -1,6 +1,6 @@
 // Reads a server's whole list of tools, page by page. One bad definition costs that tool, not the server.
 import { ToolSchema } from '@modelcontextprotocol/core';
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { issueOf, wrongAnswer } from './handshake.ts';
 import type { ServerTool } from './server-tool.ts';
 

@@ -1,6 +1,6 @@
 // The state that panels show: registries write entities here, panels get a snapshot and then numbered patches.
-import type { HubInfo } from '../../contract/entities.ts';
-import type { CollectionName, Entity, Patch, Snapshot } from '../../contract/snapshot.ts';
+import type { HubInfo } from '../../../contract/schemas/entities.ts';
+import type { CollectionName, Entity, Patch, Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 /** How a registry shows its entities. Values are replaced, never changed in place. */
 export interface StateWriter {

@@ -1,8 +1,8 @@
 // The audit: what was asked, where, and what decided. Rows are only ever added; the oldest go beyond 100,000.
 import { z } from 'zod';
-import { AuditEntrySchema } from '../../contract/audit.ts';
+import { AuditEntrySchema } from '../../../contract/schemas/audit.ts';
 import { insertOf } from './rows.ts';
-import type { AuditEntry, AuditFilter } from '../../contract/audit.ts';
+import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
 import type { Database, SqlValue } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 

@@ -1,8 +1,8 @@
 // Clients and the hashes of their secrets. A revoked client has no row.
 import { z } from 'zod';
-import { ClientSchema } from '../../contract/entities.ts';
+import { ClientSchema } from '../../../contract/schemas/entities.ts';
 import { upsertSql } from './rows.ts';
-import type { Client } from '../../contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import type { TableAccess } from './table-access.ts';
 
 /** Only what the user made or changed is stored; what is built in is known by its id. */

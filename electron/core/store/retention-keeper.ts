@@ -1,6 +1,6 @@
 // How long things are kept on disk, as the user set it. The only one who tells the tables.
-import { RetentionSchema } from '../../contract/retention.ts';
-import type { Kept, Retention, RetentionChange } from '../../contract/retention.ts';
+import { RetentionSchema } from '../../../contract/schemas/retention.ts';
+import type { Kept, Retention, RetentionChange } from '../../../contract/schemas/retention.ts';
 import type { AuditTable } from './audit-table.ts';
 import type { SettingsTable } from './settings-table.ts';
 

@@ -1,7 +1,7 @@
 // MCP servers as the user configured them, what was approved, and whether they should run.
 import { z } from 'zod';
-import { ServerShapeSchema } from '../../contract/server-config.ts';
-import { ServerConfigSchema, ServerIdSchema, ServerOptionsSchema } from '../../contract/servers.ts';
+import { ServerShapeSchema } from '../../../contract/schemas/server-config.ts';
+import { ServerConfigSchema, ServerIdSchema, ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { jsonColumn, upsertSql } from './rows.ts';
 import type { TableAccess } from './table-access.ts';
 

@@ -1,6 +1,6 @@
 // What the user does with tabs in the panel: take one over, give it to an agent or back, close it, look at it.
-import { HubError } from '../../contract/errors.ts';
-import type { Tab } from '../../contract/entities.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { UserAnswer, UserAsk } from '../agents/user-calls.ts';
 import type { TabRegistry } from './tab-registry.ts';

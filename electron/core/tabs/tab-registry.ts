@@ -1,9 +1,9 @@
 // Every tab of every approved browser and who owns it. The only writer of ownership.
-import { tabKey } from '../../contract/entities.ts';
-import { originOf } from '../../contract/sites.ts';
+import { tabKey } from '../../../contract/schemas/entities.ts';
+import { originOf } from '../../../contract/sites.ts';
 import { TabIcons } from './tab-icons.ts';
-import type { CompanionIcon, CompanionTabsSchema } from '../../contract/companion.ts';
-import type { Tab } from '../../contract/entities.ts';
+import type { CompanionIcon, CompanionTabsSchema } from '../../../contract/schemas/companion.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { z } from 'zod';
 import type { StateWriter } from '../state/publisher.ts';
 

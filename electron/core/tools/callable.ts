@@ -1,8 +1,8 @@
 // One thing that can be called, of the browser or of a server: its names, its definition, and what its hints say.
-import { isRecord } from '../../../native-host/dialects/json.ts';
-import { scopes } from '../../contract/permissions.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { scopes } from '../../../contract/schemas/permissions.ts';
 import { listName } from './tool-names.ts';
-import type { Tool } from '../../contract/entities.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { BrowserTool } from './browser-tool.ts';
 
 /** A tool as its server lists it; unknown keys are kept. */

@@ -1,6 +1,6 @@
 // What of a tool's definition an approval is bound to: everything that a model or a gate goes by.
 import { createHash } from 'node:crypto';
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 
 /** MCP 2025-11-25 "Tool". Icons and `_meta` may change: no model reads them. */
 const pinned = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'execution'] as const;

@@ -1,12 +1,12 @@
 // Everything that can be called: the browser's tools and those of all servers, under both of their names.
-import { HubError } from '../../contract/errors.ts';
-import { scopes } from '../../contract/permissions.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { scopes } from '../../../contract/schemas/permissions.ts';
 import { unlistedTools } from './browser-tools-claude.ts';
 import { browserTools } from './browser-tools.ts';
 import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';
 import { serverIdIn, toolId } from './tool-names.ts';
-import type { Tool } from '../../contract/entities.ts';
-import type { Held } from '../../contract/tools.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Held } from '../../../contract/schemas/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { Callable, ServerTool } from './callable.ts';
 import type { ToolSwitches } from './tool-switches.ts';

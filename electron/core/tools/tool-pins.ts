@@ -1,8 +1,8 @@
 // Definitions are pinned when they are approved. What differs later is held back until the user has seen both versions.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { definitionHash } from './definition-hash.ts';
 import { toolId } from './tool-names.ts';
-import type { Held, ToolReview } from '../../contract/tools.ts';
+import type { Held, ToolReview } from '../../../contract/schemas/tools.ts';
 import type { ToolPin, ToolPinsTable } from '../store/tool-pins-table.ts';
 import type { ServerTool } from './callable.ts';
 import type { Shown } from './tool-catalogue.ts';

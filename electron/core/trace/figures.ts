@@ -1,12 +1,12 @@
 // Figures per tool, told from the columns: how often, how long, how large, how it ended.
-import { maxToolFigures, outcomes } from '../../contract/trace-bounds.ts';
+import { maxToolFigures, outcomes } from '../../../contract/trace-bounds.ts';
 import { NumberList } from './number-list.ts';
 import { edgesFrom, spreadOf } from './spread.ts';
 import { stateBits } from './trace-columns.ts';
 import { createMatcher } from './trace-matcher.ts';
 import { parseRoute, parseWhat } from './trace-op.ts';
-import type { FigureSide, ToolFigures, TraceFigures } from '../../contract/trace-tools.ts';
-import type { Party, TraceFilter } from '../../contract/trace.ts';
+import type { FigureSide, ToolFigures, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
+import type { Party, TraceFilter } from '../../../contract/schemas/trace.ts';
 import type { Work } from './slices.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

@@ -1,5 +1,5 @@
 // From any entry to the agent's call that it belongs to, with what that call carried and where it went.
-import type { Party, TraceEntry } from '../../contract/trace.ts';
+import type { Party, TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { FoundCall } from './tool-asks.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

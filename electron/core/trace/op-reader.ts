@@ -1,6 +1,6 @@
 // Reads the operations of the trace from chunks of bytes, in the order in which they were written.
-import { errorCodes } from '../../contract/error-codes.ts';
-import { outcomes } from '../../contract/trace-bounds.ts';
+import { errorCodes } from '../../../contract/error-codes.ts';
+import { outcomes } from '../../../contract/trace-bounds.ts';
 import { flags, nullText, opKinds } from './op-layout.ts';
 import { droppedPayload, noPayload } from './trace-op.ts';
 import type { CloseOp, OpenOp, Payload } from './trace-op.ts';

@@ -1,6 +1,6 @@
 // The newest payloads, each entry's request and response linked, so that an entry needs one number to find both.
 import { ByteRing } from './byte-ring.ts';
-import type { TracePayload } from '../../contract/trace.ts';
+import type { TracePayload } from '../../../contract/schemas/trace.ts';
 import type { Payload } from './trace-op.ts';
 
 /** An entry's place while it has no payload at all, and when its only one was dropped. */

@@ -1,5 +1,5 @@
 // How numbers are spread: percentiles, and a histogram whose bars grow by the same factor.
-import type { Spread } from '../../contract/trace-tools.ts';
+import type { Spread } from '../../../contract/schemas/trace-tools.ts';
 
 const barsPerDecade = 4;
 const decades = 6;

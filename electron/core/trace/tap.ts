@@ -1,6 +1,6 @@
 // The one seam through which every message of every wire is traced.
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { Outcome, Party } from '../../contract/trace.ts';
+import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from './excerpt.ts';
 
 export interface TraceOpen {

@@ -9,8 +9,15 @@ import type {
   PreviewPiece,
   RelatedEntries,
   TraceFigures,
-} from '../../contract/trace-tools.ts';
-import type { Party, TraceEntry, TraceFilter, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
+} from '../../../contract/schemas/trace-tools.ts';
+import type {
+  Party,
+  TraceEntry,
+  TraceFilter,
+  TracePayload,
+  TraceValues,
+  TraceWindow,
+} from '../../../contract/schemas/trace.ts';
 import type { ValuesAsk } from './trace-values.ts';
 import type { WindowAsk } from './trace-window.ts';
 

@@ -1,12 +1,12 @@
 // The trace's entries as columns of numbers, 49 bytes each: a ring by `seq` in which the oldest entry gives way to the newest.
-import { outcomes } from '../../contract/trace-bounds.ts';
+import { outcomes } from '../../../contract/trace-bounds.ts';
 import { ChangeLog } from './change-log.ts';
 import { PayloadRing, noPlace } from './payload-ring.ts';
 import { RpcIds } from './rpc-ids.ts';
 import { StringPool } from './string-pool.ts';
 import { TimeColumn } from './time-column.ts';
 import { parseRoute, parseVerdict, parseWhat, routeName, verdictName } from './trace-op.ts';
-import type { TraceEntry, TracePayload } from '../../contract/trace.ts';
+import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { CloseOp, OpenOp } from './trace-op.ts';
 import type { TraceLimits } from './worker-messages.ts';
 

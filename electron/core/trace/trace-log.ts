@@ -1,9 +1,15 @@
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and asks for windows. Costs little on the way of a message.
-import { HubError } from '../../contract/errors.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { OpWriter, chunkBytes, sizeOf } from './op-writer.ts';
 import { unexpected, WorkerLink } from './worker-link.ts';
 import type { Answer } from './worker-link.ts';
-import type { TraceEntry, TraceFilter, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
+import type {
+  TraceEntry,
+  TraceFilter,
+  TracePayload,
+  TraceValues,
+  TraceWindow,
+} from '../../../contract/schemas/trace.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-writer.ts';
 import type { ToolAnswer, ToolAsk, ToolName } from './tool-asks.ts';

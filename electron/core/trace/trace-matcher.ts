@@ -1,9 +1,16 @@
 // Which entries a filter means: its plain fields, and its condition of terms combined by and, or and not.
-import { outcomes } from '../../contract/trace-bounds.ts';
+import { outcomes } from '../../../contract/trace-bounds.ts';
 import { poolTest } from './pool-test.ts';
 import { stateBits } from './trace-columns.ts';
 import { parseRoute, parseVerdict, parseWhat } from './trace-op.ts';
-import type { Outcome, Party, TraceCondition, TraceFilter, TraceTerm, WordField } from '../../contract/trace.ts';
+import type {
+  Outcome,
+  Party,
+  TraceCondition,
+  TraceFilter,
+  TraceTerm,
+  WordField,
+} from '../../../contract/schemas/trace.ts';
 import type { StringPool } from './string-pool.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

@@ -1,6 +1,6 @@
 // Entries that the user pinned: kept whole beside the ring, so that newer messages do not push them or their payloads out.
-import { maxPins } from '../../contract/trace-bounds.ts';
-import type { TraceEntry, TracePayload } from '../../contract/trace.ts';
+import { maxPins } from '../../../contract/trace-bounds.ts';
+import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
 interface Pinned {

@@ -1,8 +1,8 @@
 // The different values of a field among the entries kept, the most frequent first.
-import { outcomes } from '../../contract/trace-bounds.ts';
+import { outcomes } from '../../../contract/trace-bounds.ts';
 import { stateBits } from './trace-columns.ts';
 import { parseRoute, parseVerdict, parseWhat } from './trace-op.ts';
-import type { Party, TraceValues, ValueField } from '../../contract/trace.ts';
+import type { Party, TraceValues, ValueField } from '../../../contract/schemas/trace.ts';
 import type { StringPool } from './string-pool.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

@@ -1,8 +1,8 @@
 // Windows on the trace: which entries match a filter, and a few of them as objects.
-import { maxWindow } from '../../contract/trace-bounds.ts';
+import { maxWindow } from '../../../contract/trace-bounds.ts';
 import { MatchIndex } from './match-index.ts';
 import { createMatcher } from './trace-matcher.ts';
-import type { TraceFilter, TraceWindow } from '../../contract/trace.ts';
+import type { TraceFilter, TraceWindow } from '../../../contract/schemas/trace.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
 export interface WindowAsk {

@@ -1,5 +1,5 @@
 // What the hub and the trace worker say to each other.
-import type { TraceEntry, TracePayload, TraceValues, TraceWindow } from '../../contract/trace.ts';
+import type { TraceEntry, TracePayload, TraceValues, TraceWindow } from '../../../contract/schemas/trace.ts';
 import type { ToolName, ToolReply } from './tool-asks.ts';
 import type { ValuesAsk } from './trace-values.ts';
 import type { WindowAsk } from './trace-window.ts';

@@ -1,5 +1,5 @@
 // What the trace shows of a request's params: the tool and the tab that they name.
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 
 export function toolOf(params: unknown): string | null {
   if (!isRecord(params)) return null;

@@ -1,6 +1,6 @@
 // What a wire's dialect does for a peer: the JSON values of the wire in, the hub's one form of a message out, and back.
 import { dialects } from '../../../native-host/dialects/dialects.ts';
-import type { Message } from '../../contract/messages.ts';
+import type { Message } from '../../../contract/schemas/messages.ts';
 
 /** Made for each connection, because a wire without ids keeps its order in here. Knows no sockets and no time. */
 export interface WireDialect {

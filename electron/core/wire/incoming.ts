@@ -1,9 +1,9 @@
 // The other side's requests: one answer for each, bounded, and none for what was cancelled.
-import { HubError } from '../../contract/errors.ts';
-import { rpcErrors } from '../../contract/messages.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { rpcErrors } from '../../../contract/schemas/messages.ts';
 import { Asked } from './asked.ts';
 import { toRpcError } from './rpc-error.ts';
-import type { Message, MessageId } from '../../contract/messages.ts';
+import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Seen } from '../trace/excerpt.ts';
 import type { TraceTap, Verdict } from '../trace/tap.ts';
 import type { IncomingRequest } from './peer.ts';

@@ -1,12 +1,12 @@
 // The requests that the hub has sent on one wire and that wait for their answers.
-import { HubError } from '../../contract/errors.ts';
-import { errorCodes } from '../../contract/error-codes.ts';
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { errorCodes } from '../../../contract/error-codes.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { CallClock } from './call-clock.ts';
 import { AnsweredError } from './rpc-error.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { Message, MessageError, MessageId } from '../../contract/messages.ts';
-import type { Outcome, Party } from '../../contract/trace.ts';
+import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { Message, MessageError, MessageId } from '../../../contract/schemas/messages.ts';
+import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from '../trace/excerpt.ts';
 import type { TraceTap } from '../trace/tap.ts';
 

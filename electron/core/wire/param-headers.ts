@@ -1,5 +1,5 @@
 // Arguments of a tool that are repeated in headers, so that proxies can route by them (MCP 2026-07-28 `x-mcp-header`). Pure.
-import { isRecord } from '../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 
 export interface MirroredParam {
   /** What follows `Mcp-Param-`. */

@@ -1,16 +1,16 @@
 // One peer on a wire: matches answers to requests, cancels, bounds what is in flight, and traces every message at one seam.
 import { isUtf8 } from 'node:buffer';
-import { isRecord, parseJson } from '../../../native-host/dialects/json.ts';
-import { HubError } from '../../contract/errors.ts';
-import { rpcErrors } from '../../contract/messages.ts';
+import { isRecord, parseJson } from '../../../contract/json.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { rpcErrors } from '../../../contract/schemas/messages.ts';
 import { seen } from '../trace/excerpt.ts';
 import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';
 import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
-import type { Message, MessageId } from '../../contract/messages.ts';
-import type { Party } from '../../contract/trace.ts';
+import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from '../trace/excerpt.ts';
 import type { TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
 import type { WireDialect } from './dialect.ts';

@@ -6,7 +6,7 @@ import { LineQueue } from './line-queue.ts';
 import { Sandbox } from './sandbox.ts';
 import { ScriptTimers } from './script-timers.ts';
 import { urlDoors } from './url-doors.ts';
-import type { ScriptToRun } from '../../contract/own-runtimes.ts';
+import type { ScriptToRun } from '../../../contract/own-runtimes.ts';
 import type { FetchRequest } from './guarded-fetch.ts';
 import type { Door } from './sandbox.ts';
 

@@ -1,5 +1,5 @@
 // The arguments of bubblewrap for a server: the system read-only, what is hidden empty, what was granted on top. Pure.
-import type { RunnerSandbox } from '../../contract/runner.ts';
+import type { RunnerSandbox } from '../../../contract/schemas/runner.ts';
 
 type Walls = Pick<RunnerSandbox, 'network' | 'hidden' | 'visible'>;
 

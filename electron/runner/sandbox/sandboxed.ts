@@ -10,7 +10,7 @@ import { proxyVariables } from './proxy-variables.ts';
 import { seatbeltProfile } from './seatbelt.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RunnerConnect, RunnerSandbox } from '../../contract/runner.ts';
+import type { RunnerConnect, RunnerSandbox } from '../../../contract/schemas/runner.ts';
 
 export interface Sandboxed {
   /** What to start in place of the server's own command. */

@@ -1,5 +1,5 @@
 // The profile of macOS's sandbox-exec for a server: the last rule that matches decides, so grants stand behind what they loosen. Pure.
-import type { RunnerSandbox } from '../../contract/runner.ts';
+import type { RunnerSandbox } from '../../../contract/schemas/runner.ts';
 
 /** `proxyPort`: the one address of this machine that it may reach, for named hosts. */
 export function seatbeltProfile(

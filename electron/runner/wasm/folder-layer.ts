@@ -6,7 +6,7 @@ import { openGranted } from './granted-folder.ts';
 import { GuestMemory } from './guest-memory.ts';
 import { pathCalls } from './path-calls.ts';
 import { pollFiles } from './poll.ts';
-import type { WasmToRun } from '../../contract/own-runtimes.ts';
+import type { WasmToRun } from '../../../contract/own-runtimes.ts';
 
 export interface FolderLayer {
   /** What the module imports as `wasi_snapshot_preview1`. */

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { WASI } from 'node:wasi';
 import { causeOf, end, takeGiven } from '../given.ts';
 import { folderLayer } from './folder-layer.ts';
-import type { WasmToRun } from '../../contract/own-runtimes.ts';
+import type { WasmToRun } from '../../../contract/own-runtimes.ts';
 
 void run(takeGiven() as WasmToRun).then(code => process.exit(code));
 

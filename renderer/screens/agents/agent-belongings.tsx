@@ -1,8 +1,8 @@
 // What one agent has: its tabs, and what its client was granted.
 import { Ban, Check } from 'lucide-react';
 
-import type { Agent } from '../../../electron/contract/entities.ts';
-import type { Grant } from '../../../electron/contract/permissions.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
 import { routeHref } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';

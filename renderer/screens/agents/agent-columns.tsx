@@ -1,6 +1,6 @@
 // The columns of the agents' table.
-import type { Agent, AgentFigures } from '../../../electron/contract/entities.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

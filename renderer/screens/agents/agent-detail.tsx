@@ -1,5 +1,5 @@
 // One agent: who it says it is, what it did and does, its tabs and grants, and how to send it away.
-import type { Agent, AgentFigures } from '../../../electron/contract/entities.ts';
+import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
 import { goTo } from '../../frame/route.ts';
 import { DetailPane, Figures } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';

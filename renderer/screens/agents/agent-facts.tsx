@@ -1,6 +1,6 @@
 // What is known of one agent, and what it says of itself.
-import type { Agent } from '../../../electron/contract/entities.ts';
-import type { Run } from '../../../electron/contract/limits.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Run } from '../../../contract/schemas/limits.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, type Fact } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';

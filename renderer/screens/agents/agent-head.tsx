@@ -1,7 +1,7 @@
 // Above an agent's detail: who it is, and how to send it away.
 import { Ban, Unplug } from 'lucide-react';
 
-import type { Agent } from '../../../electron/contract/entities.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';

@@ -1,5 +1,5 @@
 // What one agent may do now. The stricter of this and what all may holds, and it is kept for its return.
-import type { Agent, RunMode } from '../../../electron/contract/entities.ts';
+import type { Agent, RunMode } from '../../../contract/schemas/entities.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';

@@ -1,7 +1,7 @@
 // Clients that were approved and are not connected now.
 import { Ban } from 'lucide-react';
 
-import type { Client } from '../../../electron/contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

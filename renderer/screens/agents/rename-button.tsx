@@ -2,7 +2,7 @@
 import { Pencil } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 
-import type { Client } from '../../../electron/contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';

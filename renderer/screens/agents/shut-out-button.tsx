@@ -1,7 +1,7 @@
 // Who has no credential has none to revoke: it is shut out, and let in again.
 import { Ban, DoorOpen } from 'lucide-react';
 
-import type { Client } from '../../../electron/contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { useAct } from '../../parts/panel-context.tsx';

@@ -1,5 +1,5 @@
 // Changes how far a client may go before it has to ask.
-import type { Client } from '../../../electron/contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import { starts, startWords } from '../../words/start-words.ts';

@@ -1,5 +1,5 @@
 // By which wire an agent came, in a word.
-import type { Agent } from '../../../electron/contract/entities.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 import { t } from '../../words/language.ts';
 
 const names: Readonly<Record<Agent['transport'], string>> = {

@@ -2,8 +2,8 @@
 import { RadioGroup } from 'radix-ui';
 import { useState, type FormEvent } from 'react';
 
-import type { Client } from '../../../electron/contract/entities.ts';
-import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';

@@ -1,7 +1,7 @@
 // How the companion extension gets into a browser: three steps, each with a picture of where to press.
 import { useState } from 'react';
 
-import type { HubInfo } from '../../../electron/contract/entities.ts';
+import type { HubInfo } from '../../../contract/schemas/entities.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { Say } from '../../parts/say.tsx';

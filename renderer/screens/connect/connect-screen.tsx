@@ -1,7 +1,7 @@
 // Connect: the chain from the hub to the first round trip, then browsers, agents and endpoints.
 import { useCallback, useEffect, useState } from 'react';
 
-import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useLive, useNow, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';

@@ -1,5 +1,5 @@
 // The ways into the hub, each with its state in words.
-import type { Endpoint } from '../../../electron/contract/entities.ts';
+import type { Endpoint } from '../../../contract/schemas/entities.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { DataTable } from '../../parts/data-table.tsx';

@@ -2,8 +2,8 @@
 import { Circle, CircleCheck, CircleDot } from 'lucide-react';
 import { useState } from 'react';
 
-import type { ManifestRow } from '../../../electron/contract/manifests.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { PaneHead } from '../../parts/layout.tsx';

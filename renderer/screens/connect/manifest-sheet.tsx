@@ -1,7 +1,7 @@
 // Shows every path and the whole content before a manifest is written.
 import { useState } from 'react';
 
-import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

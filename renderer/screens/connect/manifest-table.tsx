@@ -1,7 +1,7 @@
 // One row for each browser and native messaging host, with the switch that writes or removes its manifest.
 import { useState } from 'react';
 
-import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { DataTable } from '../../parts/data-table.tsx';

@@ -1,5 +1,5 @@
 // The answer to making a credential: the commands and the token, shown this once.
-import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import { Button } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

@@ -1,5 +1,5 @@
 // Extensions of other programs that can be served too: under the names where they look for their own.
-import type { ManifestRow } from '../../../electron/contract/manifests.ts';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import { PaneHead } from '../../parts/layout.tsx';
 import { ManifestTable } from './manifest-table.tsx';
 import { t } from '../../words/language.ts';

@@ -1,5 +1,5 @@
 // The hub on the map: the gates that every call passes, what each of them holds or refused, and the rate of messages.
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import type { Box } from '../../store/map-layout.ts';

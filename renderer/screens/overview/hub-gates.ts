@@ -1,6 +1,6 @@
 // The gates that every call passes, in words: what each of them holds, or refused lately.
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { openPrompts, pendingBrowsers } from '../../store/attention.ts';
 import { newcomers } from '../../store/newcomers.ts';
 import { formatClock } from '../../words/format.ts';

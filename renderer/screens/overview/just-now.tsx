@@ -1,5 +1,5 @@
 // The right pane of Overview: four figures and the newest calls as sentences.
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { routeHref } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

@@ -1,7 +1,7 @@
 // The map: agents, the hub with its gates, browsers and servers, and a line for every pair that talked lately.
 import { useMemo } from 'react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { mapEdges } from '../../store/map-edges.ts';
 import { mapIds } from '../../store/map-ids.ts';

@@ -1,8 +1,8 @@
 // The map as a list: the same facts for keyboards, screen readers, and whoever would rather read.
 import type { ReactNode } from 'react';
 
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { routeHref, type Screen } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

@@ -1,6 +1,6 @@
 // What the map and its list say of one agent, browser or server.
-import type { Agent, Browser } from '../../../electron/contract/entities.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { modeOf } from '../../store/agent-mode.ts';
 import { tabsOf } from '../../store/agent-rows.ts';
 import { midSentence, t } from '../../words/language.ts';

@@ -1,7 +1,7 @@
 // How much, how long, and the two answers: for one question, or for all of one agent.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-import type { Lifetime } from '../../../electron/contract/permissions.ts';
+import type { Lifetime } from '../../../contract/schemas/permissions.ts';
 import { lettersOn, useKeys } from '../../frame/keys.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { useLive, usePanelParts } from '../../parts/panel-context.tsx';

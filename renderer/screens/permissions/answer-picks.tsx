@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-import type { Breadth, Lifetime } from '../../../electron/contract/permissions.ts';
+import type { Breadth, Lifetime } from '../../../contract/schemas/permissions.ts';
 import { lifetimeDigits, lifetimeLabel, type Choice } from '../../words/answer-words.ts';
 import { t } from '../../words/language.ts';
 

@@ -1,5 +1,5 @@
 // The fields that say who, what and where, for a grant made by hand and for "what would decide this?".
-import type { Resource, Scope, Subject } from '../../../electron/contract/permissions.ts';
+import type { Resource, Scope, Subject } from '../../../contract/schemas/permissions.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { placeKind } from '../../store/permission-ask.ts';
 import { risksWithin, scopeNames, scopeWords } from '../../words/scope-words.ts';

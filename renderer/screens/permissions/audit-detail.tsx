@@ -2,8 +2,8 @@
 import { HelpCircle } from 'lucide-react';
 import { useState } from 'react';
 
-import type { AuditEntry, AuditFilter } from '../../../electron/contract/audit.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane, Facts, type Fact } from '../../parts/layout.tsx';

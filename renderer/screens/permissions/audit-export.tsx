@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
-import type { AuditFilter, AuditFormat } from '../../../electron/contract/audit.ts';
+import type { AuditFilter, AuditFormat } from '../../../contract/schemas/audit.ts';
 import type { Link } from '../../link/link.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton } from '../../parts/button.tsx';

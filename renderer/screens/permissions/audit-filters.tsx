@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import type { AuditFilter } from '../../../electron/contract/audit.ts';
+import type { AuditFilter } from '../../../contract/schemas/audit.ts';
 import { Button } from '../../parts/button.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';

@@ -1,7 +1,7 @@
 // Every decision, newest first: filtered, exported, and each with the rule that made it.
 import { useRef, useState } from 'react';
 
-import type { AuditEntry, AuditFilter } from '../../../electron/contract/audit.ts';
+import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';

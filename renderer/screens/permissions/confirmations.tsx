@@ -1,8 +1,8 @@
 // Changes that a program asked for outside of this panel and that would widen access: each waits on a card until it is answered.
 import { useRef, useState } from 'react';
 
-import type { Confirmation } from '../../../electron/contract/rule-changes.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Confirmation } from '../../../contract/schemas/rule-changes.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, type Fact } from '../../parts/layout.tsx';

@@ -1,5 +1,5 @@
 // What a line of the audit begins with, wherever it stands: when, and who.
-import type { AuditEntry } from '../../../electron/contract/audit.ts';
+import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { formatClock, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';

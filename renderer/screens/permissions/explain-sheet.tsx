@@ -1,7 +1,7 @@
 // "What would decide this?": the rule that would, or that somebody would be asked, and the nearest rules with what differs.
 import { useEffect, useState } from 'react';
 
-import type { Explanation } from '../../../electron/contract/grants.ts';
+import type { Explanation } from '../../../contract/schemas/grants.ts';
 import { useRoute } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';

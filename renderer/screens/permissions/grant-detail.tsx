@@ -2,8 +2,8 @@
 import { HelpCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Grant } from '../../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

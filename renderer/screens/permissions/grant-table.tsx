@@ -1,6 +1,6 @@
 // What was granted or denied, to whom, where, for how long, and how often it was used.
-import type { Grant } from '../../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

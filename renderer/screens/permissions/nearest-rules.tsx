@@ -1,5 +1,5 @@
 // The rules that nearly speak of a call, each with what differs.
-import type { Explanation } from '../../../electron/contract/grants.ts';
+import type { Explanation } from '../../../contract/schemas/grants.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';

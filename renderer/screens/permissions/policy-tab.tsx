@@ -1,8 +1,8 @@
 // The policy file: its rules, read-only, with its path and state; how to make one when there is none.
 import { Lock } from 'lucide-react';
 
-import type { PolicyState } from '../../../electron/contract/policy-state.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { PolicyState } from '../../../contract/schemas/policy-state.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { CommandLine, CopyButton } from '../../parts/copy.tsx';

@@ -1,6 +1,6 @@
 // The arguments of what is asked, as far as they came with the question, and all of them where that is less; and the other calls that wait.
 import { useState } from 'react';
-import type { Prompt, PromptAsk } from '../../../electron/contract/permissions.ts';
+import type { Prompt, PromptAsk } from '../../../contract/schemas/permissions.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonView } from '../../parts/json-view.tsx';

@@ -1,7 +1,7 @@
 // The prompt card: what is asked, by whom, where, with what; how far and how long to answer; and the two answers.
 import { useRef } from 'react';
 
-import type { Prompt } from '../../../electron/contract/permissions.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';

@@ -1,6 +1,6 @@
 // Who asks, for what, where, and which program says that it is the one.
-import type { Prompt } from '../../../electron/contract/permissions.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, type Fact } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';

@@ -1,5 +1,5 @@
 // The one order of the questions that wait: those of one agent stand together, where its oldest one stands. Pure.
-import type { Prompt } from '../../../electron/contract/permissions.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 
 export interface PromptGroup {
   readonly agentId: string;

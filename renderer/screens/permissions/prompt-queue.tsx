@@ -1,7 +1,7 @@
 // The questions that wait for the user: the card of one of them, why it was asked, and the list of all, in order.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { lettersOn, useKeys, type KeyTable } from '../../frame/keys.ts';
 import { Empty, PaneHead } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';

@@ -1,7 +1,7 @@
 // Grants that the learning mode proposes: each is accepted or refused on its own.
 import { Check, X } from 'lucide-react';
 
-import type { Proposal } from '../../../electron/contract/grants.ts';
+import type { Proposal } from '../../../contract/schemas/grants.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -12,7 +12,7 @@ import { midSentence, t, tIn } from '../../words/language.ts';
 import { callsWords, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { useAsked } from '../../parts/use-asked.ts';
 import { SubjectCell } from './subject-cell.tsx';
 

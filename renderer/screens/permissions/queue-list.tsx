@@ -1,5 +1,5 @@
 // Everything that waits, in order: the questions of one agent stand under its name and can be answered as one.
-import type { Prompt } from '../../../electron/contract/permissions.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

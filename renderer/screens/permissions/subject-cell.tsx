@@ -1,5 +1,5 @@
 // Whom a rule or a decision is about: a client with its mark, a web origin or a plugin by name.
-import type { Subject } from '../../../electron/contract/permissions.ts';
+import type { Subject } from '../../../contract/schemas/permissions.ts';
 import { AgentName } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';

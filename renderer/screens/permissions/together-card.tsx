@@ -1,7 +1,7 @@
 // All questions of one agent on one card: the same answer to each. What may destroy is allowed on its own card only.
 import { useRef } from 'react';
 
-import type { Prompt } from '../../../electron/contract/permissions.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';

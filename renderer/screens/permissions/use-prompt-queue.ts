@@ -1,7 +1,7 @@
 // Which question is shown: it stays while it waits, whatever comes and goes around it.
 import { useState } from 'react';
 
-import type { Prompt } from '../../../electron/contract/permissions.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { openPrompts } from '../../store/attention.ts';
 import { currentPrompt, neighbour, promptGroups, queueOrder, type PromptGroup } from './prompt-order.ts';

@@ -1,8 +1,8 @@
 // "Why was I asked?": the rules that nearly answered, and what differs between each of them and the call.
 import { useEffect, useState } from 'react';
 
-import type { Explanation } from '../../../electron/contract/grants.ts';
-import type { Prompt } from '../../../electron/contract/permissions.ts';
+import type { Explanation } from '../../../contract/schemas/grants.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanelParts, useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';

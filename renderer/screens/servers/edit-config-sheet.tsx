@@ -2,8 +2,8 @@
 import { Plus, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 
-import type { ServerShape } from '../../../electron/contract/server-config.ts';
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { ServerShape } from '../../../contract/schemas/server-config.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';

@@ -1,9 +1,9 @@
 // The variables of a server, or the headers that it is called with: their values, and which of them are secrets.
 import { useState } from 'react';
 
-import type { Variable } from '../../../electron/contract/server-config.ts';
-import type { Server } from '../../../electron/contract/servers.ts';
-import type { Secret } from '../../../electron/contract/secrets.ts';
+import type { Variable } from '../../../contract/schemas/server-config.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
+import type { Secret } from '../../../contract/schemas/secrets.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import type { ExportedServers, ExportFormat } from '../../../electron/contract/imports.ts';
+import type { ExportedServers, ExportFormat } from '../../../contract/schemas/imports.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';

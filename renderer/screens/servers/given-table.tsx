@@ -1,8 +1,8 @@
 // What a server is given beside its command: its folder, its variables or headers with their values, and which of them steer what runs.
 import { KeyRound } from 'lucide-react';
 
-import type { ServerRisk, Variable } from '../../../electron/contract/server-config.ts';
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { ServerRisk, Variable } from '../../../contract/schemas/server-config.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, type Fact } from '../../parts/layout.tsx';

@@ -1,5 +1,5 @@
 // What was found: of each server the whole command, the names of its variables and secrets, and what is the matter with it.
-import type { ImportEntry, ImportPreview } from '../../../electron/contract/imports.ts';
+import type { ImportEntry, ImportPreview } from '../../../contract/schemas/imports.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { grantsOf } from '../../store/config-fields.ts';
 import { t } from '../../words/language.ts';

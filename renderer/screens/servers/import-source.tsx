@@ -2,7 +2,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import type { ImportSource } from '../../../electron/contract/imports.ts';
+import type { ImportSource } from '../../../contract/schemas/imports.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { apps, appWords } from '../../words/app-words.ts';
 import { t } from '../../words/language.ts';

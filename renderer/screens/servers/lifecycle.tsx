@@ -1,5 +1,5 @@
 // A server's life: a track over time, and its newest events in words.
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';

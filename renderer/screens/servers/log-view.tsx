@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, Eraser, Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 
-import type { ServerLogLine } from '../../../electron/contract/servers.ts';
+import type { ServerLogLine } from '../../../contract/schemas/servers.ts';
 import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';

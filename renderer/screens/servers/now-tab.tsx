@@ -1,5 +1,5 @@
 // What a server is doing now: its life so far, what runs and what it uses, and its newest lines.
-import type { Server, ServerUsage } from '../../../electron/contract/servers.ts';
+import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
 import { routeHref } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, type Fact } from '../../parts/layout.tsx';

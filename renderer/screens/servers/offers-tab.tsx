@@ -1,6 +1,6 @@
 // What a server lists beside its tools: resources with their templates, or prompts.
-import type { ServerOffers } from '../../../electron/contract/server-config.ts';
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { ServerOffers } from '../../../contract/schemas/server-config.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';

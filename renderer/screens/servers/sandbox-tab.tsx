@@ -1,7 +1,7 @@
 // The walls around a server: whether this machine can make them, the network and the folders that it is granted.
 import { FolderPlus, X } from 'lucide-react';
 
-import type { Server, ServerOptions } from '../../../electron/contract/servers.ts';
+import type { Server, ServerOptions } from '../../../contract/schemas/servers.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';

@@ -1,7 +1,7 @@
 // What is read before a server may run: all of it, what it is given, and what has changed since it was approved before.
 import { ShieldCheck } from 'lucide-react';
 
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ChangeTable } from '../../parts/change-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

@@ -1,5 +1,5 @@
 // One server: what can be done with it, its state in words, and everything that is known of it in tabs.
-import type { Server, ServerUsage } from '../../../electron/contract/servers.ts';
+import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane } from '../../parts/layout.tsx';

@@ -1,7 +1,7 @@
 // The head of a server's detail: its name, what it is, and what can be done in the state that it is in.
 import { Play, RotateCw, Square, Trash2 } from 'lucide-react';
 
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';

@@ -1,6 +1,6 @@
 // The tools of one server: what each costs in every agent's context, and whether agents get it.
-import type { Tool } from '../../../electron/contract/entities.ts';
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { routeHref } from '../../frame/route.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

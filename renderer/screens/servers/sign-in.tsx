@@ -2,7 +2,7 @@
 import { ExternalLink, LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';

@@ -1,7 +1,7 @@
 // The offer to copy data that an earlier start of a server has left where it gets lost.
 import { Copy } from 'lucide-react';
 
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';

@@ -1,6 +1,6 @@
 // The config of a server without its values, and what of it was approved last.
-import type { Server } from '../../../electron/contract/servers.ts';
-import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import { useAsked, type Asked } from '../../parts/use-asked.ts';
 
 export type ConfigAnswer = Asked<PanelResult<'servers:config'>>;

@@ -1,7 +1,7 @@
 // An import on its way: what was found, what of it is picked, and what the hub said.
 import { useState } from 'react';
 
-import type { ImportPreview, ImportSource } from '../../../electron/contract/imports.ts';
+import type { ImportPreview, ImportSource } from '../../../contract/schemas/imports.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 

@@ -1,5 +1,5 @@
 // How calls stand to the limits right now: the runs of each agent, and the calls of each web origin.
-import type { CallLimits, LimitsNow } from '../../../electron/contract/limits.ts';
+import type { CallLimits, LimitsNow } from '../../../contract/schemas/limits.ts';
 import { routeHref } from '../../frame/route.ts';
 import { AgentName } from '../../parts/agent-mark.tsx';
 import { DataTable } from '../../parts/data-table.tsx';

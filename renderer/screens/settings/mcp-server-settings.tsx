@@ -1,7 +1,7 @@
 // MCP over HTTP in the settings: its port, how many requests a client may make, which pages may ask, and a token set by hand.
 import { useEffect, useState } from 'react';
 
-import type { McpServerChange, McpServerView } from '../../../electron/contract/mcp-server.ts';
+import type { McpServerChange, McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { NumberField, SettingRow } from './setting-row.tsx';

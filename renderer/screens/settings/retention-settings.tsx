@@ -1,7 +1,7 @@
 // How long things are kept: decisions in the audit, messages in memory, recordings on disk.
 import { useEffect, useState } from 'react';
 
-import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import { routeHref } from '../../frame/route.ts';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { useAsked } from '../../parts/use-asked.ts';

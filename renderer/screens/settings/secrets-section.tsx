@@ -2,8 +2,8 @@
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 
-import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
-import type { Secret } from '../../../electron/contract/secrets.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
+import type { Secret } from '../../../contract/schemas/secrets.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';

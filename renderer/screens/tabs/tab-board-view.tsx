@@ -1,7 +1,7 @@
 // The board: one row for each browser, one column for each owner, and every tab as a block in its owner's colour.
 import type { CSSProperties } from 'react';
 
-import type { Tab } from '../../../electron/contract/entities.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';

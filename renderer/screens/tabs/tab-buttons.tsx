@@ -3,7 +3,7 @@ import { ArrowRightLeft, Undo2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 
-import type { Tab } from '../../../electron/contract/entities.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';

@@ -1,5 +1,5 @@
 // One tab: whose it is, since when and for how long, what it shows, what happened in it last, and what can be done with it.
-import type { Tab } from '../../../electron/contract/entities.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane, Facts } from '../../parts/layout.tsx';

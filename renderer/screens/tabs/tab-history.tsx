@@ -1,5 +1,5 @@
 // What happened in one tab lately, among the newest messages.
-import type { Tab } from '../../../electron/contract/entities.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';

@@ -2,7 +2,7 @@
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Tab } from '../../../electron/contract/entities.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { formatClock } from '../../words/format.ts';

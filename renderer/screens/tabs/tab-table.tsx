@@ -1,6 +1,6 @@
 // Tabs as a table: the view for narrow windows and for many tabs.
-import type { Tab } from '../../../electron/contract/entities.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { goTo } from '../../frame/route.ts';
 import { AgentName } from '../../parts/agent-mark.tsx';
 import { DataTable } from '../../parts/data-table.tsx';

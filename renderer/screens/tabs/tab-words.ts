@@ -1,6 +1,6 @@
 // What the screens say of one tab: its title, what happened in it last, for how long it is whose.
-import type { Tab } from '../../../electron/contract/entities.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { agentIdentity } from '../../store/identity.ts';
 import { tabLease } from '../../store/tab-lease.ts';
 import { formatAge, formatLasted, formatLeft, missing } from '../../words/format.ts';

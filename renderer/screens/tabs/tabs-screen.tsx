@@ -2,7 +2,7 @@
 import { Columns3, Table2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Tab } from '../../../electron/contract/entities.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import { useKeys, useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,7 +1,7 @@
 // Dragging a tab to another owner: what is dragged, over which cell it hangs, and what happens when it is let go.
 import { useState, type DragEvent } from 'react';
 
-import type { Tab } from '../../../electron/contract/entities.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import { useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { ownerKey, type OwnerKey } from '../../store/tab-board.ts';
 import { useTabActs } from './use-tab-acts.ts';

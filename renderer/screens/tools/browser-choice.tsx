@@ -1,5 +1,5 @@
 // For a tool of the browser: in which one it is called, and which tabs that has.
-import type { Tool } from '../../../electron/contract/entities.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import { useState } from 'react';
 
 import { useSnapshot } from '../../parts/panel-context.tsx';

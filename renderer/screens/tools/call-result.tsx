@@ -1,5 +1,5 @@
 // What came back from a call: texts as text, pictures as pictures, what is structured as a tree. Nothing in it can be opened.
-import type { Replayed } from '../../../electron/contract/trace-tools.ts';
+import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';

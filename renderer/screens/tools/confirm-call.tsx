@@ -1,7 +1,7 @@
 // What acts is asked about before it is sent.
 import { Play } from 'lucide-react';
 
-import type { Tool } from '../../../electron/contract/entities.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';

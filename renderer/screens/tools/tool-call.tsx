@@ -2,7 +2,7 @@
 import { Play, Square } from 'lucide-react';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 
-import type { Tool } from '../../../electron/contract/entities.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { PaneHead } from '../../parts/layout.tsx';

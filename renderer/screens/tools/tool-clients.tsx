@@ -1,5 +1,5 @@
 // For whom a tool is on: everybody, or everybody but some clients.
-import type { Tool } from '../../../electron/contract/entities.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

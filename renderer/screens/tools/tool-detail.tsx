@@ -1,6 +1,6 @@
 // One tool: what it says of itself and its whole definition.
-import type { Tool } from '../../../electron/contract/entities.ts';
-import type { Scope } from '../../../electron/contract/permissions.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Scope } from '../../../contract/schemas/permissions.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';

@@ -1,5 +1,5 @@
 // What a tool does, or why agents do not get it.
-import type { Tool } from '../../../electron/contract/entities.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import { Status } from '../../parts/shape.tsx';
 import { heldWord } from '../../words/tool-words.ts';
 import { tIn } from '../../words/language.ts';

@@ -1,8 +1,8 @@
 // A held-back tool: what was approved beside what its server lists now, and the answer.
 import { Ban, ShieldCheck } from 'lucide-react';
 
-import type { Tool } from '../../../electron/contract/entities.ts';
-import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ChangeTable } from '../../parts/change-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

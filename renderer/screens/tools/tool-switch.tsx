@@ -1,5 +1,5 @@
 // Switches a tool for everybody; what is off is neither listed nor called.
-import type { Tool } from '../../../electron/contract/entities.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import { Switch } from '../../parts/choices.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { visibleText } from '../../words/visible-text.ts';

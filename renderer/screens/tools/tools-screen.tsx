@@ -1,8 +1,8 @@
 // Tools: what agents can call, from where, and how large each definition is in every agent's context.
 import { useState } from 'react';
 
-import type { Tool } from '../../../electron/contract/entities.ts';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Segmented } from '../../parts/choices.tsx';

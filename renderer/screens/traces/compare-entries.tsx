@@ -2,7 +2,7 @@
 import { use, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Switch } from '../../parts/choices.tsx';
 import { DetailPane } from '../../parts/layout.tsx';
 import { PanelContext, usePanelParts, type Panel } from '../../parts/panel-context.tsx';

@@ -1,7 +1,7 @@
 // The first thing the detail of an entry tells: how it ended, and what decided.
 import { Ban, ShieldCheck } from 'lucide-react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { Say } from '../../parts/say.tsx';

@@ -1,5 +1,5 @@
 // What stands around the content of an entry: its way through the hub, and the members and `_meta` of its messages.
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { usePanel } from '../../parts/panel-context.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, type Fact } from '../../parts/layout.tsx';

@@ -1,7 +1,7 @@
 // What an entry carried: request and response as trees, or as the text that was kept.
 import { Scissors } from 'lucide-react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonView } from '../../parts/json-view.tsx';

@@ -1,5 +1,5 @@
 // What decided about an entry: the rule, the sentence, and the grant behind it.
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

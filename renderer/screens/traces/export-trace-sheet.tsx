@@ -2,8 +2,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import type { TraceFormat } from '../../../electron/contract/trace-tools.ts';
-import type { TraceFilter } from '../../../electron/contract/trace.ts';
+import type { TraceFormat } from '../../../contract/schemas/trace-tools.ts';
+import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented, Switch } from '../../parts/choices.tsx';

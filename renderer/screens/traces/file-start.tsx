@@ -1,7 +1,7 @@
 // How an exported file begins: the text itself, so that what is masked is seen and not only counted.
 import { useState } from 'react';
 
-import type { TraceFormat } from '../../../electron/contract/trace-tools.ts';
+import type { TraceFormat } from '../../../contract/schemas/trace-tools.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Said } from '../../parts/sheet.tsx';

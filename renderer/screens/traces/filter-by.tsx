@@ -1,7 +1,7 @@
 // What an entry is, as terms of the filter: a press shows only entries that share it.
 import { ListFilter } from 'lucide-react';
 
-import type { Party, TraceEntry, TraceTerm } from '../../../electron/contract/trace.ts';
+import type { Party, TraceEntry, TraceTerm } from '../../../contract/schemas/trace.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { printTerm } from '../../store/query-terms.ts';

@@ -1,7 +1,7 @@
 // The lanes themselves: who stands at the left, and their marks on the common time.
 import { memo } from 'react';
 
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { agentIdentity } from '../../store/identity.ts';
 import { percentAt, type TimeWindow } from '../../store/trace-figures.ts';

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import type { Masked } from '../../../electron/contract/trace-tools.ts';
+import type { Masked } from '../../../contract/schemas/trace-tools.ts';
 import type { Preview } from '../../store/export-trace.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t } from '../../words/language.ts';

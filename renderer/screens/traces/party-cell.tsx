@@ -2,7 +2,7 @@
 import { Globe, Server, Waypoints } from 'lucide-react';
 import { memo } from 'react';
 
-import type { Party } from '../../../electron/contract/trace.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';

@@ -1,5 +1,5 @@
 // The pinned entries, above the others and with the same columns.
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
 import { t } from '../../words/language.ts';

@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Recordings } from '../../../electron/contract/trace-tools.ts';
+import type { Recordings } from '../../../contract/schemas/trace-tools.ts';
 import { Button } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';

@@ -2,7 +2,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import type { TimeWindow } from '../../store/trace-figures.ts';

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useLive } from '../../parts/panel-context.tsx';

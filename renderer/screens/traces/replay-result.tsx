@@ -1,5 +1,5 @@
 // What came back from a replay: texts as text, pictures as pictures, the rest as a tree.
-import type { Replayed } from '../../../electron/contract/trace-tools.ts';
+import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { Status } from '../../parts/shape.tsx';

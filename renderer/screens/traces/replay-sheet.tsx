@@ -1,7 +1,7 @@
 // The sheet of a replay: what would be sent, the confirmation where it acts, and what came back.
 import { RotateCw } from 'lucide-react';
 
-import type { ReplayPlan } from '../../../electron/contract/trace-tools.ts';
+import type { ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

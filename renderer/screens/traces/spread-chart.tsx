@@ -1,5 +1,5 @@
 // One distribution on a log axis: a bar for how many, lines for p50, p95 and p99.
-import type { Spread } from '../../../electron/contract/trace-tools.ts';
+import type { Spread } from '../../../contract/schemas/trace-tools.ts';
 import { t } from '../../words/language.ts';
 
 interface SpreadChartProps {

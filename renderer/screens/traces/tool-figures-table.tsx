@@ -1,5 +1,5 @@
 // The figures of every tool: a row each, with its distributions drawn and its percentiles written.
-import type { FigureSide, ToolFigures, TraceFigures } from '../../../electron/contract/trace-tools.ts';
+import type { FigureSide, ToolFigures, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { formatBytes, formatCount, formatDuration, missing } from '../../words/format.ts';

@@ -2,7 +2,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import type { ColumnChoice, ColumnId } from '../../store/column-choice.ts';
 import type { TimeWindow } from '../../store/trace-figures.ts';

@@ -1,8 +1,8 @@
 // "Charts": latency and size of every tool as distributions with their percentiles.
 import { useState } from 'react';
 
-import type { FigureSide, TraceFigures } from '../../../electron/contract/trace-tools.ts';
-import type { TraceFilter } from '../../../electron/contract/trace.ts';
+import type { FigureSide, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
+import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';

@@ -2,7 +2,7 @@
 import { GitCompareArrows, Pin, PinOff } from 'lucide-react';
 import { useStore } from 'zustand';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane } from '../../parts/layout.tsx';

@@ -1,7 +1,7 @@
 // The trace as lanes over time: drag moves through time, the span is chosen, a click on a mark opens its entry.
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 
-import type { TraceCondition } from '../../../electron/contract/trace.ts';
+import type { TraceCondition } from '../../../contract/schemas/trace.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import type { TimeWindow } from '../../store/trace-figures.ts';

@@ -1,7 +1,7 @@
 // One message in the trace table.
 import { memo, useRef } from 'react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { ColumnId } from '../../store/column-choice.ts';
 import type { TimeWindow } from '../../store/trace-figures.ts';
 import { traceColumns } from './trace-cells.tsx';

@@ -1,7 +1,7 @@
 // The rows that are drawn of the trace. While none of them is loaded the former ones stay, unseen, and are drawn over when theirs come.
 import { memo } from 'react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { ColumnId } from '../../store/column-choice.ts';
 import type { TimeWindow } from '../../store/trace-figures.ts';
 import { TraceRow } from './trace-row.tsx';

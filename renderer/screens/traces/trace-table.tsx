@@ -1,7 +1,7 @@
 // The live table: only the rows in sight are in the page, however long the trace is.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
 import { t } from '../../words/language.ts';

@@ -2,7 +2,7 @@
 import { ChartColumn, Circle, Download } from 'lucide-react';
 import { useState } from 'react';
 
-import type { TraceFilter } from '../../../electron/contract/trace.ts';
+import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';

@@ -1,5 +1,5 @@
 // One entry of the trace by its number, with what belongs to it: payloads and related entries.
-import type { TraceEntry, TracePayload } from '../../../electron/contract/trace.ts';
+import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { Link } from '../../link/link.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { useFollowed, type Following } from './use-followed.ts';

@@ -1,5 +1,5 @@
 // The entries of a span of time: the newest while following, else those of the span that was moved to.
-import type { TraceCondition, TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceCondition, TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { Link } from '../../link/link.ts';
 import { useFollowed, type Following } from './use-followed.ts';
 

@@ -1,7 +1,7 @@
 // The entries that are pinned. The hub keeps them, so every panel sees the same ones.
 import { useCallback, useEffect, useState } from 'react';
 
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { useAct, usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 import { isOpen } from './use-entry.ts';
 

@@ -1,5 +1,5 @@
 // Whether a document is the one that a call was decided for. Asked inside the document, because only there it is known for certain.
-import { originOf } from '../../../electron/contract/sites.ts';
+import { originOf } from '../../../contract/sites.ts';
 
 /** The page that a call is for. */
 export interface MeantPage {

@@ -1,5 +1,5 @@
 // Which addresses an agent may open: web pages and the empty page, nothing that runs script or reads files.
-import { notOpenable, openableAddress } from '../../../electron/contract/sites.ts';
+import { notOpenable, openableAddress } from '../../../contract/sites.ts';
 import { ToolError } from '../tool-error.ts';
 
 /** A full http, https or about:blank address; https:// is added when there is no scheme. */

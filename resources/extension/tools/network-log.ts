@@ -1,5 +1,5 @@
 // Remembers the requests of the tabs that agents work in; of every other tab it keeps nothing.
-import { originOf } from '../../../electron/contract/sites.ts';
+import { originOf } from '../../../contract/sites.ts';
 
 export interface NetworkRequest {
   readonly url: string;

@@ -1,5 +1,5 @@
 // tabs_create: opens a tab behind the one the user looks at, in the tab group of its client where there are groups.
-import { originOf } from '../../../electron/contract/sites.ts';
+import { originOf } from '../../../contract/sites.ts';
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
 import { watchNetwork } from './network-log.ts';

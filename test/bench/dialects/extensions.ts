@@ -1,6 +1,6 @@
 // Played extensions at a real relay's standard streams, one for each kind: each answers at once what it is told.
 import { join } from 'node:path';
-import { companionProtocol } from '../../../electron/contract/companion.ts';
+import { companionProtocol } from '../../../contract/schemas/companion.ts';
 import { companionIds } from '../../../native-host/relay/companion-ids.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { HostProcess } from '../host-process.ts';

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/client';
 import { PanelClient } from '../../support/panel-client.ts';
 import { openStage } from '../../support/stage.ts';
-import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Stage } from '../../support/stage.ts';
 import type { Way } from './gateway-load.ts';
 

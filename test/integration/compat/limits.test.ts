@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { extensionIds } from '../../../electron/contract/names.ts';
+import { extensionIds } from '../../../contract/names.ts';
 import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';

@@ -6,7 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { openPlace, urlOf } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
-import type { ServerOptions } from '../../../electron/contract/servers.ts';
+import type { ServerOptions } from '../../../contract/schemas/servers.ts';
 import type { Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { usePlace, urlOf } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { askHttp, openEvents } from '../../support/raw-http.ts';
-import type { McpServerChange } from '../../../electron/contract/mcp-server.ts';
+import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';
 import type { CliOptions, Credential } from '../../support/hub-process.ts';
 
 async function openHub(options: CliOptions = {}, args: readonly string[] = []) {

@@ -4,12 +4,12 @@ import path from 'node:path';
 import Database from 'libsql/promise';
 import { expect, test } from 'vitest';
 import { commandHash } from '../../../electron/core/servers/approval.ts';
-import { ServerConfigSchema } from '../../../electron/contract/servers.ts';
+import { ServerConfigSchema } from '../../../contract/schemas/servers.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
-import type { ServerEdit } from '../../../electron/contract/server-config.ts';
+import type { ServerEdit } from '../../../contract/schemas/server-config.ts';
 
 const teller = path.join(repositoryRoot, 'test/fixtures/servers/tells-where.mjs');
 const fileOf = (place: HubPlace) => path.join(place.folder, 'told.json');

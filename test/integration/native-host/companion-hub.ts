@@ -1,11 +1,11 @@
 // The hub's side of the companion protocol, spoken by a test: calls the extension and keeps what it says. It lets every call have every page, unless a test says otherwise.
 import { vi } from 'vitest';
-import { CompanionCallResultSchema, TabMovedSchema } from '../../../electron/contract/companion.ts';
-import { openableAddress, originOf } from '../../../electron/contract/sites.ts';
+import { CompanionCallResultSchema, TabMovedSchema } from '../../../contract/schemas/companion.ts';
+import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { ChunkedSender } from '../../../electron/core/browsers/chunked-sender.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
-import type { DecidedPage } from '../../../electron/contract/companion.ts';
-import type { Message, MessageId } from '../../../electron/contract/messages.ts';
+import type { DecidedPage } from '../../../contract/schemas/companion.ts';
+import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
 export interface Said {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PeerHello } from '../../../electron/contract/endpoint.ts';
+import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import {
   type HubEndpoint,
   type HubEndpointOptions,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runSpeaker, say } from '../hub/scenes.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { PanelClient, until } from '../../support/panel-client.ts';
-import type { Prompt } from '../../../electron/contract/permissions.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import type { Agent, HubPlace } from '../../support/hub-process.ts';
 
 const count = 50;

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ScriptConfig } from '../../../electron/contract/servers.ts';
+import type { ScriptConfig } from '../../../contract/schemas/servers.ts';
 
 const toolbox = resolve('test/fixtures/servers/sandboxed/toolbox.js');
 const script = (change: Partial<ScriptConfig> = {}): ScriptConfig => ({

@@ -10,9 +10,9 @@ import { describe, expect, test } from 'vitest';
 import { openTransport } from '../../../electron/core/servers/open-transport.ts';
 import { ownCommand } from '../../../electron/core/servers/runner-lines.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { call, fixture, isRunning, quick, row, supervise, tempDir, textOf } from '../servers/support.ts';
-import type { ServerConfig } from '../../../electron/contract/servers.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 const distDir = resolve('dist');
 

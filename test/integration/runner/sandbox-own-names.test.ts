@@ -2,10 +2,10 @@
 import { chmodSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { describeWith } from '../../support/provided.ts';
 import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
-import type { CommandConfig, ServerOptions } from '../../../electron/contract/servers.ts';
+import type { CommandConfig, ServerOptions } from '../../../contract/schemas/servers.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/supervisor-options.ts';
 
 type Folders = NonNullable<ServerOptions['sandbox']>['folders'];

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemProgram } from '../../../native-host/endpoints/system-program.ts';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { openTransport } from '../../../electron/core/servers/open-transport.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
 import { describeWith } from '../../support/provided.ts';

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileS
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
 import { describeWith } from '../../support/provided.ts';
 import { call, fixture, isRunning, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { AddressInfo } from 'node:net';
-import type { ServerOptions } from '../../../electron/contract/servers.ts';
+import type { ServerOptions } from '../../../contract/schemas/servers.ts';
 import type { ServerRow } from '../../../electron/core/servers/server-entry.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/supervisor-options.ts';
 

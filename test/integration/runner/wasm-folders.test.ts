@@ -3,11 +3,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ownRuntimeVariable } from '../../../electron/contract/own-runtimes.ts';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { ownRuntimeVariable } from '../../../contract/own-runtimes.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { describeWith } from '../../support/provided.ts';
 import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
-import type { WasmConfig } from '../../../electron/contract/servers.ts';
+import type { WasmConfig } from '../../../contract/schemas/servers.ts';
 import type { ServerRow } from '../../../electron/core/servers/server-entry.ts';
 
 const module = resolve('test/fixtures/servers/sandboxed/echo.wasm');

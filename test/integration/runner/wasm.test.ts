@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
-import type { WasmConfig } from '../../../electron/contract/servers.ts';
+import type { WasmConfig } from '../../../contract/schemas/servers.ts';
 
 const file = resolve('test/fixtures/servers/sandboxed/echo.wasm');
 const wasm = (change: Partial<WasmConfig> = {}): WasmConfig => ({

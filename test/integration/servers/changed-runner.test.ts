@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { row, supervise, tempDir } from './support.ts';
-import type { ServerConfig } from '../../../electron/contract/servers.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 const runnerProblem =
   'The file /opt/runner/runner.cjs is not the one that was packed with this Pilothouse, so no server is run with it; install Pilothouse again.';

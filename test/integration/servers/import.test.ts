@@ -9,7 +9,7 @@ import { readApp } from '../../../electron/core/servers/import/read-app.ts';
 import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
 import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
-import { serverApps } from '../../../electron/contract/imports.ts';
+import { serverApps } from '../../../contract/schemas/imports.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
 import type { ServerRow } from '../../../electron/core/servers/server-entry.ts';
 import type { Spawn } from '../../../electron/core/servers/server-process.ts';

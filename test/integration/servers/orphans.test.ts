@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { childNonceVariable } from '../../../electron/contract/names.ts';
+import { childNonceVariable } from '../../../contract/names.ts';
 import { ChildLedger } from '../../../electron/core/servers/processes/child-ledger.ts';
 import { reapOrphans } from '../../../electron/core/servers/processes/orphan-reaper.ts';
 import { StartTimes } from '../../../electron/core/servers/processes/start-times.ts';

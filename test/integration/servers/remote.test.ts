@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { deafPort, startEverything } from '../../support/everything-server.ts';
 import { call, row, supervise, textOf } from './support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RemoteConfig } from '../../../electron/contract/servers.ts';
+import type { RemoteConfig } from '../../../contract/schemas/servers.ts';
 
 const remote = (kind: RemoteConfig['kind'], url: string, headers: Record<string, string> = {}): RemoteConfig => ({
   kind,

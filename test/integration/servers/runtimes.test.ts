@@ -7,7 +7,7 @@ import { askLoginShell } from '../../../electron/core/servers/runtimes/login-she
 import { createRuntimes } from '../../../electron/core/servers/runtimes/machine-runtimes.ts';
 import { askVersion } from '../../../electron/core/servers/runtimes/program-version.ts';
 import { isRunning, row, supervise, tempDir } from './support.ts';
-import type { CommandConfig } from '../../../electron/contract/servers.ts';
+import type { CommandConfig } from '../../../contract/schemas/servers.ts';
 
 const onPosix = describe.skipIf(process.platform === 'win32');
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ServerProcess } from '../../../electron/core/servers/server-process.ts';
 import { fixture, quick } from './support.ts';
-import type { CommandConfig } from '../../../electron/contract/servers.ts';
+import type { CommandConfig } from '../../../contract/schemas/servers.ts';
 
 const start = (config: CommandConfig) =>
   new ServerProcess({ config, env: process.env, os: process.platform, graces: quick, onText() {}, onStderr() {} });

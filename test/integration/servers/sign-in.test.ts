@@ -14,7 +14,7 @@ import { LoopbackCallback } from '../../../electron/core/servers/remote/sign-in/
 import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.ts';
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
 import { call, row, supervise, tempDir, textOf } from './support.ts';
-import type { PanelAsker } from '../../../electron/contract/panel-requests.ts';
+import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
 
 const panel: PanelAsker = { send() {}, gone: new AbortController().signal };
 const serverId = 'far';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { approvalHash } from '../../../electron/core/servers/approval.ts';
 import { call, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
-import type { Server } from '../../../electron/contract/servers.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Asker } from '../../../electron/core/servers/lease.ts';
 import type { ServerTool } from '../../../electron/core/servers/server-tool.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../support/panel-client.ts';
 import { everythingPath, fixturePath, openScene } from '../gateway/scene.ts';
 import type { Client } from '@modelcontextprotocol/client';
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { Scene } from '../gateway/scene.ts';
 
 let scene: Scene;

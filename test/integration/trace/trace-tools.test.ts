@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { PanelError, until } from '../../support/panel-client.ts';
 import { runSample } from '../hub/scenes.ts';
-import type { PanelParams } from '../../../electron/contract/panel-requests.ts';
-import type { TraceFormat } from '../../../electron/contract/trace-tools.ts';
+import type { PanelParams } from '../../../contract/schemas/panel-requests.ts';
+import type { TraceFormat } from '../../../contract/schemas/trace-tools.ts';
 import type { Agent, HubPlace, HubProcess } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 

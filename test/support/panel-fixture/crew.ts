@@ -1,5 +1,5 @@
 // The fixture's clients, agents, browsers and tabs.
-import type { Agent, Browser, Client, Tab } from '../../../electron/contract/entities.ts';
+import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,15 +1,15 @@
 // A hub without anything behind it: answers the panel's requests from the fixture and publishes the patches that follow.
-import { HubError } from '../../../electron/contract/errors.ts';
-import { McpServerSettingsSchema, type McpServerView } from '../../../electron/contract/mcp-server.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { importAnswers } from './import-answers.ts';
-import { CallLimitsSchema } from '../../../electron/contract/limits.ts';
+import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
-import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
-import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../electron/contract/panel-requests.ts';
-import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
+import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../contract/schemas/panel-requests.ts';
+import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
 import { serverAnswers } from './server-answers.ts';
 import { tabAnswers } from './tab-answers.ts';

@@ -1,7 +1,7 @@
 // What the fixture hub says to import and export: a preview with what a user meets in one, and a file to take along.
-import { HubError } from '../../../electron/contract/errors.ts';
-import type { ImportEntry } from '../../../electron/contract/imports.ts';
-import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import type { ImportEntry } from '../../../contract/schemas/imports.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
 type Answers = Pick<PanelHandlers, 'servers:import-preview' | 'servers:import' | 'servers:export'>;
 

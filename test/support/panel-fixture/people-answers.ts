@@ -1,6 +1,6 @@
 // What the fixture hub answers about clients and agents: credentials are made, named, ended; agents leave; calls took what they took.
-import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
-import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 interface Inside {
   readonly snapshot: () => Snapshot;

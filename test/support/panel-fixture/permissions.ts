@@ -1,6 +1,6 @@
 // The fixture's grants and open questions.
 import { breadthsOf } from '../../../electron/core/permissions/answer.ts';
-import type { Grant, Lifetime, Prompt, Resource, Scope } from '../../../electron/contract/permissions.ts';
+import type { Grant, Lifetime, Prompt, Resource, Scope } from '../../../contract/schemas/permissions.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 // What the fixture hub answers about secrets and sign-ins: a small store that keeps names.
-import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
 type Answers = Pick<
   PanelHandlers,

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 import { WebSocketServer, type WebSocket } from 'ws';
 
-import { toErrorValue } from '../../../electron/contract/errors.ts';
-import { PanelAuthSchema, PanelCallSchema } from '../../../electron/contract/panel-events.ts';
+import { toErrorValue } from '../../../contract/schemas/errors.ts';
+import { PanelAuthSchema, PanelCallSchema } from '../../../contract/schemas/panel-events.ts';
 import type { FixtureHub } from './hub.ts';
 
 const root = fileURLToPath(new URL('../../../dist/renderer/', import.meta.url));

@@ -1,10 +1,10 @@
 // What the fixture's hub answers about one server: its lifecycle, log, config and offers, and what servers use.
-import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../electron/contract/server-config.ts';
-import { HubError } from '../../../electron/contract/errors.ts';
-import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
-import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
-import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
-import type { Server, ServerEventRow, ServerLogLine, ServerUsage } from '../../../electron/contract/servers.ts';
+import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../contract/schemas/server-config.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { Server, ServerEventRow, ServerLogLine, ServerUsage } from '../../../contract/schemas/servers.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;

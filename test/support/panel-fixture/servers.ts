@@ -1,7 +1,7 @@
 // The fixture's MCP servers, one in each state that a user meets, and the tools of browser and servers.
-import type { Tool } from '../../../electron/contract/entities.ts';
-import { ServerOptionsSchema } from '../../../electron/contract/servers.ts';
-import type { Server, ServerState } from '../../../electron/contract/servers.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
+import type { Server, ServerState } from '../../../contract/schemas/servers.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 // A hub in the middle of a working day, as one snapshot: every state of the panel occurs at least once.
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { fixtureAgents, fixtureBrowsers, fixtureClients, fixtureTabs } from './crew.ts';
 import { fixtureGrants, fixturePrompts } from './permissions.ts';
 import { fixtureServers, fixtureTools } from './servers.ts';

@@ -1,6 +1,6 @@
 // What the fixture hub answers about tabs: they change hands and close, and show a picture of one pixel.
-import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
-import type { CollectionName, Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 interface Inside {
   readonly snapshot: () => Snapshot;

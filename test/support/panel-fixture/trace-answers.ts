@@ -1,7 +1,7 @@
 // What the fixture's hub answers about its trace.
-import { HubError } from '../../../electron/contract/errors.ts';
-import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
-import type { TraceEntry, TraceFilter, ValueField } from '../../../electron/contract/trace.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { TraceEntry, TraceFilter, ValueField } from '../../../contract/schemas/trace.ts';
 import { conditionHolds } from '../trace-oracle.ts';
 import { fixturePayload } from './payloads.ts';
 

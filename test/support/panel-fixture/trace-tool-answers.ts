@@ -5,10 +5,10 @@ import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
 import { TraceTools } from '../../../electron/core/trace/trace-tools.ts';
 import { ImportedTraces } from '../../../electron/core/trace/import/imported-traces.ts';
 import { LineReader } from '../../../electron/core/trace/import/read-line.ts';
-import type { PanelHandlers } from '../../../electron/contract/panel-requests.ts';
-import type { traceToolRequests } from '../../../electron/contract/trace-tool-requests.ts';
-import type { Recording } from '../../../electron/contract/trace-tools.ts';
-import type { TraceEntry } from '../../../electron/contract/trace.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { traceToolRequests } from '../../../contract/schemas/trace-tool-requests.ts';
+import type { Recording } from '../../../contract/schemas/trace-tools.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { ToolAnswer, ToolAsk, ToolName } from '../../../electron/core/trace/tool-asks.ts';
 import { fixturePayload } from './payloads.ts';
 

@@ -1,5 +1,5 @@
 // The fixture's trace: calls of four agents through the hub to browsers and servers, the same for every run.
-import type { Party, TraceEntry } from '../../../electron/contract/trace.ts';
+import type { Party, TraceEntry } from '../../../contract/schemas/trace.ts';
 
 const agents: readonly Party[] = [
   { kind: 'agent', id: 'agent_5b1e', label: 'Claude Code' },

@@ -1,6 +1,6 @@
 // What an installed app does not take from its environment.
 import { expect, test } from 'vitest';
-import { dropOverrides } from '../../../electron/contract/environment-overrides.ts';
+import { dropOverrides } from '../../../contract/environment-overrides.ts';
 
 test('What decides over an installed app is taken out, with a word on each, and all else stays.', () => {
   const env = { PATH: '/bin', PILOTHOUSE_HOME: '', CLAUDE_BROWSER_AUTH_TOKEN: 'known', XDG_RUNTIME_DIR: '/run/user/7' };

@@ -1,7 +1,7 @@
 // The one form of a site, whatever way it was written, and which sites speak of an origin.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { originOf, siteOf, sitesAbove } from '../../../electron/contract/sites.ts';
+import { originOf, siteOf, sitesAbove } from '../../../contract/sites.ts';
 
 describe('siteOf', () => {
   test.each([

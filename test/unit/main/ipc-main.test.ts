@@ -1,7 +1,7 @@
 // The one IPC channel: who may ask, what the answer is, and when the line to the hub is cut.
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { PanelServer } from '../../../electron/core/panel/panel-server.ts';
 
 type Handler = (event: unknown, name: unknown, params: unknown) => unknown;

@@ -1,6 +1,6 @@
 // What the tray and the notifications know of the hub, and which events change it.
 import { describe, expect, test } from 'vitest';
-import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import { askerOf, reduceShell, shellStateOf } from '../../../electron/main/shell-state.ts';
 import { asked, askedByHub, patchOf, quiet, server, snapshotWith, stateOf } from './shell-fixtures.ts';
 

@@ -1,7 +1,7 @@
 // Looking for updates: off without a feed, and what the states are with one (D20).
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DesktopChangeSchema } from '../../../electron/contract/desktop.ts';
+import { DesktopChangeSchema } from '../../../contract/schemas/desktop.ts';
 import { type Updater, updateHindrance, Updates } from '../../../electron/main/updates.ts';
 
 class FakeUpdater extends EventEmitter implements Updater {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { Patch } from '../../../electron/contract/snapshot.ts';
+import type { Patch } from '../../../contract/schemas/snapshot.ts';
 import { applyPatch, withoutPrototypes } from '../../../renderer/store/apply-patch.ts';
 import { fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
 

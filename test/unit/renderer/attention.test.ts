@@ -1,7 +1,7 @@
 // What waits for a person, in the order in which it matters.
 import { describe, expect, it } from 'vitest';
 
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import {
   needs,
   openPrompts,

@@ -1,6 +1,6 @@
 // A link straight to the fixture's hub, with a switch for the line.
-import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
-import type { PanelResult } from '../../../electron/contract/panel-requests.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Link, LinkStatus } from '../../../renderer/link/link.ts';
 import type { FixtureHub } from '../../support/panel-fixture/hub.ts';
 

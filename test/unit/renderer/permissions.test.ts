@@ -1,9 +1,9 @@
 // Where things are on Permissions, the audit in pieces, grants made by hand, and the words of rules and modes.
 import { describe, expect, it } from 'vitest';
 
-import type { AuditEntry } from '../../../electron/contract/audit.ts';
-import { GrantWishSchema } from '../../../electron/contract/grants.ts';
-import { PolicySchema } from '../../../electron/contract/policy.ts';
+import type { AuditEntry } from '../../../contract/schemas/audit.ts';
+import { GrantWishSchema } from '../../../contract/schemas/grants.ts';
+import { PolicySchema } from '../../../contract/schemas/policy.ts';
 import { noPages, withNewer, withOlder } from '../../../renderer/store/audit-pages.ts';
 import { spanOf, spans, spanSince } from '../../../renderer/store/audit-spans.ts';
 import { isHeld, isPaused, modeOf } from '../../../renderer/store/agent-mode.ts';

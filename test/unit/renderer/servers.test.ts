@@ -1,8 +1,8 @@
 // What the servers screen shows: lists, actions, totals, lives, logs, configs and their changes.
 import { describe, expect, it } from 'vitest';
 
-import type { ServerShape } from '../../../electron/contract/server-config.ts';
-import type { ServerEventRow, ServerLogLine, ServerState } from '../../../electron/contract/servers.ts';
+import type { ServerShape } from '../../../contract/schemas/server-config.ts';
+import type { ServerEventRow, ServerLogLine, ServerState } from '../../../contract/schemas/servers.ts';
 import { readDetailPath, detailPath } from '../../../renderer/screens/servers/server-paths.ts';
 import {
   configChanges,

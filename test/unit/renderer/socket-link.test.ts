@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket as NodeSocket } from 'ws';
 
-import type { PanelEvent } from '../../../electron/contract/panel-events.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { LinkStatus } from '../../../renderer/link/link.ts';
 import { backoffMs, SocketLink } from '../../../renderer/link/socket-link.ts';
 import { createFixtureHub, type FixtureHub } from '../../support/panel-fixture/hub.ts';

@@ -1,6 +1,6 @@
 // For how long a tab is whose, which grants speak of it, which tab lies beside it, and who came without a credential.
 import { describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../../electron/contract/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { needs } from '../../../renderer/store/attention.ts';
 import { newcomers } from '../../../renderer/store/newcomers.ts';
 import { tabBeside, tabBoard } from '../../../renderer/store/tab-board.ts';

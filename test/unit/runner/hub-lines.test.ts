@@ -1,7 +1,7 @@
 // What the hub writes to a runner, in whatever pieces it arrives.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mcpMethods } from '../../../electron/contract/runner-commands.ts';
+import { mcpMethods } from '../../../contract/runner-commands.ts';
 import { ownCommand, toRunner } from '../../../electron/core/servers/runner-lines.ts';
 import { HubLines } from '../../../electron/runner/hub-lines.ts';
 

@@ -1,7 +1,7 @@
 // The open `subscriptions/listen` streams of one stateless agent: which changes each asked for, and how they are told (MCP 2026-07-28).
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
-import { isRecord } from '../../../../native-host/dialects/json.ts';
-import type { MessageId } from '../../../contract/messages.ts';
+import { isRecord } from '../../../../contract/json.ts';
+import type { MessageId } from '../../../../contract/schemas/messages.ts';
 import type { EventStream } from '../event-stream.ts';
 
 /** What a stream asked for, as far as it can be had. */

@@ -6,7 +6,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { isLogLevel } from '../../gateway/log-levels.ts';
 import type { Introduction } from '../../gateway/seat.ts';
 import type { LogLevel } from '../../gateway/log-levels.ts';

@@ -4,7 +4,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/server';
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { checkMirror } from './mirrored-headers.ts';
 import { headerOf, refused } from './refusal.ts';
 import type { IncomingMessage } from 'node:http';

@@ -1,13 +1,13 @@
 // The calls of one stateless agent that are under way, also those that wait for input of the agent (MCP 2026-07-28 `input_required`).
-import { isRecord } from '../../../../native-host/dialects/json.ts';
-import { rpcErrors } from '../../../contract/messages.ts';
+import { isRecord } from '../../../../contract/json.ts';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import { wantsMessage } from '../../gateway/log-levels.ts';
 import { hasDeclared } from '../../gateway/seat.ts';
 import { implementationError } from '../replies.ts';
 import { inputRequired, namedQuestion, readResponses, readState } from './exchange.ts';
 import { outerError, statusOf } from './outer-errors.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
-import type { Message, MessageError, MessageId } from '../../../contract/messages.ts';
+import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { PostReply } from '../post-reply.ts';
 import type { Envelope } from './envelope.ts';
 import type { Exchange, Reader } from './exchange.ts';

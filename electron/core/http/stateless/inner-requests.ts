@@ -1,7 +1,7 @@
 // Requests that the hub makes of itself on behalf of a stateless agent, in the words of the era that has sessions.
-import { rpcErrors } from '../../../contract/messages.ts';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
-import type { Message, MessageError } from '../../../contract/messages.ts';
+import type { Message, MessageError } from '../../../../contract/schemas/messages.ts';
 
 interface Waiting {
   readonly resolve: (result: unknown) => void;

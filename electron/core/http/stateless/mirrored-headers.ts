@@ -1,5 +1,5 @@
 // Headers of the stateless era that repeat what the body says, so that proxies can route by them: both must say the same.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { mirroredParams, valueAt } from '../../wire/param-headers.ts';
 import { headerOf, refused } from './refusal.ts';
 import type { IncomingMessage } from 'node:http';

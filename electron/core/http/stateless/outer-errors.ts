@@ -1,8 +1,8 @@
 // Errors as the stateless era has them: which HTTP status goes with which, and the one number that changed (MCP 2026-07-28 "Errors").
-import { HubError } from '../../../contract/errors.ts';
-import { rpcErrors } from '../../../contract/messages.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
-import type { MessageError } from '../../../contract/messages.ts';
+import type { MessageError } from '../../../../contract/schemas/messages.ts';
 
 /** "Resource not found" of the handshake era; this one says "invalid params". */
 const resourceNotFound = -32002;

@@ -1,5 +1,5 @@
 // How a message of the stateless era is refused before anybody is asked: an HTTP status, and a JSON-RPC error with its own id.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { HttpError } from '../replies.ts';
 import type { IncomingMessage } from 'node:http';
 

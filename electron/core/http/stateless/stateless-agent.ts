@@ -1,6 +1,6 @@
 // One agent of the stateless era (MCP 2026-07-28). Inside it is an agent like any other: here its requests get the inner era's words.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
-import { rpcErrors } from '../../../contract/messages.ts';
+import { isRecord } from '../../../../contract/json.ts';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import { AgentConnection } from '../../agents/agent-connection.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
@@ -18,7 +18,7 @@ import { isInBand, statusOf } from './outer-errors.ts';
 import { refused } from './refusal.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
-import type { Message, MessageError, MessageId } from '../../../contract/messages.ts';
+import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { AgentHall } from '../../agents/agent-connection.ts';
 import type { Visit } from '../http-sessions.ts';
 import type { Envelope } from './envelope.ts';

@@ -3,7 +3,7 @@ import { lstat, readFile, stat } from 'node:fs/promises';
 import { FileWatch } from './file-watch.ts';
 import { noRules, RuleIndex } from '../rule-index.ts';
 import { readPolicy, rulesOfPolicy, shownRules } from './read-policy.ts';
-import type { PolicyState } from '../../../contract/policy-state.ts';
+import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Rules } from '../rule-index.ts';
 
 export interface PolicyFileOptions {

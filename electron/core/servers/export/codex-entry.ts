@@ -1,5 +1,5 @@
 // A server as a table of Codex's `[mcp_servers]`: secrets that it takes from its environment are named, not written.
-import type { ServerConfig } from '../../../contract/servers.ts';
+import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 // A server as an entry of `mcpServers` or `servers`, in the dialect of one app.
 import { mapSecretPlaces, referenceTo } from '../../secrets/references.ts';
 import { guessedKind } from '../import/read-entry.ts';
-import type { ExportFormat } from '../../../contract/imports.ts';
-import type { ServerConfig } from '../../../contract/servers.ts';
+import type { ExportFormat } from '../../../../contract/schemas/imports.ts';
+import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 export interface JsonForm {
   readonly table: 'mcpServers' | 'servers';

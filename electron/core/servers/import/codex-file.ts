@@ -1,11 +1,11 @@
 // `~/.codex/config.toml` of Codex: the tables `[mcp_servers.NAME]`, commands and Streamable HTTP.
 import { parse, TomlError } from 'smol-toml';
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { referenceTo } from '../../secrets/references.ts';
 import { secretName } from './placeholders.ts';
 import { quoted, readEntry, readTexts, refused, shown } from './read-entry.ts';
 import { readEach } from './read-server.ts';
-import type { ServerConfig } from '../../../contract/servers.ts';
+import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { ReadServer } from './read-server.ts';
 
 /** Reads the file. Throws HubError when it is no TOML. */

@@ -1,14 +1,14 @@
 // Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked.
 import { moveSecrets } from '../../secrets/move-secrets.ts';
 import { refuseVisibleReferences, secretNamesIn } from '../../secrets/references.ts';
-import { HubError } from '../../../contract/errors.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
 import { approvalHash, commandLineOf, envNamesOf } from '../approval.ts';
 import { readApp } from './read-app.ts';
 import { refused } from './read-entry.ts';
 import { readServersText } from './read-text.ts';
 import { warningOf } from '../config-warnings.ts';
-import type { ImportEntry, ImportPreview, ImportSource } from '../../../contract/imports.ts';
-import type { ServerConfig } from '../../../contract/servers.ts';
+import type { ImportEntry, ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
+import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { ServerSupervisor } from '../server-supervisor.ts';
 import type { NamedServer } from '../read-servers.ts';
 import type { AppMachine } from './app-places.ts';

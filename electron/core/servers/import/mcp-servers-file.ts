@@ -1,5 +1,5 @@
 // `{"mcpServers": {...}}`: Claude Desktop, Cursor (`~/.cursor/mcp.json`), Windsurf (`serverUrl`) and every plain mcp.json.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { refused, shown } from './read-entry.ts';
 import { parseJson, readEach } from './read-server.ts';
 import type { AppText, Placeholders } from './placeholders.ts';

@@ -1,5 +1,5 @@
 // What apps write in place of a value, `${env:NAME}`, `${input:id}`, `${NAME:-default}`, as references to our secrets.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { referenceTo } from '../../secrets/references.ts';
 import { quoted, refused } from './read-entry.ts';
 

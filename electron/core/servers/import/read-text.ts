@@ -1,5 +1,5 @@
 // Text that somebody pasted or picked: which app's file it is shows in its shape.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { readUserAndProjects } from './claude-code-file.ts';
 import { readCodexFile } from './codex-file.ts';
 import { readTable } from './mcp-servers-file.ts';

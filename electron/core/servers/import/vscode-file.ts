@@ -1,5 +1,5 @@
 // VS Code: `mcp.json` with `servers` and `inputs`, or a `settings.json` with the same below `mcp`.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { referenceTo } from '../../secrets/references.ts';
 import { secretName } from './placeholders.ts';
 import { quoted, refused, shown } from './read-entry.ts';

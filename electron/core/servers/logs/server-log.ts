@@ -1,6 +1,6 @@
 // The log of one server: a bounded ring of lines for the panel and the same lines in a file, secrets masked before either has them.
-import { visibleLine } from '../visible-text.ts';
-import type { ServerLogLine } from '../../../contract/servers.ts';
+import { visibleLine } from '../../../../contract/visible-text.ts';
+import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
 import type { RotatingFile } from './rotating-file.ts';
 
 export type LogStream = ServerLogLine['stream'];

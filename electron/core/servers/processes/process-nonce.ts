@@ -1,6 +1,6 @@
 // The mark that every child carries in its environment, and how it is read from a process that is found later.
 import { readFile } from 'node:fs/promises';
-import { childNonceVariable } from '../../../contract/names.ts';
+import { childNonceVariable } from '../../../../contract/names.ts';
 import { run } from './process-table.ts';
 
 const nonceForm = /^[0-9a-f]{32}$/;

@@ -1,6 +1,6 @@
 // What each server uses, looked at every 2 s and only while a panel watches: one look serves all servers and all panels.
 import { listProcesses } from './process-table.ts';
-import type { ServerUsage } from '../../../contract/servers.ts';
+import type { ServerUsage } from '../../../../contract/schemas/servers.ts';
 import type { ProcessRow } from './process-table.ts';
 
 export interface UsageWatchOptions {

@@ -1,8 +1,8 @@
 // The JSON-RPC error in the body of an HTTP error, which in the stateless era is how a request is answered (MCP 2026-07-28 "Errors").
 import { SdkHttpError } from '@modelcontextprotocol/client';
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/core';
-import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
-import { rpcErrors } from '../../../contract/messages.ts';
+import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 
 const unsupportedVersion = -32022;

@@ -1,5 +1,5 @@
 // The `Mcp-Param-` headers of calls to a remote server, learned from the lists of tools that pass by.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { mirroredParams, paramHeaders } from '../../wire/param-headers.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { MirroredParam } from '../../wire/param-headers.ts';

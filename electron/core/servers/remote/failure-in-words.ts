@@ -7,7 +7,7 @@ import {
   SseError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
+import { isRecord, parseJson } from '../../../../contract/json.ts';
 
 export interface RemoteFailure {
   readonly reason: string;

@@ -5,7 +5,7 @@ import { reachOfServer } from '../../outbound/reach.ts';
 import { boundedResponse } from './bounded-body.ts';
 import type { AuthProvider } from '@modelcontextprotocol/client';
 import type { Resolve } from '../../outbound/guarded-lookup.ts';
-import type { RemoteConfig } from '../../../contract/servers.ts';
+import type { RemoteConfig } from '../../../../contract/schemas/servers.ts';
 import type { Retries } from './retries.ts';
 
 export type Refusal = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];

@@ -6,8 +6,8 @@ import {
   SseError,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
-import { rpcErrors } from '../../../contract/messages.ts';
+import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import { KeptStderr } from '../kept-stderr.ts';
 import { CallHeaders } from './call-headers.ts';
 import { failureOf } from './failure-in-words.ts';
@@ -15,7 +15,7 @@ import { answerWithin } from './answer-within.ts';
 import { openWire } from './open-wire.ts';
 import { Retries } from './retries.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
-import type { RemoteConfig } from '../../../contract/servers.ts';
+import type { RemoteConfig } from '../../../../contract/schemas/servers.ts';
 import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../server-transport.ts';
 import type { StopGraces } from '../stop-ladder.ts';
 import type { RemoteFailure } from './failure-in-words.ts';

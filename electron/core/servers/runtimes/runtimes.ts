@@ -4,7 +4,7 @@ import { findProgram } from './find-program.ts';
 import { planPath } from './path-plan.ts';
 import { isKnownRuntime } from './program-version.ts';
 import { pathOfStart, variablesOfStart } from './started-from.ts';
-import type { CommandConfig, ServerConfig, ServerRuntime } from '../../../contract/servers.ts';
+import type { CommandConfig, ServerConfig, ServerRuntime } from '../../../../contract/schemas/servers.ts';
 import type { PathFacts, PathFolder } from './path-facts.ts';
 import type { ToldPaths } from './path-plan.ts';
 

@@ -1,7 +1,7 @@
 // Whether this machine can put walls around a server, and by what; said in one sentence.
 import { execFile } from 'node:child_process';
 import { systemProgram } from '../../../../native-host/endpoints/system-program.ts';
-import type { RunnerSandbox } from '../../../contract/runner.ts';
+import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 
 export interface SandboxTool {
   readonly by: RunnerSandbox['by'];

@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageIn } from '../package-in-command.ts';
 import { knownData } from './known-data.ts';
-import type { CommandConfig, ServerConfig } from '../../../contract/servers.ts';
+import type { CommandConfig, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { KnownData } from './known-data.ts';
 
 export interface DataPlaces {

@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { access, chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HubError } from '../../../contract/errors.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
 import { findData } from './find-data.ts';
-import type { StrayData } from '../../../contract/server-config.ts';
+import type { StrayData } from '../../../../contract/schemas/server-config.ts';
 import type { ServerSupervisor } from '../server-supervisor.ts';
 import type { WorkFolders } from '../work-folders.ts';
 import type { DataPlaces, FoundData } from './find-data.ts';

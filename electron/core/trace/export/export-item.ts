@@ -1,5 +1,5 @@
 // What the writers of an export are given: one entry, masked, with its place in the tree of calls.
-import type { TraceEntry, TracePayload } from '../../../contract/trace.ts';
+import type { TraceEntry, TracePayload } from '../../../../contract/schemas/trace.ts';
 import type { ExportAbout } from '../tool-asks.ts';
 
 export interface ExportItem {

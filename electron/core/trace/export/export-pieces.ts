@@ -7,7 +7,7 @@ import { htmlWriter } from './write-html.ts';
 import { jsonlWriter } from './write-jsonl.ts';
 import { MaskedTally } from './masked-tally.ts';
 import { otlpWriter } from './write-otlp.ts';
-import type { ExportPiece, PreviewPiece, TraceFigures } from '../../../contract/trace-tools.ts';
+import type { ExportPiece, PreviewPiece, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 import type { Redactor } from '../redact.ts';
 import type { Work } from '../slices.ts';
 import type { ToolAsk } from '../tool-asks.ts';

@@ -1,7 +1,7 @@
 // One step over the entries that an export holds: from a place on, as far as its time and size allow. Nothing is kept between steps.
-import { maxReportEntries } from '../../../contract/trace-bounds.ts';
+import { maxReportEntries } from '../../../../contract/trace-bounds.ts';
 import { createMatcher } from '../trace-matcher.ts';
-import type { TraceEntry, TraceFilter, TracePayload } from '../../../contract/trace.ts';
+import type { TraceEntry, TraceFilter, TracePayload } from '../../../../contract/schemas/trace.ts';
 import type { Work } from '../slices.ts';
 import type { TraceColumns } from '../trace-columns.ts';
 import type { Redactor } from '../redact.ts';

@@ -1,5 +1,5 @@
 // Masks what the user names beside the secrets that are masked anyway: the values of fields and headers, also in JSON within texts.
-import { isRecord } from '../../../../native-host/dialects/json.ts';
+import { isRecord } from '../../../../contract/json.ts';
 import { mask } from '../redact.ts';
 
 const maxDepth = 200;

@@ -1,5 +1,5 @@
 // The figures per tool as a table of a report.
-import type { Spread, TraceFigures } from '../../../contract/trace-tools.ts';
+import type { Spread, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 import { htmlText } from './html-text.ts';
 import { bytesWords, timeWords } from './report-words.ts';
 

@@ -1,5 +1,5 @@
 // Text of strangers inside of HTML: nothing of it is markup, and nothing of it is unseen.
-import { visibleText } from '../../servers/visible-text.ts';
+import { visibleText } from '../../../../contract/visible-text.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,6 +1,6 @@
 // Counts what is masked in messages, by the name of the field or header that hides it.
 import { mask } from '../redact.ts';
-import type { Masked } from '../../../contract/trace-tools.ts';
+import type { Masked } from '../../../../contract/schemas/trace-tools.ts';
 
 const maxNames = 300;
 const maxNameChars = 80;

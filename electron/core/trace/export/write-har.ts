@@ -1,6 +1,6 @@
 // HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/), so that network viewers show the trace as if it had been HTTP.
 import { wellFormed } from './well-formed.ts';
-import type { Outcome, TraceEntry } from '../../../contract/trace.ts';
+import type { Outcome, TraceEntry } from '../../../../contract/schemas/trace.ts';
 import type { ExportItem, TraceWriter } from './export-item.ts';
 
 export const harWriter: TraceWriter = {

@@ -1,6 +1,6 @@
 // OpenTelemetry traces as OTLP/JSON (opentelemetry-proto 1.x, "JSON Protobuf Encoding"): ids in hex, 64-bit numbers as decimal texts, enums as numbers.
 import { wellFormed } from './well-formed.ts';
-import type { TraceEntry } from '../../../contract/trace.ts';
+import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 import type { ExportItem, TraceWriter, WriterAbout } from './export-item.ts';
 
 /** One ExportTraceServiceRequest for the whole file: collectors take it as it is. */

@@ -1,10 +1,10 @@
 // Traces that were read from files: each in columns of its own, apart from the living one and never written to again.
 import { randomBytes } from 'node:crypto';
-import { HubError } from '../../../contract/errors.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
 import { TraceColumns } from '../trace-columns.ts';
 import { TraceWindows } from '../trace-window.ts';
 import { LineReader } from './read-line.ts';
-import type { ImportedLines } from '../../../contract/trace-tools.ts';
+import type { ImportedLines } from '../../../../contract/schemas/trace-tools.ts';
 import type { Redactor } from '../redact.ts';
 import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
 import type { TraceLimits } from '../worker-messages.ts';

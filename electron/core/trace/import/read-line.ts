@@ -1,8 +1,8 @@
 // One entry of a file, as the columns take it. It is foreign text: it is checked whole, and refused with a sentence.
 import { z } from 'zod';
-import { parseJson } from '../../../../native-host/dialects/json.ts';
-import { TraceEntrySchema } from '../../../contract/trace.ts';
-import { sentenceOf } from '../../zod-sentence.ts';
+import { parseJson } from '../../../../contract/json.ts';
+import { TraceEntrySchema } from '../../../../contract/schemas/trace.ts';
+import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
 import { jsonlName } from '../export/write-jsonl.ts';
 import { isObject, type Json } from './json-members.ts';
 import { isHarEntry, lineOfHar } from './read-har.ts';

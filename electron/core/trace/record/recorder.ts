@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { jsonlHead, jsonlLine } from '../export/write-jsonl.ts';
 import { isRecordingName, recordingLimits, recordingName } from './recording-files.ts';
-import type { TraceEntry, TracePayload } from '../../../contract/trace.ts';
+import type { TraceEntry, TracePayload } from '../../../../contract/schemas/trace.ts';
 import type { RecordingLimits } from './recording-files.ts';
 import type { ExportAbout, RecorderState } from '../tool-asks.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ClientRegistry } from '../../../../electron/core/clients/client-registry.ts';
 import { buildClient, buildPending, buildState, noon } from '../../../support/hub-fixtures.ts';
-import type { Client } from '../../../../electron/contract/entities.ts';
+import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { StoredClient } from '../../../../electron/core/store/clients-table.ts';
 
 const secret = '02'.repeat(32);

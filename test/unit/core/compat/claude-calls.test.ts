@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { runClaudeCall } from '../../../../electron/core/compat/claude-calls.ts';
 import { browserTools, scopeOf } from '../../../../electron/core/tools/browser-tools.ts';
 import { buildAgent, buildBrowser, buildTab } from '../../../support/hub-fixtures.ts';
-import type { Browser, Tab } from '../../../../electron/contract/entities.ts';
-import type { ToolCallParams, ToolResult } from '../../../../electron/contract/messages.ts';
+import type { Browser, Tab } from '../../../../contract/schemas/entities.ts';
+import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/messages.ts';
 
 const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
 const asked: ToolCallParams = { name: 'tabs_context', arguments: { createIfEmpty: true } };

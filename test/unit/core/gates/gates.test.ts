@@ -15,8 +15,8 @@ import {
   noon,
   otherAgentId,
 } from '../../../support/hub-fixtures.ts';
-import type { RunMode } from '../../../../electron/contract/entities.ts';
-import type { Server } from '../../../../electron/contract/servers.ts';
+import type { RunMode } from '../../../../contract/schemas/entities.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
 
 const revoked = deny(
   'ERR_PERMISSION_DENIED',

@@ -4,7 +4,7 @@ import { runGates } from '../../../../electron/core/gates/gates.ts';
 import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { agentId, buildAgent, buildGatedCall, buildGrant, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { GateVerdict } from '../../../../electron/core/gates/gate.ts';
-import type { Run } from '../../../../electron/contract/limits.ts';
+import type { Run } from '../../../../contract/schemas/limits.ts';
 
 function open(stored: unknown = null) {
   const told: [string, Run][] = [];

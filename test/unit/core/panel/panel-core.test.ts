@@ -1,10 +1,10 @@
 // The panel's way into the core: whatever is asked and whatever is thrown, an answer is a value.
 import { describe, expect, test, vi } from 'vitest';
-import { HubError } from '../../../../electron/contract/errors.ts';
-import { panelRequests } from '../../../../electron/contract/panel-requests.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
+import { panelRequests } from '../../../../contract/schemas/panel-requests.ts';
 import { PanelCore } from '../../../../electron/core/panel/panel-core.ts';
 import { buildGrant, buildState } from '../../../support/hub-fixtures.ts';
-import type { PanelAsker, PanelHandlers } from '../../../../electron/contract/panel-requests.ts';
+import type { PanelAsker, PanelHandlers } from '../../../../contract/schemas/panel-requests.ts';
 
 /** Handlers that write down what they are given. A request that is not listed throws. */
 function createPanel(listed: Partial<PanelHandlers> = {}) {

@@ -1,7 +1,7 @@
 // Panels that watch what servers use.
 import { describe, expect, test, vi } from 'vitest';
 import { UsageWatchers } from '../../../../electron/core/panel/usage-watchers.ts';
-import type { ServerUsage } from '../../../../electron/contract/servers.ts';
+import type { ServerUsage } from '../../../../contract/schemas/servers.ts';
 
 function scene() {
   const watching = new Set<(usage: ServerUsage[]) => void>();

@@ -1,7 +1,7 @@
 // The audit as text for other programs.
 import { expect, test } from 'vitest';
 import { auditText } from '../../../../electron/core/permissions/audit-export.ts';
-import type { AuditEntry } from '../../../../electron/contract/audit.ts';
+import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
 
 const entry: AuditEntry = {
   id: 7,

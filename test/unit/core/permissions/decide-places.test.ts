@@ -1,12 +1,12 @@
 // Where a rule holds: sites with their schemes, ports, hosts and wildcards; and the decision against a slow one that looks at every rule.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { originOf, siteOf, sitesAbove } from '../../../../electron/contract/sites.ts';
+import { originOf, siteOf, sitesAbove } from '../../../../contract/sites.ts';
 import { decide, sameResource } from '../../../../electron/core/permissions/decide.ts';
 import { noRules, RuleIndex } from '../../../../electron/core/permissions/rule-index.ts';
 import { ruleOf, specificity } from '../../../../electron/core/permissions/rule.ts';
 import { agentId, buildGrant, noon, otherAgentId, rulesOf } from '../../../support/hub-fixtures.ts';
-import type { Grant, Resource, Scope, Subject } from '../../../../electron/contract/permissions.ts';
+import type { Grant, Resource, Scope, Subject } from '../../../../contract/schemas/permissions.ts';
 import type { PermissionRequest, Rule } from '../../../../electron/core/permissions/rule.ts';
 
 const client: Subject = { kind: 'client', id: 'claude-code-1a2b3c' };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { explain } from '../../../../electron/core/permissions/explain.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { agentId, buildGrant, noon, otherAgentId, rulesOf } from '../../../support/hub-fixtures.ts';
-import type { Grant } from '../../../../electron/contract/permissions.ts';
+import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from '../../../../electron/core/permissions/rule.ts';
 
 const request: PermissionRequest = {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { agentId, buildGrant, buildPending, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
-import type { Grant } from '../../../../electron/contract/permissions.ts';
+import type { Grant } from '../../../../contract/schemas/permissions.ts';
 
 const {
   id: _id,

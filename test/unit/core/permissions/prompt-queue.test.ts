@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
 import { agentId, buildPending, buildQuestion, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
-import type { Prompt } from '../../../../electron/contract/permissions.ts';
+import type { Prompt } from '../../../../contract/schemas/permissions.ts';
 import type { Answer, Question } from '../../../../electron/core/permissions/answer.ts';
 
 const always: Answer = { effect: 'allow', lifetime: 'always', breadth: 'scope' };

@@ -1,6 +1,6 @@
 // From a tool's name and arguments to a call as data: the tab, the site and the scope that the gates decide on.
 import { describe, expect, test } from 'vitest';
-import { originOf } from '../../../../electron/contract/sites.ts';
+import { originOf } from '../../../../contract/sites.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { planCall } from '../../../../electron/core/router/plan-call.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
@@ -16,7 +16,7 @@ import {
   noon,
   otherAgentId,
 } from '../../../support/hub-fixtures.ts';
-import type { Browser } from '../../../../electron/contract/entities.ts';
+import type { Browser } from '../../../../contract/schemas/entities.ts';
 
 function createView(browser: Browser | null = buildBrowser()) {
   const state = buildState();

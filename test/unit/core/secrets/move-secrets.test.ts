@@ -6,7 +6,7 @@ import {
   resolveSecrets,
   secretNamesIn,
 } from '../../../../electron/core/secrets/references.ts';
-import type { CommandConfig, RemoteConfig } from '../../../../electron/contract/servers.ts';
+import type { CommandConfig, RemoteConfig } from '../../../../contract/schemas/servers.ts';
 
 const command = (env: Record<string, string>, args: string[] = []): CommandConfig => ({
   kind: 'stdio',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { approvalHash, commandHash, commandLineOf } from '../../../../electron/core/servers/approval.ts';
-import { visibleLine } from '../../../../electron/core/servers/visible-text.ts';
+import { visibleLine } from '../../../../contract/visible-text.ts';
 
 const config = { kind: 'stdio' as const, command: 'npx', args: ['-y', 'pkg'], env: { B: '1', A: '2' }, cwd: '/srv' };
 

@@ -1,8 +1,8 @@
 // Configs without open secrets for the panel, and what the panel hands back.
 import { describe, expect, test } from 'vitest';
 import { configOf, shapeOf } from '../../../../electron/core/servers/config-shape.ts';
-import type { ServerConfig } from '../../../../electron/contract/servers.ts';
-import type { ServerEdit } from '../../../../electron/contract/server-config.ts';
+import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
 
 const command: ServerConfig = {
   kind: 'stdio',

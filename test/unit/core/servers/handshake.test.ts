@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { discoveredHandshake, refusesHandshakes } from '../../../../electron/core/servers/handshake.ts';
 import { answerWithin } from '../../../../electron/core/servers/remote/answer-within.ts';
 import { AnsweredError } from '../../../../electron/core/wire/rpc-error.ts';
-import { HubError } from '../../../../electron/contract/errors.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
 import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 
 const answered = (code: number, data?: unknown) =>

@@ -1,7 +1,7 @@
 // The two inputs of "Add a server".
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ServerIdSchema } from '../../../../electron/contract/servers.ts';
+import { ServerIdSchema } from '../../../../contract/schemas/servers.ts';
 import { readCommandServer, readServersJson, serverIdOf } from '../../../../electron/core/servers/read-servers.ts';
 
 const json = (value: unknown) => JSON.stringify(value);

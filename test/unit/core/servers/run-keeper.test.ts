@@ -1,11 +1,11 @@
 // One run kept through time: what follows a crash, a stop, a missing sign-in; over runs that do what the test says.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HubError } from '../../../../electron/contract/errors.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
 import { AwakeClock } from '../../../../electron/core/servers/awake-clock.ts';
 import { RunKeeper } from '../../../../electron/core/servers/run-keeper.ts';
 import { StartQueue } from '../../../../electron/core/servers/start-queue.ts';
 import { defaultTimes } from '../../../../electron/core/servers/supervisor-options.ts';
-import type { ServerState } from '../../../../electron/contract/servers.ts';
+import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { KeptRun } from '../../../../electron/core/servers/run-keeper-options.ts';
 import type { Handshake } from '../../../../electron/core/servers/handshake.ts';
 import type { McpClient } from '../../../../electron/core/servers/mcp-client.ts';

@@ -1,7 +1,7 @@
 // The states of a server and what leads from one to the next.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ServerStateSchema } from '../../../../electron/contract/servers.ts';
+import { ServerStateSchema } from '../../../../contract/schemas/servers.ts';
 import {
   canCall,
   canStart,
@@ -10,7 +10,7 @@ import {
   isLive,
   transition,
 } from '../../../../electron/core/servers/server-state.ts';
-import type { ServerState } from '../../../../electron/contract/servers.ts';
+import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { ServerEvent } from '../../../../electron/core/servers/server-state.ts';
 
 const states: ServerState[] = [

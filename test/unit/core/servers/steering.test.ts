@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { riskOf } from '../../../../electron/core/servers/config-warnings.ts';
 import { risksOf } from '../../../../electron/core/servers/steering.ts';
 import { steeringOptions, steeringVariables } from '../../../../electron/core/servers/steering-table.ts';
-import type { CommandConfig } from '../../../../electron/contract/servers.ts';
+import type { CommandConfig } from '../../../../contract/schemas/servers.ts';
 
 const config = (command: string, args: string[] = [], env: Record<string, string> = {}): CommandConfig => ({
   kind: 'stdio',

@@ -1,9 +1,9 @@
 // The state that panels show: one snapshot, then patches whose numbers have no gap, and both always tell the same.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SnapshotSchema } from '../../../../electron/contract/snapshot.ts';
+import { SnapshotSchema } from '../../../../contract/schemas/snapshot.ts';
 import { buildClient, buildGrant, buildHubInfo, buildState, buildTab } from '../../../support/hub-fixtures.ts';
-import type { Patch, Snapshot } from '../../../../electron/contract/snapshot.ts';
+import type { Patch, Snapshot } from '../../../../contract/schemas/snapshot.ts';
 import type { StatePublisher } from '../../../../electron/core/state/publisher.ts';
 
 beforeEach(() => {

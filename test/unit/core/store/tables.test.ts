@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Database } from '../../../../electron/core/store/database.ts';
 import { RetentionKeeper } from '../../../../electron/core/store/retention-keeper.ts';
 import { auditRow, browser, client, grant, openForTest, pin, server, temporaryFolder } from './fixtures.ts';
-import type { Grant } from '../../../../electron/contract/permissions.ts';
+import type { Grant } from '../../../../contract/schemas/permissions.ts';
 
 async function newFile() {
   return path.join(await temporaryFolder(), 'pilothouse.db');

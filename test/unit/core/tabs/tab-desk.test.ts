@@ -11,7 +11,7 @@ import {
   otherAgentId,
 } from '../../../support/hub-fixtures.ts';
 import type { UserAnswer, UserAsk } from '../../../../electron/core/agents/user-calls.ts';
-import type { Agent } from '../../../../electron/contract/entities.ts';
+import type { Agent } from '../../../../contract/schemas/entities.ts';
 
 const at = { browserId: 'b1', tabId: 42 };
 const { signal } = new AbortController();

@@ -1,8 +1,8 @@
 // What the writer puts into chunks is what the reader hands out, in order.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../../../electron/contract/error-codes.ts';
-import { outcomes } from '../../../../electron/contract/trace-bounds.ts';
+import { errorCodes } from '../../../../contract/error-codes.ts';
+import { outcomes } from '../../../../contract/trace-bounds.ts';
 import { OpReader } from '../../../../electron/core/trace/op-reader.ts';
 import { OpWriter, chunkBytes } from '../../../../electron/core/trace/op-writer.ts';
 import { closeOp, closing, openOp, opening } from './trace-fixtures.ts';

@@ -1,7 +1,7 @@
 // Entries in columns: order, joining, eviction.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outcomes } from '../../../../electron/contract/trace-bounds.ts';
+import { outcomes } from '../../../../contract/trace-bounds.ts';
 import { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import { droppedPayload } from '../../../../electron/core/trace/trace-op.ts';
 import { closeOp, closing, everything, hub, openOp, opening, readWindow } from './trace-fixtures.ts';

@@ -1,9 +1,9 @@
 // Conditions of filters, windows that follow a changing trace, values to choose from, and pins.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TraceConditionSchema } from '../../../../electron/contract/trace.ts';
-import { maxPins, outcomes } from '../../../../electron/contract/trace-bounds.ts';
-import type { TraceCondition, TraceEntry } from '../../../../electron/contract/trace.ts';
+import { TraceConditionSchema } from '../../../../contract/schemas/trace.ts';
+import { maxPins, outcomes } from '../../../../contract/trace-bounds.ts';
+import type { TraceCondition, TraceEntry } from '../../../../contract/schemas/trace.ts';
 import { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import { TracePins } from '../../../../electron/core/trace/trace-pins.ts';
 import { readValues } from '../../../../electron/core/trace/trace-values.ts';

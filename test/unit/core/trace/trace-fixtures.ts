@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { noPayload, routeName, whatName } from '../../../../electron/core/trace/trace-op.ts';
 import { TraceWindows } from '../../../../electron/core/trace/trace-window.ts';
-import type { Party, TraceFilter, TraceWindow } from '../../../../electron/contract/trace.ts';
+import type { Party, TraceFilter, TraceWindow } from '../../../../contract/schemas/trace.ts';
 import type { Seen } from '../../../../electron/core/trace/excerpt.ts';
 import type { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import type { CloseOp, OpenOp, Payload } from '../../../../electron/core/trace/trace-op.ts';

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rpcErrors } from '../../../../electron/contract/messages.ts';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import { dialects } from '../../../../native-host/dialects/dialects.ts';
 import { createdTab, listedTabs, withListedTabs } from '../../../../native-host/dialects/claude-tools.ts';
-import type { Message } from '../../../../electron/contract/messages.ts';
+import type { Message } from '../../../../contract/schemas/messages.ts';
 import type { WireDialect } from '../../../../electron/core/wire/dialect.ts';
 
 /** `in` decodes to `message` or is `refused`; `message` alone encodes to `out`, which is null for what is not said. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ClaudezillaExtension } from '../../../../native-host/dialects/claudezilla-extension.ts';
 import { ownOf, splitOwn, withOwn } from '../../../../native-host/dialects/claudezilla-own.ts';
-import type { Message } from '../../../../electron/contract/messages.ts';
+import type { Message } from '../../../../contract/schemas/messages.ts';
 
 type Sent = { id: string; command: string; params: Record<string, unknown> };
 

@@ -7,7 +7,7 @@ import { expectAllowedScheme, tabIdOf, toolArguments } from '../../../../native-
 import { claudezillaCommands } from '../../../../native-host/dialects/claudezilla-commands.ts';
 import { ClaudezillaExtension } from '../../../../native-host/dialects/claudezilla-extension.ts';
 import { commandResult } from '../../../../native-host/dialects/claudezilla-results.ts';
-import { HubError } from '../../../../electron/contract/errors.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 
 const kind = 'Work (the companion extension in chromium)';

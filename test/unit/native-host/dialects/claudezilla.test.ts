@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { claudezillaCommands } from '../../../../native-host/dialects/claudezilla-commands.ts';
 import { createClaudezillaDialect } from '../../../../native-host/dialects/claudezilla.ts';
-import { parseJson } from '../../../../native-host/dialects/json.ts';
+import { parseJson } from '../../../../contract/json.ts';
 import type { ClaudezillaRequest } from '../../../../native-host/dialects/claudezilla.ts';
-import type { Message } from '../../../../electron/contract/messages.ts';
+import type { Message } from '../../../../contract/schemas/messages.ts';
 
 const wires = path.join(import.meta.dirname, '../../../fixtures/wires');
 

@@ -1,7 +1,7 @@
 // JSON-RPC 2.0 as a dialect: what each value means, what is none and why, and that writing and reading are inverse.
 import { describe, expect, test } from 'vitest';
 import { decodeJsonRpc, encodeJsonRpc } from '../../../../native-host/dialects/json-rpc.ts';
-import type { Message } from '../../../../electron/contract/messages.ts';
+import type { Message } from '../../../../contract/schemas/messages.ts';
 
 const rpc = (members: object) => ({ jsonrpc: '2.0', ...members });
 

@@ -1,7 +1,7 @@
 // The keys of a question, what can be chosen, and the sentence of what will be kept.
 import { describe, expect, it } from 'vitest';
 
-import type { Breadth, Lifetime } from '../../../../electron/contract/permissions.ts';
+import type { Breadth, Lifetime } from '../../../../contract/schemas/permissions.ts';
 import { answerKeys } from '../../../../renderer/screens/permissions/answer-keys.ts';
 import {
   breadthParts,

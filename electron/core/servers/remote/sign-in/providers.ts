@@ -7,7 +7,7 @@ import type {
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
-import type { RemoteConfig } from '../../../../contract/servers.ts';
+import type { RemoteConfig } from '../../../../../contract/schemas/servers.ts';
 
 /** What a sign-in brought. It counts for the server at `url` alone, so that no other address gets its tokens. */
 export interface SignedIn {

@@ -7,11 +7,11 @@ import {
   InsufficientScopeError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { HubError } from '../../../../contract/errors.ts';
+import { HubError } from '../../../../../contract/schemas/errors.ts';
 import { LoopbackCallback } from './loopback-callback.ts';
 import { RenewalProvider, SignInProvider } from './providers.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
-import type { RemoteConfig } from '../../../../contract/servers.ts';
+import type { RemoteConfig } from '../../../../../contract/schemas/servers.ts';
 import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { RemoteAuth } from '../remote-transport.ts';
 import type { SignedIn } from './providers.ts';

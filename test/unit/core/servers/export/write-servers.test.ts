@@ -1,8 +1,8 @@
 // Files for other apps: secrets in each one's own form, names that each takes, and what is left out with its reason.
 import { describe, expect, test } from 'vitest';
-import { exportFormats } from '../../../../../electron/contract/imports.ts';
+import { exportFormats } from '../../../../../contract/schemas/imports.ts';
 import { writeServers } from '../../../../../electron/core/servers/export/write-servers.ts';
-import type { ServerConfig } from '../../../../../electron/contract/servers.ts';
+import type { ServerConfig } from '../../../../../contract/schemas/servers.ts';
 
 const stdio: ServerConfig = { kind: 'stdio', command: 'npx', args: ['-y', 'x'], env: { KEY: '${secret:KEY}' } };
 const http: ServerConfig = {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { agent, hub } from '../trace-fixtures.ts';
 import { Bench } from './tool-fixtures.ts';
-import type { TraceEntry } from '../../../../../electron/contract/trace.ts';
+import type { TraceEntry } from '../../../../../contract/schemas/trace.ts';
 
 interface Har {
   log: {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Bench } from './tool-fixtures.ts';
-import type { TraceFormat } from '../../../../../electron/contract/trace-tools.ts';
+import type { TraceFormat } from '../../../../../contract/schemas/trace-tools.ts';
 
 const formats: readonly TraceFormat[] = ['jsonl', 'har', 'otlp', 'html'];
 const message = (params: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });

@@ -5,7 +5,7 @@ import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.t
 import { ImportedTraces } from '../../../../../electron/core/trace/import/imported-traces.ts';
 import { TraceTools } from '../../../../../electron/core/trace/trace-tools.ts';
 import { closeOp, closing, openOp, opening } from '../trace-fixtures.ts';
-import type { Masked, TraceFormat } from '../../../../../electron/contract/trace-tools.ts';
+import type { Masked, TraceFormat } from '../../../../../contract/schemas/trace-tools.ts';
 import type { TraceClose, TraceOpen } from '../../../../../electron/core/trace/tap.ts';
 import type { ToolAnswer, ToolAsk, ToolName } from '../../../../../electron/core/trace/tool-asks.ts';
 

@@ -1,5 +1,5 @@
 // A place that a grant or a call names, in the words of sentences and lists.
-import type { Resource } from './permissions.ts';
+import type { Resource } from './schemas/permissions.ts';
 
 export function resourceWords(resource: Resource): string {
   switch (resource.kind) {

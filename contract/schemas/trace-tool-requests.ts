@@ -14,7 +14,7 @@ import {
   TraceFiguresSchema,
 } from './trace-tools.ts';
 import { maxValues, TraceFilterSchema, TracePayloadSchema, TraceValuesSchema } from './trace.ts';
-import { maxWindow } from './trace-bounds.ts';
+import { maxWindow } from '../trace-bounds.ts';
 import { TraceWindowSchema, valueFields } from './trace.ts';
 
 const done = z.object({}).strict();

@@ -1,5 +1,5 @@
 // What our own runtimes are told about the server that they run. Types only: the hub wrote it, and its schemas have checked it.
-import type { ScriptConfig, WasmConfig } from './servers.ts';
+import type { ScriptConfig, WasmConfig } from './schemas/servers.ts';
 
 /** The variable that holds it as JSON: secrets never stand on a command line. */
 export const ownRuntimeVariable = 'PILOTHOUSE_RUNTIME';

@@ -1,7 +1,7 @@
 // Attack 24 (prototype pollution): the one key that is refused, in every spelling and at every depth.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isRecord, parseJson } from '../../../../native-host/dialects/json.ts';
+import { isRecord, parseJson } from '../../../contract/json.ts';
 
 const refusal = 'It holds the key "__proto__", which is refused; rename it.';
 

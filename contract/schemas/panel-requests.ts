@@ -34,7 +34,7 @@ import {
   TraceWindowSchema,
   valueFields,
 } from './trace.ts';
-import { maxWindow } from './trace-bounds.ts';
+import { maxWindow } from '../trace-bounds.ts';
 
 const nothing = z.object({}).strict();
 const done = z.object({}).strict();

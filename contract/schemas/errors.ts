@@ -1,6 +1,6 @@
 // The error codes of Pilothouse and the one shape in which an error crosses a boundary.
 import { z } from 'zod';
-import { errorCodes } from './error-codes.ts';
+import { errorCodes } from '../error-codes.ts';
 
 export type ErrorCode = (typeof errorCodes)[number];
 
