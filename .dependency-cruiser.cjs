@@ -9,14 +9,14 @@ const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
 /** The few files of the core that a shell may know. */
 const coreEntry =
-  '^electron/core/(hub|open-hub|platform|node-platform|panel/panel-server|open-in-browser|terminal|http/panel-assets)\\.ts$';
+  '^electron/core/(hub|open-hub|panel/panel-server|http/panel-assets|platform/(platform|node-platform|open-in-browser|terminal))\\.ts$';
 /** Where a program of the system lies, which everybody who starts one asks. */
 const systemPrograms = '^native-host/endpoints/system-program\\.ts$';
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */
 const coreHttp = '^electron/core/http/(listen|request-guard|unproven-connections|wrong-tokens)\\.ts$';
 
 /** What ends a child and everything that it started, here and in a server's runner. */
-const coreEndings = '^electron/core/servers/(stop-ladder|process-tree)\\.ts$';
+const coreEndings = '^electron/core/servers/process/(stop-ladder|process-tree)\\.ts$';
 
 /** What reaches other machines for somebody else, in the hub and in a server's runner. */
 const coreOutbound = '^electron/core/outbound/';
@@ -81,6 +81,30 @@ const walls = [
   { folder: 'resources/extension', ours: [contract], packages: [], node: false },
 ];
 
+/**
+ * The layers of the core, lowest first. What a file imports, as a type too, lies in its own layer or below; a folder of the core that
+ * is in none of them may not exist.
+ */
+const layers = [
+  {
+    name: 'foundation',
+    folders: ['platform', 'home', 'state', 'store', 'secrets', 'redaction', 'outbound', 'screen-lock'],
+  },
+  { name: 'wire', folders: ['wire', 'trace', 'images'] },
+  { name: 'domain', folders: ['agents', 'browsers', 'clients', 'limits', 'permissions', 'servers', 'tabs', 'tools'] },
+  { name: 'router', folders: ['gates', 'gateway', 'router'] },
+  { name: 'ways in', folders: ['agent-connections', 'cli', 'compat', 'http', 'panel'] },
+  { name: 'composition', folders: ['composition'] },
+];
+const inLayers = some => `^electron/core/(${some.flatMap(({ folders }) => folders).join('|')})/`;
+
+const layerRules = layers.slice(0, -1).map((layer, index) => ({
+  name: `the core's ${layer.name} knows nothing above it`,
+  severity: 'error',
+  from: { path: inLayers([layer]) },
+  to: { path: [inLayers(layers.slice(index + 1)), '^electron/core/[^/]+$'] },
+}));
+
 const anything = names => names.map(name => `(^|/)node_modules/(@types/)?${name.replace('/', '\\/')}(/|$)`);
 
 const wallRules = walls.flatMap(({ folder, ours, packages, node }) => [
@@ -105,6 +129,13 @@ const wallRules = walls.flatMap(({ folder, ours, packages, node }) => [
 module.exports = {
   forbidden: [
     ...wallRules,
+    ...layerRules,
+    {
+      name: 'every folder of the core has a layer',
+      severity: 'error',
+      from: { path: '^electron/core/', pathNot: [inLayers(layers), '^electron/core/[^/]+$'] },
+      to: {},
+    },
     {
       name: 'every folder has a wall',
       severity: 'error',

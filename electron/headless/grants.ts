@@ -1,7 +1,7 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
 import { resourceWords } from '../../contract/resource-words.ts';
 import { askHub } from '../core/open-hub.ts';
-import { printJson, printLines } from '../core/terminal.ts';
+import { printJson, printLines } from '../core/platform/terminal.ts';
 import { sayWaits } from './say-waits.ts';
 import type { CliAnswer, CliParams } from '../../contract/schemas/cli.ts';
 import type { ExplainAsk } from '../../contract/schemas/grants.ts';

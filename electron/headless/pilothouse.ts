@@ -1,6 +1,6 @@
 // The command line. Each command loads its own part, because a shim must start in milliseconds.
 import { Command, InvalidArgumentError } from 'commander';
-import { printAside, printLines } from '../core/terminal.ts';
+import { printAside, printLines } from '../core/platform/terminal.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { homeOf } from './places.ts';
 

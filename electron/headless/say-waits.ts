@@ -1,5 +1,5 @@
 // Tells whoever sits at the terminal that the hub waits for the user, beside what a program reads from stdout.
-import { printAside } from '../core/terminal.ts';
+import { printAside } from '../core/platform/terminal.ts';
 
 export function sayWaits(sentence: string): void {
   printAside(`pilothouse: ${sentence}`);

@@ -6,17 +6,17 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { HubError } from '../../contract/schemas/errors.ts';
 import { createHub } from '../core/hub.ts';
-import { nodePlatform } from '../core/node-platform.ts';
+import { nodePlatform } from '../core/platform/node-platform.ts';
 import { askRunningHub } from '../core/open-hub.ts';
-import { openInBrowser } from '../core/open-in-browser.ts';
-import { logOnTerminal, printLines } from '../core/terminal.ts';
+import { openInBrowser } from '../core/platform/open-in-browser.ts';
+import { logOnTerminal, printLines } from '../core/platform/terminal.ts';
 import { runtimeDirOf } from './places.ts';
 import { sayWaits } from './say-waits.ts';
 import { servePanel } from './panel-http.ts';
 import { PanelPages } from './panel-pages.ts';
 import { tokenMs } from './panel-tokens.ts';
 import type { Hub } from '../core/hub.ts';
-import type { HubPlatform } from '../core/platform.ts';
+import type { HubPlatform } from '../core/platform/platform.ts';
 import type { PanelHttp } from './panel-http.ts';
 
 export interface ServeOptions {

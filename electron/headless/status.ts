@@ -1,6 +1,6 @@
 // `pilothouse status`: what runs, for people or as one JSON object.
 import { askHub } from '../core/open-hub.ts';
-import { printJson, printLines } from '../core/terminal.ts';
+import { printJson, printLines } from '../core/platform/terminal.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** Prints the status of the hub on this home. Rejects with a sentence when none runs. */

@@ -1,7 +1,7 @@
 // The desktop around the hub: window, tray, notifications, start at login and updates, tied to each other.
 import path from 'node:path';
 import { app, dialog, nativeTheme } from 'electron';
-import type { HubPlatform } from '../core/platform.ts';
+import type { HubPlatform } from '../core/platform/platform.ts';
 import type { PanelServer } from '../core/panel/panel-server.ts';
 import { decideClose } from './closing.ts';
 import { pathOfLink, readSecondStart } from './deep-link.ts';

@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { nodePlatform } from '../core/node-platform.ts';
-import { logOnTerminal } from '../core/terminal.ts';
-import type { HubPlatform, Vault } from '../core/platform.ts';
+import { nodePlatform } from '../core/platform/node-platform.ts';
+import { logOnTerminal } from '../core/platform/terminal.ts';
+import type { HubPlatform, Vault } from '../core/platform/platform.ts';
 import type { AppOptions } from './app-options.ts';
 import { executableName } from './own-files.ts';
 import type { OwnFiles } from './own-files.ts';

@@ -10,7 +10,7 @@ import { dropOverrides } from '../../contract/environment-overrides.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { createHub, type Hub } from '../core/hub.ts';
 import { askRunningHub } from '../core/open-hub.ts';
-import { printAside } from '../core/terminal.ts';
+import { printAside } from '../core/platform/terminal.ts';
 import { type AppOptions, readAppOptions } from './app-options.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { dropDangerousSwitches } from './app-switches.ts';

@@ -1,5 +1,5 @@
 // The keychain of the operating system as a vault for secrets, and plain words where it protects nothing.
-import type { Opened, Vault } from '../core/platform.ts';
+import type { Opened, Vault } from '../core/platform/platform.ts';
 
 /**
  * What is used of Electron's `safeStorage`, once the app is ready. The asynchronous half came after Electron 33; it blocks nothing,

@@ -6,7 +6,7 @@ import { ServerChild } from './server-child.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { RunnerConnect, RunnerDisconnect } from '../../contract/schemas/runner.ts';
 import type { OwnCommand } from '../../contract/runner-commands.ts';
-import type { StopGraces } from '../core/servers/stop-ladder.ts';
+import type { StopGraces } from '../core/servers/process/stop-ladder.ts';
 
 export interface RunnerOptions {
   readonly input: Readable;

@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { gatherWrites } from '../../native-host/framing/gather-writes.ts';
 import { childNonceVariable } from '../../contract/names.ts';
-import { ProcessTree } from '../core/servers/process-tree.ts';
-import { StopLadder } from '../core/servers/stop-ladder.ts';
+import { ProcessTree } from '../core/servers/process/process-tree.ts';
+import { StopLadder } from '../core/servers/process/stop-ladder.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { passStderr } from './stderr-path.ts';
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { RunnerConnect } from '../../contract/schemas/runner.ts';
-import type { StopGraces } from '../core/servers/stop-ladder.ts';
+import type { StopGraces } from '../core/servers/process/stop-ladder.ts';
 
 const maxQueuedBytes = 64 * 1024 * 1024;
 /** A program outside the child's group may hold its pipes open for ever; its output is not waited for longer than this. */

@@ -46,8 +46,20 @@ describe('a file that breaks a wall', () => {
       code: "import { it } from '../main/fine.ts'; export const too = it;",
       rule: 'electron/core stays behind its wall',
     },
+    'electron/core/wire/upwards.ts': {
+      code: "import type { It } from '../servers/deep/fine.ts'; export type Too = It;",
+      rule: "the core's wire knows nothing above it",
+    },
+    'electron/core/servers/start.ts': {
+      code: "import { b } from '../ring-b.ts'; export const it = b;",
+      rule: "the core's domain knows nothing above it",
+    },
+    'electron/core/elsewhere/file.ts': {
+      code: "import { it } from '../../../contract/fine.ts'; export const too = it;",
+      rule: 'every folder of the core has a layer',
+    },
     'electron/main/deep.ts': {
-      code: "import { it } from '../core/deep/inside.ts'; export const too = it;",
+      code: "import { it } from '../core/servers/deep/fine.ts'; export const too = it;",
       rule: 'electron/main stays behind its wall',
     },
     'electron/launch/package.ts': {
@@ -79,11 +91,11 @@ describe('a file that breaks a wall', () => {
       rule: 'nobody without zod takes more than types from the schemas',
     },
     'renderer/core.ts': {
-      code: "import type { It } from '../electron/core/deep/inside.ts'; export type Too = It;",
+      code: "import type { It } from '../electron/core/servers/deep/fine.ts'; export type Too = It;",
       rule: 'renderer stays behind its wall',
     },
     'resources/extension/outside.ts': {
-      code: "import type { It } from '../../electron/core/deep/inside.ts'; export type Too = It;",
+      code: "import type { It } from '../../electron/core/servers/deep/fine.ts'; export type Too = It;",
       rule: 'resources/extension stays behind its wall',
     },
     'electron/elsewhere/file.ts': {
@@ -100,7 +112,7 @@ describe('a file that breaks a wall', () => {
     'contract/schemas/fine.ts': 'export const it = 1; export type It = number;',
     'contract/fine.ts': 'export const it = 1; export type It = number;',
     'electron/main/fine.ts': 'export const it = 1;',
-    'electron/core/deep/inside.ts': 'export const it = 1; export type It = number;',
+    'electron/core/servers/deep/fine.ts': 'export const it = 1; export type It = number;',
     'electron/core/ring-b.ts': "import { a } from './ring-a.ts'; export const b = () => a;",
     'renderer/fine.ts':
       "import { it } from '../contract/fine.ts'; import type { It } from '../contract/schemas/fine.ts'; export const too: It = it;",

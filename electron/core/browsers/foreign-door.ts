@@ -1,5 +1,5 @@
 // The door for extensions of others: made into links that are driven like ours, and ended when their port cannot be used any more.
-import { FocusLoop } from '../compat/claudezilla-loop.ts';
+import { FocusLoop } from './focus-loop.ts';
 import { randomFirstId } from './browser-link.ts';
 import { ClaudezillaLink } from './claudezilla-link.ts';
 import { foreignExtension, foreignOf } from './foreign-extensions.ts';

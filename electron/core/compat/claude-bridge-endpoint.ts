@@ -5,7 +5,7 @@ import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts'
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
-import { AgentConnection } from '../agents/agent-connection.ts';
+import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { portHolder } from '../http/port-holder.ts';
 import { runClaudeCall } from './claude-calls.ts';

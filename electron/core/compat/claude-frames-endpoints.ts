@@ -10,7 +10,7 @@ import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
 import { ClaudeFrameAgent } from './claude-frame-agent.ts';
 import { ClaudeRepeats } from './claude-repeats.ts';
 import type { Socket } from 'node:net';
-import type { HubPlatform } from '../platform.ts';
+import type { HubPlatform } from '../platform/platform.ts';
 import type { ClaudeServices } from './claude-line.ts';
 import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
 

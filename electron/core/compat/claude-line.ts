@@ -2,14 +2,14 @@
 import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
 import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
-import { AgentConnection } from '../agents/agent-connection.ts';
+import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { refusal } from '../router/verdicts.ts';
 import { runClaudeCall } from './claude-calls.ts';
 import type { HubError } from '../../../contract/schemas/errors.ts';
-import type { AgentHall } from '../agents/agent-connection.ts';
+import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
-import type { HubPlatform } from '../platform.ts';
+import type { HubPlatform } from '../platform/platform.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 

@@ -12,7 +12,7 @@ import type { Client, RunMode } from '../../../contract/schemas/entities.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { FocusLoop } from './claudezilla-loop.ts';
+import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { ClaudezillaOpening } from './claudezilla-opening.ts';
 import type { Pool } from './claudezilla-pool.ts';
 import type { ClaudezillaPools } from './claudezilla-pools.ts';

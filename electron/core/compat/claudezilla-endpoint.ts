@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { claudezillaPlaces } from '../../../native-host/endpoints/claudezilla-place.ts';
 import { holdsSocket, processMark, socketHolder } from '../../../native-host/endpoints/socket-peer.ts';
-import { partyOf } from '../agents/agent-connection.ts';
+import { partyOf } from '../agent-connections/agent-connection.ts';
 import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
 import { ClaudezillaDesk } from './claudezilla-commands.ts';

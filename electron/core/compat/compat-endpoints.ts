@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { ShownEndpoints } from '../shown-endpoints.ts';
+import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { Endpoint, EndpointId } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';

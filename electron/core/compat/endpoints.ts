@@ -2,13 +2,13 @@
 import { claudeBridgeEndpoint } from './claude-bridge-endpoint.ts';
 import { claudeFramesEndpoints } from './claude-frames-endpoints.ts';
 import { createClaudezillaEndpoint } from './claudezilla-endpoint.ts';
-import type { AgentHall } from '../agents/agent-connection.ts';
+import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
-import type { HubPlatform } from '../platform.ts';
-import type { RunModeSwitch } from '../run-mode.ts';
+import type { HubPlatform } from '../platform/platform.ts';
+import type { RunModeSwitch } from '../agents/run-mode.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { FocusLoop } from './claudezilla-loop.ts';
+import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
 
 /** What an endpoint may use. */

@@ -1,10 +1,10 @@
 // What a gate sees and says: a call as data in, pass, deny or ask out. Gates are pure.
 import type { Agent, Browser, Client, RunMode, Tab } from '../../../contract/schemas/entities.ts';
 import type { ErrorCode } from '../../../contract/schemas/errors.ts';
-import type { Run } from '../../../contract/schemas/limits.ts';
 import type { Grant, Resource, Scope, Subject } from '../../../contract/schemas/permissions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Rules } from '../permissions/rule-index.ts';
+import type { LimitsSeen } from '../limits/call-limits.ts';
 
 export interface BrowserTarget {
   readonly kind: 'browser';
@@ -28,13 +28,6 @@ export interface ServerTarget {
   readonly kind: 'server';
   readonly serverId: string;
   readonly server: ServerSeen | null;
-}
-
-/** How a call stands to the limits of spec 003 "Rate Limiting"; null where one does not apply. */
-export interface LimitsSeen {
-  /** The run before this call. */
-  readonly run: Run | null;
-  readonly origin: { readonly name: string; readonly running: number; readonly max: number } | null;
 }
 
 /** A call that the user makes in the panel: nobody is asked about it, and what is denied stays denied. */

@@ -1,5 +1,5 @@
 // Gate 3: what the call is for exists and can answer.
-import { canCall, isComing } from '../servers/server-state.ts';
+import { canCall, isComing } from '../servers/lifecycle/server-state.ts';
 import { deny, pass } from './gate.ts';
 import type { BrowserTarget, GatedCall, GateVerdict, ServerSeen, ServerTarget } from './gate.ts';
 

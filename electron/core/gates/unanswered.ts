@@ -1,6 +1,6 @@
 // A call that nobody has allowed: the refusal of one that cannot be asked about, and whether one still has to be.
 import { allowsOtherTools, permissionData } from '../permissions/permission-error.ts';
-import { grantCommand } from '../permissions/grant-command.ts';
+import { grantCommand } from '../permissions/suggested-command.ts';
 import { runGates } from './gates.ts';
 import { permissionRequest } from './permission-request.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';

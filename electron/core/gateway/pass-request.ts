@@ -1,6 +1,6 @@
 // One request of an agent at a server, over all its rounds: a server of the stateless era may ask for input in its results.
 import { isRecord } from '../../../contract/json.ts';
-import type { McpClient } from '../servers/mcp-client.ts';
+import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { Flight } from './flights.ts';

@@ -1,6 +1,6 @@
 // What each run of a server lists beside its tools, read once and forgotten when the server says that it changed.
 import { ServerLists } from './server-lists.ts';
-import type { McpClient } from '../servers/mcp-client.ts';
+import type { McpClient } from '../servers/client/mcp-client.ts';
 
 interface Run {
   readonly client: McpClient;

@@ -1,6 +1,6 @@
 // Prompts, resources and templates of a run: read once, kept until the server says that they changed.
 import { isRecord } from '../../../contract/json.ts';
-import type { McpClient } from '../servers/mcp-client.ts';
+import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
 import type { Listed } from './resource-names.ts';
 

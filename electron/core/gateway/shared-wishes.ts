@@ -1,6 +1,6 @@
 // What agents want of a run that they share: the union of their subscriptions and the lowest of their log levels.
 import { lowestLevel } from './log-levels.ts';
-import type { McpClient } from '../servers/mcp-client.ts';
+import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { View } from './view.ts';
 

@@ -1,5 +1,5 @@
 // One agent over Streamable HTTP with an Mcp-Session-Id (MCP 2025-11-25 and earlier, "Transports").
-import { AgentConnection } from '../agents/agent-connection.ts';
+import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { httpArrival } from './arrival.ts';
 import { EventStream } from './event-stream.ts';
 import { IdleWatch } from './idle-watch.ts';
@@ -8,7 +8,7 @@ import { HttpError, implementationError } from './replies.ts';
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
-import type { AgentHall } from '../agents/agent-connection.ts';
+import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { RpcValue } from './rpc-values.ts';
 
 export interface HttpSessionOptions {

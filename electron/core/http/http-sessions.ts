@@ -8,7 +8,7 @@ import { readRpcValues } from './rpc-values.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
-import type { AgentHall } from '../agents/agent-connection.ts';
+import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';

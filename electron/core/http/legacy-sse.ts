@@ -1,12 +1,12 @@
 // Spec 004's own wire (MCP 2024-11-05 "HTTP with SSE"): answers come on the stream of GET /sse, messages go to POST /message.
-import { AgentConnection } from '../agents/agent-connection.ts';
+import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { EventStream } from './event-stream.ts';
 import { answerJson, HttpError, implementationError } from './replies.ts';
 import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
-import type { AgentHall } from '../agents/agent-connection.ts';
+import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { Arrival } from '../agents/agent-registry.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';

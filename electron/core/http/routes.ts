@@ -6,7 +6,7 @@ import { readEra } from './stateless/era.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { McpLimits } from '../../../contract/schemas/mcp-server.ts';
-import type { AgentHall } from '../agents/agent-connection.ts';
+import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { HttpSessions, Visit } from './http-sessions.ts';
 import type { LegacySse } from './legacy-sse.ts';
 import type { OpenRequests } from './open-requests.ts';

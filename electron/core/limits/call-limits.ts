@@ -2,8 +2,14 @@
 import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { CallLimits, CallLimitsChange, LimitsNow, Run, RunAsk } from '../../../contract/schemas/limits.ts';
-import type { LimitsSeen } from '../gates/gate.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
+
+/** How a call stands to the limits of spec 003 "Rate Limiting"; null where one does not apply. */
+export interface LimitsSeen {
+  /** The run before this call. */
+  readonly run: Run | null;
+  readonly origin: { readonly name: string; readonly running: number; readonly max: number } | null;
+}
 
 export interface CallLimiterOptions {
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;

@@ -7,7 +7,7 @@ import type { PermissionService } from '../permissions/permission-service.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
 import type { PauseRoom } from '../router/pause-room.ts';
-import type { RunModeSwitch } from '../run-mode.ts';
+import type { RunModeSwitch } from '../agents/run-mode.ts';
 import type { AuditTable } from '../store/audit-table.ts';
 
 export interface PermissionHandlerServices {

@@ -1,6 +1,6 @@
 // What the panel asks about tools: their definitions, for whom they are on, and what waits for a review.
-import { actsOn } from '../router/replay-plan.ts';
-import { ToolDesk } from '../tools/tool-desk.ts';
+import { actsOn } from './replay-plan.ts';
+import { ToolDesk } from './tool-desk.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-handlers.ts';
 

@@ -1,6 +1,6 @@
 // Which panels watch what servers use: switched on and off by each, and off when it goes.
 import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
-import type { ServerRecords } from '../servers/server-records.ts';
+import type { ServerRecords } from '../servers/lifecycle/server-records.ts';
 
 export class UsageWatchers {
   readonly #records: Pick<ServerRecords, 'watchUsage'>;

@@ -1,5 +1,5 @@
 // What the three permission errors carry for the asker's program: the scope, the resource, and how the user grants it.
-import { grantCommand } from './grant-command.ts';
+import { grantCommand } from './suggested-command.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from './rule.ts';
 import type { Rules } from './rule-index.ts';

@@ -2,7 +2,7 @@
 import { readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { tcpPeer, unixPeer } from '../../../native-host/endpoints/socket-peer.ts';
-import { listProcesses } from '../servers/processes/process-table.ts';
+import { listProcesses } from '../servers/process/process-table.ts';
 import type { PanelFrom, RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 
 const maxProcesses = 40;

@@ -1,5 +1,5 @@
 // Values that are secrets, by their name or by their look, leave a config for the store: the config keeps a reference.
-import { isSecretKey } from '../trace/redact.ts';
+import { isSecretKey } from '../redaction/redact.ts';
 import { mapSecretPlaces, referenceTo } from './references.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 

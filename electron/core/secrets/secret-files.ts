@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
 import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
-import type { Opened, Vault } from '../platform.ts';
+import type { Opened, Vault } from '../platform/platform.ts';
 
 const ContentSchema = z.object({
   version: z.literal(1),

@@ -1,5 +1,5 @@
 // Hides the values of secrets in what is shown or stored: always of those that there are now.
-import { Redactor } from '../trace/redact.ts';
+import { Redactor } from '../redaction/redact.ts';
 
 export class SecretMask {
   readonly #read: () => readonly string[];

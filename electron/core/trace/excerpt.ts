@@ -1,5 +1,5 @@
 // What the trace keeps of a message that is too large to keep whole: its form, with its long texts cut.
-import { cutKey, cutPicture, cutText, isPicture, leftOut } from './cut.ts';
+import { cutKey, cutPicture, cutText, isPicture, leftOut } from '../redaction/cut.ts';
 
 /** A message of up to so many characters is kept whole, a longer one is cut to no more. */
 export const maxPayloadChars = 128 * 1024;

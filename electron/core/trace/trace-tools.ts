@@ -7,7 +7,7 @@ import { Recorder } from './record/recorder.ts';
 import { readRelated } from './read-related.ts';
 import { readValues } from './trace-values.ts';
 import type { ImportedTraces } from './import/imported-traces.ts';
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../redaction/redact.ts';
 import type { Work } from './slices.ts';
 import type { RecorderState, ToolAnswer, ToolAsk, ToolName, ToolReply } from './tool-asks.ts';
 import type { TraceColumns } from './trace-columns.ts';

@@ -1,5 +1,5 @@
 // Names that entries of the trace share, such as methods and tools, with secrets masked: each is looked at once.
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../redaction/redact.ts';
 
 /** Names come from outside too; a stranger that makes new ones all the time gets them masked one by one. */
 const maxKnown = 10_000;

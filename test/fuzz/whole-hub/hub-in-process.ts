@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createHub, type Hub } from '../../../electron/core/hub.ts';
-import { nodePlatform } from '../../../electron/core/node-platform.ts';
+import { nodePlatform } from '../../../electron/core/platform/node-platform.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { createTempHome } from '../../support/temp-home.ts';
 import type { EndpointId } from '../../../contract/schemas/entities.ts';

@@ -58,7 +58,7 @@ test('A program that reads the JSON gets the name as it is.', async () => {
 });
 
 test('Whoever reads the log may go away: what is written then ends no program.', async () => {
-  const terminal = join(repositoryRoot, 'electron/core/terminal.ts');
+  const terminal = join(repositoryRoot, 'electron/core/platform/terminal.ts');
   const script = `const { logOnTerminal } = await import(${JSON.stringify(terminal)});
     for (let line = 0; line < 20; line += 1) {
       logOnTerminal.write('{}');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql/promise';
 import { expect, test } from 'vitest';
-import { commandHash } from '../../../electron/core/servers/approval.ts';
+import { commandHash } from '../../../electron/core/servers/config/approval.ts';
 import { ServerConfigSchema } from '../../../contract/schemas/servers.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';

@@ -6,7 +6,7 @@ import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { describeWith } from '../../support/provided.ts';
 import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { CommandConfig, ServerOptions } from '../../../contract/schemas/servers.ts';
-import type { ServerSupervisorOptions } from '../../../electron/core/servers/supervisor-options.ts';
+import type { ServerSupervisorOptions } from '../../../electron/core/servers/lifecycle/supervisor-options.ts';
 
 type Folders = NonNullable<ServerOptions['sandbox']>['folders'];
 

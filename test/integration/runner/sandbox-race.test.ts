@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemProgram } from '../../../native-host/endpoints/system-program.ts';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
-import { openTransport } from '../../../electron/core/servers/open-transport.ts';
+import { openTransport } from '../../../electron/core/servers/lifecycle/open-transport.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
 import { describeWith } from '../../support/provided.ts';
 import { fixture, quick, tempDir } from '../servers/support.ts';

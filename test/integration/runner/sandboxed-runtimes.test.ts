@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { describeWith } from '../../support/provided.ts';
 import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
-import type { ServerSupervisorOptions } from '../../../electron/core/servers/supervisor-options.ts';
+import type { ServerSupervisorOptions } from '../../../electron/core/servers/lifecycle/supervisor-options.ts';
 
 interface Installed {
   /** What the user would type. */

@@ -11,8 +11,8 @@ import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts'
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
 import { serverApps } from '../../../contract/schemas/imports.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
-import type { ServerRow } from '../../../electron/core/servers/server-entry.ts';
-import type { Spawn } from '../../../electron/core/servers/server-process.ts';
+import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';
 
 const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
 

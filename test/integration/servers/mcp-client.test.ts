@@ -1,7 +1,7 @@
 // Our MCP client with real servers: tools and their changes, what a server may ask, junk, and the official sample.
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSampleServers } from '../../../electron/core/servers/sample-servers.ts';
+import { readSampleServers } from '../../../electron/core/servers/config/sample-servers.ts';
 import { call, fixture, row, supervise, tempDir, textOf } from './support.ts';
 
 const started = async (name: string, change = {}) => {

@@ -1,6 +1,6 @@
 // What the user changes of a server while it runs: its config, its name, and that it starts again.
 import { describe, expect, test } from 'vitest';
-import { shapeOf } from '../../../electron/core/servers/config-shape.ts';
+import { shapeOf } from '../../../electron/core/servers/config/config-shape.ts';
 import { fixture, row, supervise } from './support.ts';
 
 describe('a server that is changed', () => {

@@ -1,6 +1,6 @@
 // One child process: what is written to it is bounded, and how it ends is told.
 import { describe, expect, test } from 'vitest';
-import { ServerProcess } from '../../../electron/core/servers/server-process.ts';
+import { ServerProcess } from '../../../electron/core/servers/process/server-process.ts';
 import { fixture, quick } from './support.ts';
 import type { CommandConfig } from '../../../contract/schemas/servers.ts';
 

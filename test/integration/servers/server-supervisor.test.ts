@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { call, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
-import type { Spawn } from '../../../electron/core/servers/server-process.ts';
+import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';
 
 const approved = (name: string, ...args: string[]) => row(name, fixture(name, ...args));
 

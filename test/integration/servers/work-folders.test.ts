@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { WorkFolders } from '../../../electron/core/servers/work-folders.ts';
+import { WorkFolders } from '../../../electron/core/servers/config/work-folders.ts';
 import { fixture, row, supervise, tempDir, textOf, call } from './support.ts';
 
 const at = (root: string, userHome: string) => new WorkFolders({ root, userHome, now: () => Date.UTC(2026, 0, 2) });

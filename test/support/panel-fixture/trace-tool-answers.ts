@@ -1,5 +1,5 @@
 // What the fixture's hub answers about figures, exports, imports and recordings: the real tools of the trace, over its made-up entries.
-import { Redactor } from '../../../electron/core/trace/redact.ts';
+import { Redactor } from '../../../electron/core/redaction/redact.ts';
 import { finished } from '../../../electron/core/trace/slices.ts';
 import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
 import { TraceTools } from '../../../electron/core/trace/trace-tools.ts';

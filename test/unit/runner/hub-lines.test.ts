@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mcpMethods } from '../../../contract/runner-commands.ts';
-import { ownCommand, toRunner } from '../../../electron/core/servers/runner-lines.ts';
+import { ownCommand, toRunner } from '../../../electron/core/servers/process/runner-lines.ts';
 import { HubLines } from '../../../electron/runner/hub-lines.ts';
 
 /** Feeds the text in pieces of these sizes; returns what the server gets, where its messages begin, and the commands. */

@@ -1,7 +1,7 @@
 // One agent of the stateless era (MCP 2026-07-28). Inside it is an agent like any other: here its requests get the inner era's words.
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/schemas/messages.ts';
-import { AgentConnection } from '../../agents/agent-connection.ts';
+import { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
 import { httpArrival } from '../arrival.ts';
@@ -19,7 +19,7 @@ import { refused } from './refusal.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
-import type { AgentHall } from '../../agents/agent-connection.ts';
+import type { AgentHall } from '../../agent-connections/agent-connection.ts';
 import type { Visit } from '../http-sessions.ts';
 import type { Envelope } from './envelope.ts';
 

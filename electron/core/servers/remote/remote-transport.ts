@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/schemas/messages.ts';
-import { KeptStderr } from '../kept-stderr.ts';
+import { KeptStderr } from '../logs/kept-stderr.ts';
 import { CallHeaders } from './call-headers.ts';
 import { failureOf } from './failure-in-words.ts';
 import { answerWithin } from './answer-within.ts';
@@ -16,8 +16,8 @@ import { openWire } from './open-wire.ts';
 import { Retries } from './retries.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { RemoteConfig } from '../../../../contract/schemas/servers.ts';
-import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../server-transport.ts';
-import type { StopGraces } from '../stop-ladder.ts';
+import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../lifecycle/server-transport.ts';
+import type { StopGraces } from '../process/stop-ladder.ts';
 import type { RemoteFailure } from './failure-in-words.ts';
 import type { Refusal, Wire } from './open-wire.ts';
 

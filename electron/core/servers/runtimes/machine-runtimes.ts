@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
-import { childEnv } from '../child-env.ts';
+import { childEnv } from '../process/child-env.ts';
 import { askLoginShell } from './login-shell.ts';
 import { nodeLook } from './path-facts.ts';
 import { askVersion } from './program-version.ts';
 import { readRegistryPath } from './registry-path.ts';
 import { Runtimes } from './runtimes.ts';
-import type { HubPlatform } from '../../platform.ts';
+import type { HubPlatform } from '../../platform/platform.ts';
 import type { ToldPaths } from './path-plan.ts';
 
 const timeoutMs = 3_000;

@@ -6,7 +6,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/client';
 import { isRecord } from '../../../../contract/json.ts';
-import { statelessVersion } from '../handshake.ts';
+import { statelessVersion } from '../client/handshake.ts';
 
 export interface Sender {
   readonly clientInfo: Readonly<Record<string, unknown>>;

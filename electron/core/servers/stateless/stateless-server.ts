@@ -5,7 +5,7 @@ import { ChangeStream } from './change-stream.ts';
 import { enveloped } from './envelope.ts';
 import type { RequestOptions } from '../../wire/outgoing.ts';
 import type { Peer } from '../../wire/peer.ts';
-import type { Handshake } from '../handshake.ts';
+import type { Handshake } from '../client/handshake.ts';
 import type { ChangeFilter } from './change-stream.ts';
 import type { Sender } from './envelope.ts';
 

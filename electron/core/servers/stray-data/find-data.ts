@@ -1,7 +1,7 @@
 // Looks for data of known packages where an earlier start has left it: a few places, none of them searched through.
 import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { packageIn } from '../package-in-command.ts';
+import { packageIn } from '../config/package-in-command.ts';
 import { knownData } from './known-data.ts';
 import type { CommandConfig, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { KnownData } from './known-data.ts';

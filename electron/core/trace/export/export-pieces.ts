@@ -8,7 +8,7 @@ import { jsonlWriter } from './write-jsonl.ts';
 import { MaskedTally } from './masked-tally.ts';
 import { otlpWriter } from './write-otlp.ts';
 import type { ExportPiece, PreviewPiece, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
-import type { Redactor } from '../redact.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import type { Work } from '../slices.ts';
 import type { ToolAsk } from '../tool-asks.ts';
 import type { TraceColumns } from '../trace-columns.ts';

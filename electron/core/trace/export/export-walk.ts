@@ -4,7 +4,7 @@ import { createMatcher } from '../trace-matcher.ts';
 import type { TraceEntry, TraceFilter, TracePayload } from '../../../../contract/schemas/trace.ts';
 import type { Work } from '../slices.ts';
 import type { TraceColumns } from '../trace-columns.ts';
-import type { Redactor } from '../redact.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import type { ExportItem } from './export-item.ts';
 import type { FieldMask } from './field-mask.ts';
 

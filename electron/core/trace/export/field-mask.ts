@@ -1,6 +1,6 @@
 // Masks what the user names beside the secrets that are masked anyway: the values of fields and headers, also in JSON within texts.
 import { isRecord } from '../../../../contract/json.ts';
-import { mask } from '../redact.ts';
+import { mask } from '../../redaction/redact.ts';
 
 const maxDepth = 200;
 

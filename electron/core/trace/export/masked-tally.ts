@@ -1,5 +1,5 @@
 // Counts what is masked in messages, by the name of the field or header that hides it.
-import { mask } from '../redact.ts';
+import { mask } from '../../redaction/redact.ts';
 import type { Masked } from '../../../../contract/schemas/trace-tools.ts';
 
 const maxNames = 300;

@@ -5,7 +5,7 @@ import { TraceColumns } from '../trace-columns.ts';
 import { TraceWindows } from '../trace-window.ts';
 import { LineReader } from './read-line.ts';
 import type { ImportedLines } from '../../../../contract/schemas/trace-tools.ts';
-import type { Redactor } from '../redact.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
 import type { TraceLimits } from '../worker-messages.ts';
 

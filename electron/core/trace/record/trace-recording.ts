@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HubError } from '../../../../contract/schemas/errors.ts';
 import { isRecordingName, recordingLimits } from './recording-files.ts';
 import type { Recordings } from '../../../../contract/schemas/trace-tools.ts';
-import type { Problems } from '../../problems.ts';
+import type { Problems } from '../../state/problems.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
 import type { RecorderState } from '../tool-asks.ts';
 import type { TraceLog } from '../trace-log.ts';

@@ -1,6 +1,6 @@
 // An agent's connection on another wire than MCP's: its dialect, its patience, its own methods, and who takes up what it left.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AgentConnection } from '../../../../electron/core/agents/agent-connection.ts';
+import { AgentConnection } from '../../../../electron/core/agent-connections/agent-connection.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { dialects } from '../../../../native-host/dialects/dialects.ts';
 import { buildClient, noon } from '../../../support/hub-fixtures.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSecretFiles } from '../../../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../../../electron/core/secrets/secret-store.ts';
-import type { Vault } from '../../../../electron/core/platform.ts';
+import type { Vault } from '../../../../electron/core/platform/platform.ts';
 
 const value = 'canary-5f0c9a71';
 

@@ -1,9 +1,9 @@
 // Large messages are cut, and nothing of a secret is left where the cut went through it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText } from '../../../../electron/core/trace/cut.ts';
+import { cutText } from '../../../../electron/core/redaction/cut.ts';
 import { maxPayloadChars, seen } from '../../../../electron/core/trace/excerpt.ts';
-import { Redactor, mask } from '../../../../electron/core/trace/redact.ts';
+import { Redactor, mask } from '../../../../electron/core/redaction/redact.ts';
 
 const prose = 'All work, no play. '.repeat(20_000);
 const picture = Buffer.alloc(300_000, 7).toString('base64');

@@ -1,6 +1,6 @@
 // Bytes to lines, however they are cut, and the ring of a server's last lines that is filled with them.
 import { describe, expect, test } from 'vitest';
-import { StderrRing } from '../../../../electron/core/servers/stderr-ring.ts';
+import { StderrRing } from '../../../../electron/core/servers/logs/stderr-ring.ts';
 import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
 
 /** Cuts `bytes` at these places and pushes the pieces; the lines that came out. */

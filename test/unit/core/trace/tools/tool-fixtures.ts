@@ -1,5 +1,5 @@
 // Columns with entries, and the tools of the trace over them, for the tests of exports, imports and figures.
-import { Redactor } from '../../../../../electron/core/trace/redact.ts';
+import { Redactor } from '../../../../../electron/core/redaction/redact.ts';
 import { finished } from '../../../../../electron/core/trace/slices.ts';
 import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
 import { ImportedTraces } from '../../../../../electron/core/trace/import/imported-traces.ts';

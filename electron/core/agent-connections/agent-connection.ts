@@ -1,0 +1,249 @@
+// The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { AggregatedView } from '../gateway/aggregated-view.ts';
+import { ServerView } from '../gateway/server-view.ts';
+import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
+import { mcpCancel, Peer } from '../wire/peer.ts';
+import { RpcError } from '../wire/rpc-error.ts';
+import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { protocolVersions } from '../agents/agent-wire.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Introduction, Seat } from '../gateway/seat.ts';
+import type { View } from '../gateway/view.ts';
+import type { Router } from '../router/router.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { TraceTap } from '../trace/tap.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
+import type { AgentRegistry, Arrival } from '../agents/agent-registry.ts';
+import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
+
+/** What every agent's connection shares. */
+export interface AgentHall {
+  readonly agents: AgentRegistry;
+  readonly catalogue: ToolCatalogue;
+  readonly gateway: Gateway;
+  readonly router: Router;
+  readonly tap: TraceTap;
+  readonly hub: Party;
+  readonly version: string;
+  /** Resolves when the servers that are to run have started, or after a few seconds: until then tools may be missing. */
+  readonly toolsReady?: Promise<void>;
+  /** Ids of the hub's requests begin here: an agent that comes back may still answer an earlier hub. 1 when absent. */
+  readonly firstId?: () => number;
+}
+
+/** A server may say more than its agent reads: it loses of this, where otherwise it would lose its connection. */
+const dispensable: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress']);
+
+export class AgentConnection {
+  readonly #hall: AgentHall;
+  readonly #peer: Peer;
+  readonly #agentId: string;
+  readonly #leave: () => void;
+  readonly #wire: AgentWire;
+  readonly #view: View;
+  readonly #serving = new Set<IncomingRequest>();
+  #introduction: Introduction = stranger;
+
+  /**
+   * `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. `related` is the request of
+   * the agent that a message of the hub belongs to.
+   */
+  constructor(hall: AgentHall, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
+    this.#hall = hall;
+    this.#wire = wire;
+    this.#agentId = hall.agents.connect(arrival).id;
+    this.#peer = new Peer({
+      ...(wire.dialect && { dialect: wire.dialect }),
+      hub: hall.hub,
+      other: () => partyOf(this.#agent()),
+      tap: hall.tap,
+      cancel: mcpCancel,
+      ...(hall.firstId && { firstId: hall.firstId() }),
+      send,
+      handle: request => this.#handle(request),
+      notified: (method, params, seq) => this.#notified(method, params, seq),
+    });
+    this.#view = this.#openView();
+    const leaveGateway = hall.gateway.enter(this.#view);
+    const unsubscribe = hall.catalogue.onChange(serverId => this.#view.toolsChanged(serverId));
+    this.#leave = () => {
+      unsubscribe();
+      leaveGateway();
+    };
+  }
+
+  get agentId(): string {
+    return this.#agentId;
+  }
+
+  /** Requests that are not answered yet. */
+  get inFlight(): number {
+    return this.#peer.inFlight;
+  }
+
+  /** Whether a call is being carried out, so that its asker may come back for the answer. */
+  get hasBegun(): boolean {
+    return [...this.#serving].some(({ begun }) => begun === true);
+  }
+
+  /** False when the text is no JSON. */
+  receive(text: string): boolean {
+    return this.#peer.receive(text);
+  }
+
+  receiveBytes(bytes: Buffer): boolean {
+    return this.#peer.receiveBytes(bytes);
+  }
+
+  /** What the program says of itself outside of MCP's handshake. */
+  introduce(claimedName: string, version: string): void {
+    this.#hall.agents.introduce(this.#agentId, claimedName, version, null);
+  }
+
+  notify(method: string, params: unknown): void {
+    this.#peer.notify(method, params);
+  }
+
+  receiveValue(value: unknown, text: string): void {
+    this.#peer.receiveValue(value, text);
+  }
+
+  /** The hub ends it: calls in flight are answered with the reason. The transport is the caller's to close. */
+  dismiss(reason: string): void {
+    this.#peer.dismiss(new HubError('ERR_CANCELLED', reason));
+  }
+
+  /** The transport ended. Calls in flight are cancelled and never executed afterwards. */
+  closed(reason: string, mayReturn = true): void {
+    this.#leave();
+    this.#peer.close(new HubError('ERR_CANCELLED', reason));
+    this.#hall.agents.left(this.#agentId, reason, mayReturn);
+  }
+
+  #agent(): Agent {
+    return this.#hall.agents.expect(this.#agentId);
+  }
+
+  async #handle(request: IncomingRequest): Promise<unknown> {
+    const { methods = {} } = this.#wire;
+    const own = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+    if (own) return own(request.params);
+    switch (request.method) {
+      case 'initialize':
+        return this.#initialize(request.params);
+      case 'ping':
+        return {};
+      case 'tools/call':
+        return this.#call(request);
+      default:
+        return this.#view.handle(request);
+    }
+  }
+
+  #notified(method: string, params: unknown, seq: number): void {
+    if (method !== 'notifications/initialized') this.#view.notified(method, params, seq);
+  }
+
+  #openView(): View {
+    const { catalogue, gateway, router, version, toolsReady } = this.#hall;
+    const options = { seat: this.#seat(), catalogue, gateway, router, version, toolsReady };
+    const { serverId } = this.#wire;
+    return serverId === undefined ? new AggregatedView(options) : new ServerView(serverId, options);
+  }
+
+  #seat(): Seat {
+    return {
+      agentId: this.#agentId,
+      agent: () => this.#agent(),
+      introduction: () => this.#introduction,
+      notify: (method, params, { parent, related }) => {
+        if (dispensable.has(method) && this.#wire.isBehind?.()) return;
+        this.#peer.notify(method, params, { parent, related: related?.id });
+      },
+      request: (method, params, options, related) =>
+        this.#peer.request(method, params, { ...options, related: related?.id }),
+    };
+  }
+
+  async #initialize(params: unknown): Promise<unknown> {
+    const parsed = InitializeParamsSchema.safeParse(params);
+    if (!parsed.success)
+      throw new RpcError(rpcErrors.invalidParams, `This initialize cannot be read: ${sentenceOf(parsed.error)}`);
+    const { clientInfo, protocolVersion, capabilities } = parsed.data;
+    // MCP "Version negotiation": an unknown version is answered with one that the hub speaks.
+    const version =
+      protocolVersions.find(known => known === protocolVersion) ?? this.#wire.unknownVersion ?? protocolVersions[0];
+    return this.greet({
+      protocolVersion: version,
+      declares: capabilities,
+      clientInfo: clientInfo ?? stranger.clientInfo,
+    });
+  }
+
+  /**
+   * The agent says who it is and what it can, and is answered what `initialize` is answered: for an era that has no handshake, in
+   * which `spoken` is the revision that is shown. Rejects with HubError where the one server of its view cannot be reached.
+   */
+  async greet(
+    introduction: Introduction & { protocolVersion: string },
+    spoken?: string,
+  ): Promise<Record<string, unknown>> {
+    const { protocolVersion, clientInfo } = introduction;
+    const { name, version } = clientInfo;
+    this.#hall.agents.introduce(this.#agentId, name, version, spoken ?? protocolVersion);
+    this.#introduction = introduction;
+    return { protocolVersion, ...(await this.#view.initialize(protocolVersion)) };
+  }
+
+  async #call(request: IncomingRequest): Promise<unknown> {
+    const parsed = ToolCallParamsSchema.safeParse(request.params);
+    if (!parsed.success)
+      throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${sentenceOf(parsed.error)}`);
+    const { patienceMs, maxReplyBytes, call } = this.#wire;
+    if (patienceMs !== undefined) request.patienceMs = patienceMs;
+    if (maxReplyBytes !== undefined) request.maxReplyBytes = maxReplyBytes;
+    // Other wires know no errors but those of their own programs.
+    request.takesErrors = this.#wire.dialect === undefined;
+    const run: RunCall = async params => {
+      request.begun = false;
+      const name = this.#view.toolName(params.name);
+      const result = await this.#hall.router.call(() => this.#agent(), { ...params, name }, request);
+      this.#view.called(name, result);
+      return result;
+    };
+    const startedAt = this.#hall.agents.callStarted(this.#agentId);
+    this.#serving.add(request);
+    try {
+      await this.#toolKnown(this.#view.toolName(parsed.data.name));
+      return await (call ? call(this.#agent(), parsed.data, run) : run(parsed.data));
+    } finally {
+      this.#serving.delete(request);
+      this.#wire.answered?.(request);
+      const outcome = request.signal.aborted ? 'cancelled' : (request.verdict?.outcome ?? 'error');
+      this.#hall.agents.callEnded(this.#agentId, outcome, startedAt, request.verdict?.waitedMs);
+    }
+  }
+
+  /** An agent that comes back right after a restart calls what it saw before, while its server is still starting. */
+  async #toolKnown(name: string): Promise<void> {
+    try {
+      this.#hall.catalogue.find(name);
+    } catch {
+      await this.#hall.toolsReady;
+    }
+  }
+}
+
+/** An agent that has not introduced itself, or whose wire knows no such thing: it declares nothing. */
+const stranger: Introduction = {
+  protocolVersion: null,
+  declares: {},
+  clientInfo: { name: 'pilothouse', version: '' },
+};
+
+export function partyOf(agent: Agent): Party {
+  return { kind: 'agent', id: agent.id, label: agent.name };
+}

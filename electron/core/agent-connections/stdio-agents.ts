@@ -1,0 +1,55 @@
+// Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
+import { ReadableRun } from '../wire/readable-run.ts';
+import { AgentConnection } from './agent-connection.ts';
+import type { Message } from '../../../contract/schemas/messages.ts';
+import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { AgentHall } from './agent-connection.ts';
+import type { Dismissal } from '../agents/agent-registry.ts';
+
+const behindBytes = 4 * 1024 * 1024;
+/** Well below what a channel takes before it closes. */
+const maxWaitingBytes = 48 * 1024 * 1024;
+
+/** Takes a proven shim. Its frames are JSON-RPC messages of MCP, one a frame. */
+export function acceptShim(
+  hall: AgentHall,
+  clients: ClientRegistry,
+  hello: PeerHello & { role: 'mcp' },
+  channel: FrameChannel,
+): void {
+  const client = clients.get(hello.clientId);
+  if (!client) return channel.close(`The client ${hello.clientId} was revoked.`);
+  const arrival = {
+    client,
+    instance: hello.instanceId,
+    transport: 'stdio' as const,
+    program: hello.program,
+    disconnect: (reason: string, why: Dismissal) => {
+      // The shim would look for the hub again at once, and be back before the user has looked away.
+      if (why === 'dismissed') channel.send(JSON.stringify({ pilothouse: 'disconnected' }));
+      channel.close(reason);
+    },
+  };
+  const send = (text: string, message: Message) => {
+    if (message.kind === 'result') expectRoom(channel, text.length);
+    channel.send(text);
+  };
+  const connection = new AgentConnection(hall, arrival, send, {
+    serverId: hello.serverId,
+    isBehind: () => channel.bufferedBytes > behindBytes,
+  });
+  clients.seen(client.id);
+  const run = new ReadableRun(reason => channel.close(reason));
+  channel.onText(text => run.note(connection.receive(text)));
+  channel.onClose(reason => connection.closed(reason));
+}
+
+/** Several large answers at once cost those that do not fit, never the connection. */
+function expectRoom({ bufferedBytes }: FrameChannel, length: number): void {
+  if (bufferedBytes === 0 || bufferedBytes + length <= maxWaitingBytes) return;
+  throw new Error(
+    `This answer has ${length} bytes while ${bufferedBytes} bytes of others wait to be read; ask for fewer large answers at once.`,
+  );
+}

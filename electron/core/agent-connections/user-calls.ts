@@ -1,0 +1,167 @@
+// Calls that the user makes in the panel: through the same gates, router and trace as an agent's, as a guest that sits down for one call.
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { AgentConnection } from './agent-connection.ts';
+import { AgentRegistry } from '../agents/agent-registry.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
+import type { Message } from '../../../contract/schemas/messages.ts';
+import type { Subject } from '../../../contract/schemas/permissions.ts';
+import type { Outcome } from '../../../contract/schemas/trace.ts';
+import type { Router } from '../router/router.ts';
+import type { StateWriter } from '../state/publisher.ts';
+import type { TraceClose, TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
+import type { AgentHall } from './agent-connection.ts';
+import type { Arrival } from '../agents/agent-registry.ts';
+
+/** Stands in trace and audit. No client that a program can have: it has no credential. */
+export const userClient: Client = {
+  id: 'you',
+  name: 'You',
+  verified: true,
+  start: 'ask',
+  colour: 1,
+  createdAt: 0,
+  lastSeenAt: null,
+};
+
+export interface UserCallsOptions {
+  readonly hall: AgentHall;
+  /** The router of the user's own calls. What is denied to one of `subjects` is denied to such a call. */
+  routerFor(subjects: readonly Subject[]): Router;
+  now(): number;
+  randomBytes(size: number): Buffer;
+  /** A call has ended; what was begun for it alone ends too. */
+  onLeft(agentId: string): void;
+}
+
+export interface UserAsk {
+  /** Of MCP, such as `tools/call`. */
+  readonly method: string;
+  readonly params: unknown;
+  readonly subjects?: readonly Subject[];
+  /** The browser that it is for; else the one that an agent would get. */
+  readonly browserId?: string | null;
+  readonly signal: AbortSignal;
+  /** Ends the call with an answer that says so. */
+  readonly cancelled?: AbortSignal;
+}
+
+export interface UserAnswer {
+  /** Its entry in the trace. */
+  readonly seq: number;
+  readonly outcome: Outcome;
+  readonly rule: string | null;
+  /** The sentence of the refusal or error. */
+  readonly reason: string | null;
+  readonly latencyMs: number;
+  /** As the target gave it; undefined where there was an error instead. */
+  readonly result: unknown;
+}
+
+export class UserCalls {
+  readonly #options: UserCallsOptions;
+  readonly #own = new Set<string>();
+
+  constructor(options: UserCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether this stands in the trace for the user; the newest few thousand calls are known. */
+  isOwn(agentId: string): boolean {
+    return this.#own.has(agentId);
+  }
+
+  /** Asks nobody: the user has asked. Refused as an agent's call is, at once where an agent's would wait. Rejects when the panel leaves. */
+  call({ method, params, subjects = [], browserId, signal, cancelled }: UserAsk): Promise<UserAnswer> {
+    const { hall, routerFor, now, randomBytes, onLeft } = this.#options;
+    const tap = new FirstEntry(hall.tap);
+    const agents = new AgentRegistry({ state: nowhere, now, randomBytes, onLeft });
+    const startedAt = now();
+    return new Promise((resolve, reject) => {
+      const received = (_text: string, message: Message) => {
+        if (message.kind !== 'result' && message.kind !== 'error') return;
+        // The trace entry is closed right after its answer was sent.
+        queueMicrotask(() => {
+          end('The call has ended.');
+          const result = message.kind === 'result' ? message.result : undefined;
+          resolve({ ...tap.ended(), latencyMs: now() - startedAt, result });
+        });
+      };
+      const guest = { ...hall, agents, router: routerFor(subjects), tap };
+      const connection = new AgentConnection(guest, arrival, received, { patienceMs: 0 });
+      this.#remember(connection.agentId);
+      const leave = () => {
+        const error = new HubError('ERR_CANCELLED', 'The panel that asked has gone.');
+        end(error.message);
+        reject(error);
+      };
+      const cancel = () => {
+        end(byUser);
+        const ended = { outcome: 'cancelled', reason: byUser, latencyMs: now() - startedAt } as const;
+        resolve({ ...tap.ended(), ...ended, result: undefined });
+      };
+      const end = (reason: string) => {
+        signal.removeEventListener('abort', leave);
+        cancelled?.removeEventListener('abort', cancel);
+        connection.closed(reason, false);
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      cancelled?.addEventListener('abort', cancel, { once: true });
+      if (browserId) agents.bind(connection.agentId, browserId);
+      const request = { jsonrpc: '2.0', id: 1, method, params };
+      connection.receiveValue(request, JSON.stringify(request));
+    });
+  }
+
+  #remember(agentId: string): void {
+    this.#own.add(agentId);
+    const [oldest = ''] = this.#own;
+    if (this.#own.size > maxOwn) this.#own.delete(oldest);
+  }
+}
+
+const maxOwn = 5_000;
+const byUser = 'You cancelled the call.';
+
+const arrival: Arrival = {
+  client: userClient,
+  instance: 'panel',
+  transport: 'http',
+  program: null,
+  // It is over before anybody could end it.
+  disconnect: () => {},
+};
+
+/** No list of agents shows the user. */
+const nowhere: StateWriter = { set: () => {}, remove: () => {} };
+
+/** Hands everything on, and remembers how the first request ended. */
+class FirstEntry implements TraceTap {
+  readonly #tap: TraceTap;
+  #seq: number | null = null;
+  #verdict: Verdict = { outcome: 'error', code: null, reason: null, rule: null, waitedMs: 0 };
+
+  constructor(tap: TraceTap) {
+    this.#tap = tap;
+  }
+
+  open(entry: TraceOpen): number {
+    const seq = this.#tap.open(entry);
+    this.#seq ??= seq;
+    return seq;
+  }
+
+  waiting(seq: number): void {
+    this.#tap.waiting(seq);
+  }
+
+  close(seq: number, close: TraceClose): void {
+    this.#tap.close(seq, close);
+    if (seq === this.#seq) this.#verdict = close;
+  }
+
+  ended(): Pick<UserAnswer, 'seq' | 'outcome' | 'rule' | 'reason'> {
+    const { outcome, rule, reason } = this.#verdict;
+    return { seq: this.#seq ?? 0, outcome, rule, reason };
+  }
+}

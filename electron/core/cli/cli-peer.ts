@@ -1,0 +1,65 @@
+// What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end, its grants.
+import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { cliQuestions, waitsMethod } from '../../../contract/schemas/cli.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { commandLineAsker } from '../permissions/rule-asker.ts';
+import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { mcpCancel, Peer } from '../wire/peer.ts';
+import { RpcError } from '../wire/rpc-error.ts';
+import type { CliAnswer, CliParsedParams, CliQuestion } from '../../../contract/schemas/cli.ts';
+import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { Waiting } from '../permissions/rule-changes.ts';
+import type { TraceTap } from '../trace/tap.ts';
+
+/** One for each question of contract/cli.ts; `from` is who asks, to be told when the answer waits for the user. */
+export type CliCommands = {
+  readonly [Q in CliQuestion]: (params: CliParsedParams<Q>, from: Waiting) => CliAnswer<Q> | Promise<CliAnswer<Q>>;
+};
+
+/** Who only reads is not looked for. */
+const unnamed: ReadonlySet<CliQuestion> = new Set(['status', 'grants:list', 'grants:explain']);
+
+/** The command line is the user, not a part of what is watched: its questions are not traced. */
+const untraced: TraceTap = { open: () => 0, waiting: () => {}, close: () => {} };
+
+export function acceptCli(channel: FrameChannel, commands: CliCommands, os: NodeJS.Platform): void {
+  const left = new AbortController();
+  channel.onClose(() => left.abort());
+  const told = (text: string) =>
+    void channel.send(JSON.stringify({ jsonrpc: '2.0', method: waitsMethod, params: { text } }));
+  const party = { kind: 'hub' as const, id: 'cli', label: 'pilothouse' };
+  const peer = new Peer({
+    hub: party,
+    other: () => party,
+    tap: untraced,
+    cancel: mcpCancel,
+    send: text => channel.send(text),
+    handle: async ({ method, params }) => {
+      if (isQuestion(method, commands)) {
+        // Before anything is done: whoever leaves after that is known.
+        const asker: RuleAsker = unnamed.has(method)
+          ? { via: 'cli', processes: [] }
+          : await commandLineAsker(channel.descriptor, os);
+        return answer(method, params ?? {}, commands, { asker, signal: left.signal, told });
+      }
+      throw new RpcError(
+        rpcErrors.methodNotFound,
+        `The hub does not know the command ${JSON.stringify(method.slice(0, 60))}.`,
+      );
+    },
+  });
+  channel.onText(text => peer.receive(text));
+}
+
+function isQuestion(method: string, commands: CliCommands): method is CliQuestion {
+  return Object.hasOwn(commands, method);
+}
+
+function answer(question: CliQuestion, params: unknown, commands: CliCommands, from: Waiting): unknown {
+  const parsed = cliQuestions[question].params.safeParse(params);
+  if (!parsed.success) throw new HubError('ERR_INVALID_ARGUMENTS', sentenceOf(parsed.error));
+  // The table pairs each question with its own command; TypeScript cannot follow the pairing through a union of names.
+  const command = commands[question] as (params: unknown, from: Waiting) => unknown;
+  return command(parsed.data, from);
+}

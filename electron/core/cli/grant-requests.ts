@@ -1,0 +1,42 @@
+// The permissions on the command line: the same service as the panel's. What widens access waits until the user confirms it there.
+import { grantWords, wideningWords } from '../permissions/widening-words.ts';
+import type { CliCommands } from './cli-peer.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { StatePublisher } from '../state/publisher.ts';
+import type { PermissionService } from '../permissions/permission-service.ts';
+import type { RuleChanges } from '../permissions/rule-changes.ts';
+
+export interface GrantCommandServices {
+  readonly permissions: PermissionService;
+  readonly clients: Pick<ClientRegistry, 'all'>;
+  readonly state: StatePublisher;
+  readonly changes: RuleChanges;
+}
+
+type Answered = 'grants:list' | 'grants:set' | 'grants:revoke' | 'grants:explain';
+
+export function grantCommands(services: GrantCommandServices): Pick<CliCommands, Answered> {
+  const { permissions, clients, state, changes } = services;
+  return {
+    'grants:list': () => ({
+      grants: [...permissions.list()],
+      clients: clients.all().map(({ id, name }) => ({ id, name })),
+      policy: state.hub.policy,
+    }),
+    'grants:set': async (wish, from) => {
+      permissions.expectSettable(wish);
+      const note = wish.effect === 'allow' ? await changes.confirm({ kind: 'grant', wish }, from) : '';
+      const grant = await permissions.set(wish);
+      changes.made(from.asker, 'grants:set', `${grantWords(grant)}, as grant ${grant.id}`, { note });
+      return { grant };
+    },
+    'grants:revoke': async ({ grantId }, from) => {
+      const grant = permissions.list().find(({ id }) => id === grantId);
+      const note = grant?.effect === 'deny' ? await changes.confirm({ kind: 'revoke', grant }, from) : '';
+      await permissions.revoke(grantId);
+      if (grant) changes.made(from.asker, 'grants:revoke', wideningWords({ kind: 'revoke', grant }), { note });
+      return {};
+    },
+    'grants:explain': ask => permissions.explain(ask),
+  };
+}

@@ -1,0 +1,93 @@
+// What every part of the hub stands on: the locked data home, the database, the shown state, the trace, the scaling of pictures.
+import { join } from 'node:path';
+import { openDataHome } from '../home/data-home.ts';
+import { lockHome } from '../home/home-lock.ts';
+import { ImageScaler } from '../images/image-scaler.ts';
+import { Problems } from '../state/problems.ts';
+import { RunModeSwitch } from '../agents/run-mode.ts';
+import { StatePublisher } from '../state/publisher.ts';
+import { openSecretFiles } from '../secrets/secret-files.ts';
+import { SecretMask } from '../secrets/secret-mask.ts';
+import { SecretStore } from '../secrets/secret-store.ts';
+import { openStore } from '../store/store.ts';
+import { createTraceLog } from '../trace/trace-log.ts';
+import type { Closers } from './closers.ts';
+import type { DataHome } from '../home/data-home.ts';
+import type { HubPlatform } from '../platform/platform.ts';
+import type { Store } from '../store/store.ts';
+import type { TraceChange, TraceLog } from '../trace/trace-log.ts';
+
+export interface Foundation {
+  readonly home: DataHome;
+  readonly store: Store;
+  readonly state: StatePublisher;
+  readonly problems: Problems;
+  readonly mode: RunModeSwitch;
+  readonly trace: TraceLog;
+  readonly secrets: SecretValues;
+  readonly secretStore: SecretStore;
+  /** Hides those values. */
+  readonly mask: SecretMask;
+  readonly images: ImageScaler;
+}
+
+/** The values that no trace may show; set by whoever knows them. */
+export interface SecretValues {
+  read: () => readonly string[];
+}
+
+export async function layFoundation(
+  platform: HubPlatform,
+  closers: Closers,
+  onTrace: (change: TraceChange) => void,
+): Promise<Foundation> {
+  const home = await openDataHome(platform.home, async () => closers.add(await lockHome(platform.home)));
+  const state = createState(platform);
+  const problems = new Problems(state, sentence => platform.say(sentence));
+  const store = await openStore(home.database, {
+    now: () => platform.now(),
+    problems: text => problems.report('store', text),
+  });
+  closers.add(() => store.close());
+  const mode = new RunModeSwitch(state, store.settings, () => platform.now());
+  await mode.load();
+  const secretStore = new SecretStore(await openSecretFiles(home.secrets, platform.vault ?? null));
+  if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.sentence);
+  const secrets: SecretValues = { read: () => secretStore.values() };
+  const mask = new SecretMask(() => secrets.read());
+  const workersDir = platform.workersDir ?? join(platform.distDir, 'core');
+  const trace = createTraceLog({
+    workerPath: join(workersDir, 'trace-worker.js'),
+    now: () => platform.now(),
+    monotonic: () => performance.now(),
+    redactValues: () => secrets.read(),
+    onChanged: onTrace,
+    problems: text => problems.report('trace', text),
+  });
+  closers.add(() => trace.stop());
+  const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });
+  closers.add(() => images.stop());
+  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images };
+}
+
+function createState(platform: HubPlatform): StatePublisher {
+  const extension = (browser: string) => join(platform.distDir, 'extension', browser);
+  const startedAt = platform.now();
+  return new StatePublisher({
+    version: platform.version,
+    pid: process.pid,
+    startedAt,
+    home: platform.home,
+    mode: 'running',
+    modeSince: startedAt,
+    locks: platform.reportsLock ?? false,
+    pauseOnLock: false,
+    cliWidens: false,
+    policy: { path: join(platform.home, 'policy.json'), state: 'none', loadedAt: null, error: null, rules: [] },
+    learning: null,
+    learned: 0,
+    shell: platform.shell,
+    extensionFolders: { chromium: extension('chromium'), firefox: extension('firefox') },
+    problems: [],
+  });
+}

@@ -1,0 +1,123 @@
+// The parts of the permissions, each made with what was stored: grants, questions, the policy file, the learning mode, pauses.
+import { join } from 'node:path';
+import { z } from 'zod';
+import { grantsOf } from '../permissions/answer.ts';
+import { GrantRegistry } from '../permissions/grant-registry.ts';
+import { KeptLearningSchema, LearningMode } from '../permissions/learning-mode.ts';
+import { PermissionService } from '../permissions/permission-service.ts';
+import { PolicyFile } from '../permissions/policy/policy-file.ts';
+import { PromptQueue } from '../permissions/prompt-queue.ts';
+import { PauseRoom } from '../router/pause-room.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { Closers } from './closers.ts';
+import type { Foundation } from './foundation.ts';
+import type { HubPlatform } from '../platform/platform.ts';
+import type { CallsUnderWay } from '../router/calls-under-way.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+
+export interface PermissionParts {
+  readonly grants: GrantRegistry;
+  readonly prompts: PromptQueue;
+  readonly policy: PolicyFile;
+  readonly learning: LearningMode;
+  readonly permissions: PermissionService;
+  readonly pauses: PauseRoom;
+}
+
+const learningKey = 'learning';
+const policyKey = 'lastGoodPolicy';
+/** No reason to stop: the next run lacks it, and this one has it. */
+const notKept = 'What the permissions wanted to keep was not written.';
+
+interface Neighbours {
+  readonly clients: ClientRegistry;
+  readonly catalogue: ToolCatalogue;
+  readonly underWay: CallsUnderWay;
+}
+
+/** Resolves when the stored grants and the policy file hold. */
+export async function createPermissionParts(
+  platform: HubPlatform,
+  foundation: Foundation,
+  closers: Closers,
+  { clients, catalogue, underWay }: Neighbours,
+): Promise<PermissionParts> {
+  const { store, state, mode } = foundation;
+  const common = { state, now: () => platform.now() };
+  const recheck = () => {
+    prompts.recheck();
+    underWay.recheck();
+  };
+  const rows = await store.grants.list();
+  const lastId = await store.grants.lastId();
+  const grants = new GrantRegistry({ ...common, rows, lastId, persist: store.grants, onChanged: recheck });
+  const prompts = new PromptQueue({
+    ...common,
+    store: async (prompt, answer) => {
+      await grants.addAll(grantsOf(prompt, answer));
+    },
+  });
+  closers.add(() => prompts.stop());
+  const policy = await createPolicy(platform, foundation, closers, recheck);
+  const learning = await createLearning(platform, foundation, closers, grants, recheck);
+  const pauses = new PauseRoom();
+  closers.add(() => pauses.stop());
+  mode.onChanged(() => pauses.recheck());
+  const permissions = new PermissionService({
+    ...common,
+    grants,
+    policy: () => policy.rules,
+    client: id => clients.get(id),
+    agent: id => state.snapshot().agents[id] ?? null,
+    server: id => id in state.snapshot().servers,
+    prompt: id => prompts.get(id),
+    reads: tool => catalogue.reads(tool),
+    locks: () => state.hub.locks,
+  });
+  return { grants, prompts, policy, learning, permissions, pauses };
+}
+
+async function createPolicy(
+  platform: HubPlatform,
+  { store, state }: Foundation,
+  closers: Closers,
+  onChanged: () => void,
+): Promise<PolicyFile> {
+  const policy = new PolicyFile({
+    path: join(platform.home, 'policy.json'),
+    now: () => platform.now(),
+    kept: await store.settings.get(policyKey, z.string()),
+    keep: text => {
+      const kept = text === null ? store.settings.remove(policyKey) : store.settings.set(policyKey, text);
+      void kept.catch((error: unknown) => platform.log.warn({ reason: String(error) }, notKept));
+    },
+    show: shown => state.setHub({ policy: shown }),
+    onChanged,
+  });
+  await policy.start();
+  closers.add(() => policy.stop());
+  return policy;
+}
+
+async function createLearning(
+  platform: HubPlatform,
+  { store, state, problems }: Foundation,
+  closers: Closers,
+  grants: GrantRegistry,
+  onStarted: () => void,
+): Promise<LearningMode> {
+  const learning = new LearningMode({
+    now: () => platform.now(),
+    kept: await store.settings.get(learningKey, KeptLearningSchema),
+    keep: learned =>
+      store.settings
+        .set(learningKey, learned)
+        .catch((error: unknown) => platform.log.warn({ reason: String(error) }, notKept)),
+    tell: sentence => (sentence === null ? problems.solved('learning') : problems.report('learning', sentence)),
+    show: change => state.setHub(change),
+    addGrants: added => grants.addAll(added),
+    onStarted,
+  });
+  closers.add(() => learning.close());
+  return learning;
+}

@@ -1,0 +1,109 @@
+// The watch over changes of the rules, joined to the panel, the audit and the policy file; and what the command line may change.
+import { z } from 'zod';
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { auditedWords } from '../panel/audited-requests.ts';
+import { grantCommands } from '../cli/grant-requests.ts';
+import { panelAsker } from '../permissions/rule-asker.ts';
+import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
+import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
+import type { CliCommands } from '../cli/cli-peer.ts';
+import type { Closers } from './closers.ts';
+import type { Foundation } from './foundation.ts';
+import type { HubPlatform } from '../platform/platform.ts';
+import type { PanelCore, PanelWatch } from '../panel/panel-core.ts';
+import type { Registries } from './registries.ts';
+
+export interface RuleParts {
+  readonly changes: RuleChanges;
+  readonly watch: PanelWatch;
+  setCliWidens(on: boolean): Promise<void>;
+}
+
+const key = 'cliWidens';
+
+/** `panel` is null until the hub has one. */
+export async function createRuleParts(
+  platform: HubPlatform,
+  { store, state }: Foundation,
+  closers: Closers,
+  panel: () => PanelCore | null,
+): Promise<RuleParts> {
+  state.setHub({ cliWidens: (await store.settings.get(key, z.boolean())) ?? false });
+  const changes = new RuleChanges({
+    state,
+    audit: entry => store.audit.append(entry),
+    now: () => platform.now(),
+    alone: () => state.hub.cliWidens,
+    tell: (change, except) => panel()?.ruleChanged(change, except) ?? false,
+    say: sentence => platform.say(sentence),
+  });
+  closers.add(() => changes.stop());
+  followPolicy(state, changes);
+  const watch: PanelWatch = {
+    words: (name, params) => auditedWords(name, params, state),
+    changed: async (name, words, from, listener) =>
+      changes.made(await panelAsker(from, platform.os), name, words, { except: listener }),
+    untold: () => changes.untold(),
+  };
+  return {
+    changes,
+    watch,
+    setCliWidens: async on => {
+      await store.settings.set(key, on);
+      state.setHub({ cliWidens: on });
+    },
+  };
+}
+
+/** Whoever may write to the data home changes the policy without a connection, so nobody can be named. */
+function followPolicy(state: Foundation['state'], changes: RuleChanges): void {
+  const rulesNow = () => JSON.stringify(state.hub.policy.rules);
+  let known = rulesNow();
+  state.subscribe(({ hub }) => {
+    if (!hub || rulesNow() === known) return;
+    known = rulesNow();
+    const { rules, path } = hub.policy;
+    changes.made({ via: 'file', processes: [] }, 'policy.json', `${path} has ${rules.length} rules now`);
+  });
+}
+
+const ownChild =
+  'A program that this hub itself started asked for an address of the panel, and gets none while no panel is open; run pilothouse open in a terminal of yours.';
+
+/** A server without walls, or what it started. */
+function isOfHub({ processes }: RuleAsker): boolean {
+  return processes.some(({ pid }) => pid === process.pid);
+}
+
+/** What a program may ask of the hub endpoint. */
+export function createCommands(
+  platform: HubPlatform,
+  { state }: Foundation,
+  { permissions, clients }: Registries,
+  changes: RuleChanges,
+  panel: () => PanelCore | null,
+): CliCommands {
+  return {
+    ...grantCommands({ permissions, clients, state, changes }),
+    status: () => state.snapshot(),
+    open: async ({ browse }, from) => {
+      if (platform.shell === 'electron') return platform.open(browse);
+      // While one is open, the user is there to ask. While none is, this is the way in: whoever may run this can end the hub and
+      // start another one, whose first address is printed.
+      const isOpen = panel()?.open ?? false;
+      if (!isOpen && isOfHub(from.asker)) {
+        changes.refused(from.asker, 'panel:open', addressGiven);
+        throw new HubError('ERR_PERMISSION_DENIED', ownChild);
+      }
+      const note = isOpen ? await changes.confirm({ kind: 'panel' }, from) : 'no panel was open';
+      const opened = await platform.open(browse);
+      changes.made(from.asker, 'panel:open', addressGiven, { note });
+      return opened;
+    },
+    stop: (_, { asker }) => {
+      changes.made(asker, 'hub:stop', 'the hub ends');
+      platform.quit();
+      return { pid: process.pid };
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// The parts of MCP servers, joined: the supervisor, the gateway in front of it, its sign-ins and runtimes, and the pins of its tools.
+import { join } from 'node:path';
+import { Gateway } from '../gateway/gateway.ts';
+import { moveStoredSecrets } from '../secrets/move-stored.ts';
+import { SecretMask } from '../secrets/secret-mask.ts';
+import { ServerSecrets } from '../secrets/server-secrets.ts';
+import { ChildLedger } from '../servers/process/child-ledger.ts';
+import { reapOrphans } from '../servers/process/orphan-reaper.ts';
+import { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
+import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
+import { StrayDataDesk } from '../servers/stray-data/stray-data.ts';
+import { createServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import { WorkFolders } from '../servers/config/work-folders.ts';
+import { ToolPins } from '../tools/tool-pins.ts';
+import type { Closers } from './closers.ts';
+import type { Foundation } from './foundation.ts';
+import type { HubPlatform } from '../platform/platform.ts';
+import type { CallLimiter } from '../limits/call-limits.ts';
+import type { Runtimes } from '../servers/runtimes/runtimes.ts';
+import type { ServerRow } from '../servers/lifecycle/server-entry.ts';
+import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import type { ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
+import type { ServerTool } from '../servers/client/server-tool.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+
+export interface ServerParts {
+  readonly servers: ServerSupervisor;
+  readonly signIns: SignIns;
+  readonly gateway: Gateway;
+  readonly toolPins: ToolPins;
+  readonly strayData: StrayDataDesk;
+}
+
+/** What panels hear of beside the state. */
+export interface RegistryNews {
+  serversLogged(serverIds: string[]): void;
+}
+
+interface Neighbours {
+  readonly catalogue: ToolCatalogue;
+  readonly limiter: Pick<CallLimiter, 'limits'>;
+  readonly news: RegistryNews;
+}
+
+/** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
+const exitGrace = { graceMs: 600 };
+/** What a killed hub left has lost its input already. */
+const reapGraces = { inputMs: 0, termMs: 500 };
+const minCharsInName = 12;
+
+export async function createServerParts(
+  platform: HubPlatform,
+  foundation: Foundation,
+  closers: Closers,
+  { catalogue, limiter, news }: Neighbours,
+): Promise<ServerParts> {
+  const { home, store, state, trace, secretStore, mask } = foundation;
+  const toolPins = new ToolPins({
+    pins: await store.toolPins.list(),
+    approvals: await store.toolPins.approvals(),
+    persist: store.toolPins,
+    now: () => platform.now(),
+    shown: mask,
+  });
+  const signIns = new SignIns({ store: secretStore, os: platform.os });
+  closers.add(() => signIns.stop());
+  const runtimes = createRuntimes(platform);
+  closers.add(() => runtimes.stop());
+  const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
+  const wellNamed = nameFilter(platform, foundation);
+  const checkTools = (serverId: string, tools: readonly ServerTool[]) =>
+    toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools);
+  const gateway = new Gateway({
+    servers: () => servers,
+    learnTools: (serverId, listed) => {
+      const tools = wellNamed(serverId, listed);
+      catalogue.addServerTools(serverId, tools, checkTools(serverId, tools));
+    },
+    needsOwnRun: (serverId, sentence) => servers.needsOwnRun(serverId, sentence),
+    defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
+  });
+  const secrets = new ServerSecrets(secretStore);
+  const userHome = platform.machine.homeDir;
+  const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
+  const servers: ServerSupervisor = createServerSupervisor({
+    platform: withPath(platform, runtimes),
+    runtimes,
+    state,
+    tap: trace,
+    rows: await storedRows(foundation, secrets),
+    secrets,
+    signIns,
+    persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
+    toolMemory: await toolMemoryOf(foundation),
+    everybody: gateway,
+    onReady: (serverId, client, asker) => gateway.ready(serverId, client, asker),
+    onOwnTools: (serverId, tools, asker) => gateway.ownTools(serverId, tools, asker),
+    onTools: (serverId, listed) => {
+      const tools = wellNamed(serverId, listed);
+      catalogue.setServerTools(serverId, tools, checkTools(serverId, tools));
+    },
+    onLogs: serverIds => news.serversLogged(serverIds),
+    logFolder: join(home.logs, 'servers'),
+    workFolders,
+    ledger,
+    cleared: Promise.all([reaped(platform, ledger), runtimes.ready]).then(() => {}),
+  });
+  closers.add(() => servers.stopAll(exitGrace));
+  foundation.secrets.read = () => servers.secretValues();
+  const strayData = new StrayDataDesk({
+    servers: () => servers,
+    workFolders,
+    places: { starts: [platform.appDir, process.cwd()], userHome },
+    problems: foundation.problems,
+  });
+  void strayData.lookAtAll();
+  return { servers, signIns, gateway, toolPins, strayData };
+}
+
+async function reaped({ os, log }: HubPlatform, ledger: ChildLedger): Promise<void> {
+  try {
+    const orphans = await reapOrphans({ ledger, os, graces: reapGraces });
+    const of = orphans.map(({ record }) => `${record.serverId} (${record.pid ?? 'unknown'})`);
+    if (of.length > 0) log.warn({ orphans: of }, 'Processes that an earlier hub had left were ended.');
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'What an earlier hub has left could not be looked for.');
+  }
+}
+
+function storedRows({ store }: Foundation, secrets: ServerSecrets): Promise<ServerRow[]> {
+  return store.servers.list().then(rows =>
+    moveStoredSecrets(rows, secrets, async changed => {
+      for (const row of changed) await store.servers.put(row);
+      await store.compact();
+    }),
+  );
+}
+
+/** A name goes into grants, switches and every call, where it cannot be masked: a tool with a secret in it is not offered. */
+function nameFilter({ log }: HubPlatform, { secrets }: Foundation) {
+  // A short one may be a word of its own, such as `echo`.
+  const mask = new SecretMask(() => secrets.read().filter(value => value.length >= minCharsInName));
+  return (serverId: string, tools: readonly ServerTool[]): readonly ServerTool[] => {
+    const named = tools.filter(({ name }) => !mask.isIn(name));
+    const count = tools.length - named.length;
+    if (count > 0) log.warn({ server: serverId, count }, 'Tools with a secret in their names are not offered.');
+    return named;
+  };
+}
+
+async function toolMemoryOf({ store, mask }: Foundation): Promise<ToolMemory> {
+  return {
+    remembered: await store.lastTools.list(),
+    save: (id, hash, tools) => {
+      // Masked it would be another list than the approved one: its server is waited for at the next start.
+      if (mask.isIn(tools)) store.lastTools.remove(id);
+      else store.lastTools.put(id, hash, tools);
+    },
+    remove: id => store.lastTools.remove(id),
+  };
+}
+
+/** Servers get the PATH that a terminal has, also where the hub was started from a desktop and has a shorter one. */
+function withPath(platform: HubPlatform, runtimes: Runtimes): HubPlatform {
+  return {
+    ...platform,
+    get env() {
+      return runtimes.env;
+    },
+  };
+}

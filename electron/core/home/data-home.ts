@@ -1,0 +1,99 @@
+// The data home: made private, checked, and locked for one hub. Nothing in it is ever deleted when it cannot be used.
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
+import { parseHubKey } from '../../../native-host/relay/home-files.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
+
+export interface DataHome {
+  readonly path: string;
+  readonly database: string;
+  readonly logs: string;
+  /** Private to this account, and so is every file in it. */
+  readonly secrets: string;
+  /** The 32 bytes that relays and shims prove to know. */
+  readonly hubKey: Buffer;
+  readonly clientSecrets: {
+    write(clientId: string, secret: string): Promise<void>;
+    read(clientId: string): Promise<string | null>;
+    remove(clientId: string): Promise<void>;
+  };
+}
+
+/**
+ * Makes or checks the folders, takes the home with `lock`, and reads or makes its key. Rejects with a sentence that names
+ * the path and the remedy, or as `lock` does.
+ */
+export async function openDataHome(path: string, lock: () => Promise<void>): Promise<DataHome> {
+  const secrets = join(path, 'secrets');
+  const clients = join(secrets, 'clients');
+  try {
+    for (const folder of [path, secrets, clients, join(path, 'logs')]) await makePrivate(folder);
+    // Before the key: of two hubs that start at once, the one without the lock would replace the key of the other.
+    await lock();
+    const hubKey = await readOrMakeKey(join(secrets, 'hub.key'));
+    return {
+      path,
+      database: join(path, 'pilothouse.db'),
+      logs: join(path, 'logs'),
+      secrets,
+      hubKey,
+      clientSecrets: clientSecrets(clients),
+    };
+  } catch (error) {
+    if (error instanceof HubError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HubError(
+      'ERR_INTERNAL',
+      `The data home ${path} cannot be used (${reason}). Make it yours and writable, or start with --home DIR.`,
+    );
+  }
+}
+
+async function makePrivate(folder: string): Promise<void> {
+  await makeFolder(folder);
+  const found = await lstat(folder);
+  if (!found.isDirectory()) throw new Error(`${folder} is no folder`);
+  if (process.getuid && found.uid !== process.getuid()) throw new Error(`${folder} belongs to user ${found.uid}`);
+  if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
+}
+
+/** `mkdir` with `recursive` never returns below a folder such as /proc, which says ENOENT to every new name. */
+async function makeFolder(folder: string): Promise<void> {
+  const error = await tryMake(folder);
+  if (error?.code === 'ENOENT' && dirname(folder) !== folder) {
+    await makeFolder(dirname(folder));
+    const again = await tryMake(folder);
+    if (again) throw again;
+  } else if (error && error.code !== 'EEXIST') throw error;
+}
+
+function tryMake(folder: string): Promise<NodeJS.ErrnoException | null> {
+  return mkdir(folder, { mode: 0o700 }).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  );
+}
+
+async function readOrMakeKey(file: string): Promise<Buffer> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) {
+    const key = randomBytes(32);
+    await writePrivateFile(file, key.toString('hex'));
+    return key;
+  }
+  return parseHubKey(text, file);
+}
+
+/** Client ids come from the registry (`[a-z0-9-]`), so they are safe as file names. */
+function clientSecrets(folder: string): DataHome['clientSecrets'] {
+  return {
+    write: (clientId, secret) => writePrivateFile(join(folder, clientId), secret),
+    read: async clientId => readFile(join(folder, clientId), 'utf8').catch(() => null),
+    remove: clientId => rm(join(folder, clientId), { force: true }),
+  };
+}

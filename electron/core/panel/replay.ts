@@ -1,0 +1,78 @@
+// Sending a call of the trace again, as the user's own: through every gate, past no deny, and with a confirmation where it acts.
+import { HubError } from '../../../contract/schemas/errors.ts';
+import { subjectsOf } from '../gates/permission-request.ts';
+import { actsOn, countMasked, planReplay } from './replay-plan.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Replayed, ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
+import type { UserCalls } from '../agent-connections/user-calls.ts';
+import type { SecretMask } from '../secrets/secret-mask.ts';
+import type { Callable } from '../tools/callable.ts';
+import type { FoundCall } from '../trace/tool-asks.ts';
+import type { TraceLog } from '../trace/trace-log.ts';
+
+export interface ReplayOptions {
+  readonly trace: Pick<TraceLog, 'tool'>;
+  readonly calls: UserCalls;
+  readonly agentOf: (id: string) => Agent | null;
+  /** Null for a tool that there is not. */
+  readonly callableOf: (name: string) => Callable | null;
+  readonly mask: Pick<SecretMask, 'value'>;
+}
+
+export interface ReplayAsk {
+  readonly seq: number;
+  readonly params?: Record<string, unknown> | undefined;
+  readonly confirmed: boolean;
+}
+
+export class Replay {
+  readonly #options: ReplayOptions;
+
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+  }
+
+  async plan(seq: number): Promise<ReplayPlan> {
+    return planReplay(await this.#find(seq), this.#options.callableOf);
+  }
+
+  /** Rejects with ERR_INVALID_ARGUMENTS where it cannot be sent; what a gate or the target says is in the answer. */
+  async send({ seq, params, confirmed }: ReplayAsk, signal: AbortSignal): Promise<Replayed> {
+    const { calls, callableOf, mask } = this.#options;
+    const found = await this.#find(seq);
+    const plan = planReplay(found, callableOf);
+    if (plan.refusal !== null) throw refused(plan.refusal);
+    const sent = params ?? plan.params;
+    if (countMasked(sent) > 0)
+      throw refused('The trace has masked values of this call; put the real ones in their places, then replay it.');
+    if (!confirmed && actsOn(plan.method, sent, callableOf))
+      throw refused(`${plan.tool ?? plan.method} acts; confirm it, then it is sent.`);
+    const answer = await calls.call({
+      method: plan.method,
+      params: sent,
+      subjects: this.#subjects(found),
+      browserId: found.target?.kind === 'browser' ? found.target.id : null,
+      signal,
+    });
+    return { ...answer, result: mask.value(answer.result ?? null) };
+  }
+
+  /** Whose call it was: what is denied to them stays denied. */
+  #subjects({ entry: { from } }: FoundCall) {
+    const { agentOf, calls } = this.#options;
+    if (from.kind !== 'agent' || calls.isOwn(from.id)) return [];
+    const agent = agentOf(from.id);
+    if (agent) return subjectsOf(agent);
+    throw refused(`${from.label} is not known any more, nor is what it was denied; its calls are not sent again.`);
+  }
+
+  async #find(seq: number): Promise<FoundCall> {
+    const found = await this.#options.trace.tool('call', { seq });
+    if (found) return found;
+    throw refused(`Entry ${seq} is not kept any more.`);
+  }
+}
+
+function refused(sentence: string): HubError {
+  return new HubError('ERR_INVALID_ARGUMENTS', sentence);
+}

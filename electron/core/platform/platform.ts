@@ -1,0 +1,84 @@
+// What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
+import type { Machine } from '../../../native-host/manifests/machine.ts';
+
+export interface Opened {
+  readonly text: string;
+  /** It was sealed with a key that another one has taken the place of: it should be sealed anew. */
+  readonly isStale: boolean;
+}
+
+/** The keychain of the operating system, which opens what it sealed for this user alone. */
+export interface Vault {
+  /** What the system calls it, where it has several; null elsewhere. */
+  readonly backend: string | null;
+  /** Why it protects nothing here, in one sentence with the remedy; null where it does. A weak one is not used. */
+  readonly weakness: string | null;
+  seal(text: string): Promise<Buffer>;
+  /** Rejects when it cannot be opened, also when the keychain stays locked. */
+  open(sealed: Buffer): Promise<Opened>;
+}
+
+/** `url` is null where a window came to the front; `page` is a private file that leads a browser to it. */
+export interface OpenedPanel {
+  readonly url: string | null;
+  readonly page: string | null;
+}
+
+export interface HubPlatform {
+  readonly version: string;
+  readonly shell: 'electron' | 'headless';
+  /** The data home, absolute. Created with mode 0700 when missing. */
+  readonly home: string;
+  /** Folder for the hub's socket, absolute. */
+  readonly runtimeDir: string;
+  /** The folder that holds `package.json` and `resources/`. */
+  readonly appDir: string;
+  /** Where the built parts lie: `relay/relay.cjs`, `runner/`, `core/{trace,image}-worker.js`, `extension/`, `headless/pilothouse.js`. */
+  readonly distDir: string;
+  /** Where `trace-worker.js` and `image-worker.js` lie; `core/` of `distDir` when absent. */
+  readonly workersDir?: string;
+  /** A Node binary that runs the relay, the runners of servers and the command line. */
+  readonly nodePath: string;
+  /** sha256 (hex) of `relay/relay.cjs` as it was built with this hub; null where the sources run as they are. */
+  readonly relayHash: string | null;
+  /** Why what browsers would start is not to be trusted, in one sentence; null or absent where nothing is known. */
+  readonly relayProblem?: string | null;
+  /** The same of what servers are run with: `runner/` and the Node that runs it. */
+  readonly runnerProblem?: string | null;
+  /** Port of MCP over HTTP on 127.0.0.1, where whoever started the hub named one; 0 takes a free one. */
+  readonly mcpPort: number | null;
+  /** Stands before the well-known socket paths such as /tmp/claude-code-mcp-ana.sock; `/` outside of tests. */
+  readonly wellKnownRoot: string;
+  /** The user and the places where browsers look for manifests. */
+  readonly machine: Machine;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly os: NodeJS.Platform;
+  readonly log: Logger;
+  /** One sentence for the person who started this hub, on stderr. */
+  say(sentence: string): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  randomBytes(size: number): Buffer;
+  /** The inode of the other end of a Unix socket, by which its process is found; null where the system does not tell. */
+  peerInode(socket: Socket): Promise<string | null>;
+  /** Whether it tells the hub when the screen locks (`Hub.screenLocked`). */
+  readonly reportsLock?: boolean;
+  /** Seals secrets; without one they lie in a file of their owner. */
+  readonly vault?: Vault;
+  /** Opens an address in the user's browser. Only the desktop can: a panel in a browser opens addresses itself. */
+  openLink?(url: string): Promise<void>;
+  /** The desktop's own settings; absent without a desktop. Changing throws HubError with a sentence. */
+  readonly desktop?: {
+    settings(): DesktopSettings;
+    change(change: DesktopChange): DesktopSettings;
+    /** Resolves when the feed has answered; how that went is in the settings. */
+    lookForUpdates(): Promise<DesktopSettings>;
+  };
+  /** Brings the window to the front, or mints a fresh one-time URL of the panel; with a page that leads a browser there, if asked. */
+  open(browse: boolean): OpenedPanel | Promise<OpenedPanel>;
+  /** Called when another process asks this hub to stop. */
+  quit(): void;
+}

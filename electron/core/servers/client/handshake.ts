@@ -1,0 +1,99 @@
+// What a server says of itself when we meet it, in either era of MCP.
+import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/client';
+import { DiscoverResultSchema, InitializeResultSchema } from '@modelcontextprotocol/core';
+import { isRecord } from '../../../../contract/json.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { AnsweredError } from '../../wire/rpc-error.ts';
+
+/** Of the era of `initialize`, newest first; the first is what we offer. */
+export const handshakeVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
+/** Of the era without one. */
+export const statelessVersion = '2026-07-28';
+
+export interface Handshake {
+  readonly protocolVersion: string;
+  readonly serverInfo: { readonly name: string; readonly version: string };
+  readonly instructions: string | null;
+  /** What the server declared. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** The whole result of `initialize`, as it came; for a server without it the same in its words. */
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
+/** Throws HubError. */
+export function handshakeOf(result: unknown): Handshake {
+  const parsed = InitializeResultSchema.safeParse(result);
+  if (!parsed.success || !isRecord(result))
+    throw new HubError(
+      'ERR_SERVER_UNAVAILABLE',
+      `Its answer to initialize is none: ${parsed.success ? 'it is no object' : issueOf(parsed.error)}.`,
+    );
+  const { protocolVersion, serverInfo, capabilities, instructions = null } = parsed.data;
+  if (!handshakeVersions.includes(protocolVersion)) throw unspoken(JSON.stringify(protocolVersion));
+  const { name, version } = serverInfo;
+  return {
+    protocolVersion,
+    serverInfo: { name, version },
+    instructions,
+    capabilities: isRecord(result.capabilities) ? result.capabilities : capabilities,
+    result,
+  };
+}
+
+/** The same from the result of `server/discover` (MCP 2026-07-28), whose identity stands in its `_meta`. Throws HubError. */
+export function discoveredHandshake(result: unknown): Handshake {
+  const parsed = DiscoverResultSchema.safeParse(result);
+  if (!parsed.success || !isRecord(result))
+    throw wrongAnswer('server/discover', parsed.success ? 'it is no object' : issueOf(parsed.error));
+  const { supportedVersions, instructions = null } = parsed.data;
+  if (!supportedVersions.includes(statelessVersion)) throw unspoken(supportedVersions.join(', '));
+  const capabilities = isRecord(result.capabilities) ? result.capabilities : {};
+  const serverInfo = identityOf(result);
+  return {
+    protocolVersion: statelessVersion,
+    serverInfo,
+    instructions,
+    capabilities,
+    result: {
+      protocolVersion: statelessVersion,
+      capabilities,
+      serverInfo,
+      ...(instructions !== null && { instructions }),
+    },
+  };
+}
+
+/** Whether an answer to `initialize` says that the server has no such thing: then it is asked in the words of the other era. */
+export function refusesHandshakes(error: unknown): boolean {
+  if (!(error instanceof AnsweredError)) return false;
+  const { code, data } = error.answer;
+  if (code === rpcErrors.methodNotFound) return true;
+  const supported = isRecord(data) ? data.supported : undefined;
+  return Array.isArray(supported) && supported.includes(statelessVersion);
+}
+
+export function wrongAnswer(method: string, why: string): HubError {
+  return new HubError('ERR_SERVER_UNAVAILABLE', `Its answer to ${method} cannot be used: ${why}.`);
+}
+
+export function issueOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
+  const issue = error.issues[0];
+  return issue ? `"${issue.path.map(String).join('.')}": ${issue.message}` : 'unknown';
+}
+
+function unspoken(said: string): HubError {
+  const spoken = [...handshakeVersions, statelessVersion].join(', ');
+  return new HubError('PROTOCOL_VERSION_MISMATCH', `It speaks MCP ${said}; Pilothouse speaks ${spoken}.`);
+}
+
+function identityOf({ _meta }: Readonly<Record<string, unknown>>): Handshake['serverInfo'] {
+  const info = isRecord(_meta) ? _meta[SERVER_INFO_META_KEY] : undefined;
+  if (!isRecord(info)) return { name: 'unknown', version: '' };
+  const { name, version } = info;
+  return {
+    ...info,
+    name: typeof name === 'string' ? name : 'unknown',
+    version: typeof version === 'string' ? version : '',
+  };
+}

@@ -1,0 +1,240 @@
+// Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
+import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { HubError } from '../../../../contract/schemas/errors.ts';
+import { mcpCancel, Peer } from '../../wire/peer.ts';
+import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
+import { notOffered } from '../lifecycle/lease.ts';
+import { enveloped } from '../stateless/envelope.ts';
+import { StatelessServer } from '../stateless/stateless-server.ts';
+import { listTools } from './tool-lister.ts';
+import type { ToolCallParams } from '../../../../contract/schemas/messages.ts';
+import type { Party } from '../../../../contract/schemas/trace.ts';
+import type { TraceTap } from '../../trace/tap.ts';
+import type { IncomingRequest } from '../../wire/peer.ts';
+import type { RequestOptions } from '../../wire/outgoing.ts';
+import type { Handshake } from './handshake.ts';
+import type { Asker } from '../lifecycle/lease.ts';
+import type { ServerTool } from './server-tool.ts';
+import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
+
+export interface McpClientOptions {
+  /** Whose run this is: it is introduced as its agent is. Null is the run that all agents share, as Pilothouse. */
+  readonly asker: Pick<Asker, 'protocolVersion' | 'declares' | 'clientInfo'> | null;
+  /** Pilothouse's version, for its own `clientInfo`. */
+  readonly version: string;
+  readonly hub: Party;
+  readonly server: Party;
+  readonly tap: TraceTap;
+  readonly timeouts: McpClientTimeouts;
+  /** Writes one message to the server. */
+  send(text: string): void;
+  /** The list after the handshake and after each change that the server announced. */
+  onTools(tools: readonly ServerTool[]): void;
+  onRequest(request: IncomingRequest): Promise<unknown>;
+  onNotification(method: string, params: unknown, seq: number): void;
+  /** A line that is no message, or a sentence on what the server did wrong. Nothing ends by it. */
+  onJunk(line: string): void;
+}
+
+export interface McpClientTimeouts {
+  readonly handshakeMs: number;
+  readonly listMs: number;
+  /** How long after an announced change the list is read again, so that a burst is read once. */
+  readonly debounceMs: number;
+}
+
+export class McpClient {
+  readonly #options: McpClientOptions;
+  readonly #peer: Peer;
+  #handshake: Handshake | null = null;
+  /** Null while it speaks the era of `initialize`. */
+  #stateless: StatelessServer | null = null;
+  #tools: readonly ServerTool[] = [];
+  #hasTools = false;
+  #pings = 0;
+  #refresh: NodeJS.Timeout | null = null;
+  #listing: Promise<void> = Promise.resolve();
+
+  constructor(options: McpClientOptions) {
+    this.#options = options;
+    const { hub, server, tap } = options;
+    this.#peer = new Peer({
+      hub,
+      other: () => server,
+      tap,
+      cancel: mcpCancel,
+      send: text => options.send(text),
+      handle: request => this.#asked(request),
+      notified: (method, params, seq) => this.#notified(method, params, seq),
+    });
+  }
+
+  /** Null until `connect` has resolved. */
+  get handshake(): Handshake | null {
+    return this.#handshake;
+  }
+
+  /** The newest list. */
+  get tools(): readonly ServerTool[] {
+    return this.#tools;
+  }
+
+  /** Takes one line of the server's stdout. What is no JSON-RPC (a log, a greeting) is junk and changes nothing. */
+  receive(line: string): void {
+    const value = messageOf(line);
+    if (value) this.#peer.receiveValue(value, line);
+    else if (line.trim() !== '') this.#options.onJunk(`stdout: ${line}`);
+  }
+
+  /** Whether it is of the era without handshakes, in which a result may ask for input. */
+  get isStateless(): boolean {
+    return this.#stateless !== null;
+  }
+
+  /**
+   * `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"); a server that knows no `initialize` is
+   * asked by `server/discover` what it is (MCP 2026-07-28). Rejects with HubError.
+   */
+  async connect(): Promise<Handshake> {
+    const handshake = await this.#initialize().catch((error: unknown) => {
+      if (refusesHandshakes(error)) return this.#discover();
+      throw error;
+    });
+    this.#hasTools = handshake.capabilities.tools !== undefined;
+    await this.#list();
+    this.#handshake = handshake;
+    return handshake;
+  }
+
+  /** Whether anything is asked of the server or by it, pings left out. */
+  get isBusy(): boolean {
+    const ours = this.#pings + (this.#stateless?.standing ?? 0);
+    return this.#peer.asking > ours || this.#peer.inFlight > 0;
+  }
+
+  /** Resolves with whether it answered in time: an error is an answer too. Never rejects. */
+  async ping(timeoutMs: number): Promise<boolean> {
+    this.#pings += 1;
+    try {
+      await this.#request('ping', timeoutMs, undefined);
+      return true;
+    } catch (error) {
+      return error instanceof HubError && error.code !== 'ERR_TOOL_TIMEOUT';
+    } finally {
+      this.#pings -= 1;
+    }
+  }
+
+  /** Any request; its answer comes as it is. Rejects with HubError, which is an AnsweredError where the server said so. */
+  request(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
+    return (this.#stateless ?? this.#peer).request(method, params, options);
+  }
+
+  /** `parent` is the trace entry that causes it. */
+  notify(method: string, params: unknown, parent: number | null): void {
+    if (!this.#stateless) this.#peer.notify(method, params, { parent });
+  }
+
+  /** `tools/call`. The result is passed on as it came. Rejects with HubError; an abort is passed on to the server. */
+  async callTool(params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
+    const result = await this.request('tools/call', params, { tool: params.name, ...options });
+    if (isRecord(result)) return result;
+    throw new HubError(
+      'ERR_TOOL_FAILED',
+      `${this.#options.server.label} answered ${JSON.stringify(params.name)} with no object; its answer cannot be used.`,
+    );
+  }
+
+  /** Ends everything in flight with this error. May be called twice. */
+  close(error: HubError): void {
+    if (this.#refresh) clearTimeout(this.#refresh);
+    this.#hasTools = false;
+    this.#stateless?.close();
+    this.#peer.close(error);
+  }
+
+  #request(method: string, timeoutMs: number, params: unknown): Promise<unknown> {
+    return this.request(method, params, { parent: null, timeoutMs });
+  }
+
+  async #initialize(): Promise<Handshake> {
+    const { timeouts, asker } = this.#options;
+    const result = await this.#request('initialize', timeouts.handshakeMs, {
+      protocolVersion: asker?.protocolVersion ?? handshakeVersions[0],
+      capabilities: asker?.declares ?? {},
+      clientInfo: this.#clientInfo,
+    });
+    const handshake = handshakeOf(result);
+    this.#peer.notify('notifications/initialized', undefined);
+    return handshake;
+  }
+
+  async #discover(): Promise<Handshake> {
+    const { timeouts, asker, server, onJunk } = this.#options;
+    const sender = { clientInfo: this.#clientInfo, declares: asker?.declares ?? {} };
+    const asked = enveloped({}, { ...sender, logLevel: null });
+    const handshake = discoveredHandshake(await this.#request('server/discover', timeouts.handshakeMs, asked));
+    this.#stateless = new StatelessServer({
+      peer: this.#peer,
+      sender,
+      handshake,
+      label: server.label,
+      onMissed: methods => {
+        for (const method of methods) this.#told(method, undefined, 0);
+      },
+      onJunk,
+    });
+    return handshake;
+  }
+
+  get #clientInfo(): Readonly<Record<string, unknown>> {
+    const { asker, version } = this.#options;
+    return asker?.clientInfo ?? { name: 'pilothouse', title: 'Pilothouse', version };
+  }
+
+  /** A server of the stateless era asks in its results alone. */
+  #asked(request: IncomingRequest): Promise<unknown> {
+    if (this.#stateless) return Promise.reject(notOffered(request.method));
+    return request.method === 'ping' ? Promise.resolve({}) : this.#options.onRequest(request);
+  }
+
+  #notified(method: string, params: unknown, seq: number): void {
+    const heard = this.#stateless ? this.#stateless.heard(method, params) : { params };
+    if (heard) this.#told(method, heard.params, seq);
+  }
+
+  #told(method: string, params: unknown, seq: number): void {
+    this.#options.onNotification(method, params, seq);
+    if (method !== 'notifications/tools/list_changed' || !this.#hasTools) return;
+    if (this.#refresh) clearTimeout(this.#refresh);
+    this.#refresh = setTimeout(() => this.#relist(), this.#options.timeouts.debounceMs);
+  }
+
+  /** Lists are read one after the other, so that an older one never replaces a newer one. */
+  #relist(): void {
+    this.#listing = this.#listing
+      .then(() => (this.#hasTools ? this.#list() : undefined))
+      .catch((error: unknown) => {
+        if (!this.#hasTools) return;
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#options.onJunk(`The tools could not be read again: ${reason}`);
+      });
+  }
+
+  async #list(): Promise<void> {
+    const { timeouts, onJunk, onTools } = this.#options;
+    const ask = (params: unknown) => this.#request('tools/list', timeouts.listMs, params);
+    this.#tools = await listTools({ ask, onJunk }, () => this.#hasTools);
+    onTools(this.#tools);
+  }
+}
+
+function messageOf(line: string): Record<string, unknown> | null {
+  if (!line.trimStart().startsWith('{')) return null;
+  try {
+    const value = parseJson(line);
+    return isRecord(value) && value.jsonrpc === '2.0' ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+// Which transport carries a server of which kind.
+import { dirname, join } from 'node:path';
+import { NeverStarted } from './never-started.ts';
+import { folderRefusal, ownRuntimeCommand } from '../process/own-runtimes.ts';
+import { RemoteTransport } from '../remote/remote-transport.ts';
+import { RunnerTransport } from '../process/runner-transport.ts';
+import { ServerProcess } from '../process/server-process.ts';
+import { childEnv } from '../process/child-env.ts';
+import { sandboxWalls } from '../sandbox/sandbox-walls.ts';
+import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
+import type { CommandConfig, ServerConfig, ServerOptions } from '../../../../contract/schemas/servers.ts';
+import type { HubPlatform } from '../../platform/platform.ts';
+import type { ServerSecrets } from '../../secrets/server-secrets.ts';
+import type { SignIns } from '../remote/sign-in/sign-ins.ts';
+import type { SandboxSupport } from '../sandbox/sandbox-support.ts';
+import type { Spawn } from '../process/server-process.ts';
+import type { ServerTransport, TransportEvents } from './server-transport.ts';
+import type { StopGraces } from '../process/stop-ladder.ts';
+import type { WorkFolders } from '../config/work-folders.ts';
+
+export interface TransportRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly config: ServerConfig;
+  readonly options: ServerOptions;
+  readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir'> &
+    Partial<Pick<HubPlatform, 'home' | 'runtimeDir' | 'runnerProblem'>>;
+  /** For what is left of a server that ended or misbehaved by itself. */
+  readonly graces: StopGraces;
+  readonly spawn?: Spawn;
+  /** Puts values in the place of references; without it they are handed on as they are. */
+  readonly secrets?: Pick<ServerSecrets, 'resolve'>;
+  /** Proves who we are to remote servers that ask for it. */
+  readonly signIns?: Pick<SignIns, 'authOf'>;
+  /** Where it runs, unless its config names a folder. */
+  readonly workFolders: Pick<WorkFolders, 'prepare'>;
+  /** Makes the walls of a server that is to have some. */
+  readonly sandbox: SandboxSupport;
+}
+
+export function openTransport(request: TransportRequest, events: TransportEvents): ServerTransport {
+  const resolved = request.secrets?.resolve(request.config) ?? request;
+  if (!('missing' in resolved)) return openResolved({ ...request, config: resolved.config }, events);
+  const reason = `It needs the secret ${JSON.stringify(resolved.missing)}; set it in Settings, under Secrets.`;
+  return new NeverStarted({ cause: 'secret', reason });
+}
+
+function openResolved(request: TransportRequest, events: TransportEvents): ServerTransport {
+  const { id, name, config, platform, graces, signIns, workFolders } = request;
+  if ('url' in config) {
+    return new RemoteTransport({ ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null });
+  }
+  const refusal = runnerRefusal(request) ?? folderRefusal(config, platform.os);
+  if (refusal !== null) return new NeverStarted({ cause: 'runtime', reason: refusal });
+  const command: CommandConfig = config.kind === 'stdio' ? config : ownRuntimeCommand(config, platform);
+  if (command.cwd !== undefined) return openProcess(request, command, null, events);
+  try {
+    const workFolder = workFolders.prepare(id);
+    return openProcess(request, { ...command, cwd: workFolder }, workFolder, events);
+  } catch (error) {
+    return new NeverStarted({ cause: 'runtime', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Why it cannot run with what is installed here, or null: its walls are made, or its code is kept in bounds, by our own runners. */
+function runnerRefusal({ config, options, platform }: TransportRequest): string | null {
+  const needsRunner = options.isolation || options.sandbox !== null || config.kind !== 'stdio';
+  return needsRunner ? (platform.runnerProblem ?? null) : null;
+}
+
+function openProcess(
+  request: TransportRequest,
+  command: CommandConfig,
+  workFolder: string | null,
+  events: TransportEvents,
+): ServerTransport {
+  const { options, platform, graces, spawn } = request;
+  const { env, os, nodePath, distDir } = platform;
+  const process = { ...events, config: command, env, os, graces, ...(spawn && { spawn }) };
+  if (!options.isolation && !options.sandbox) return new ServerProcess(process);
+  const runner = { nodePath, program: join(distDir, 'runner/runner.cjs') };
+  const walls = options.sandbox && (() => wallsOf(request, command, workFolder));
+  return new RunnerTransport({ ...process, runner, walls });
+}
+
+async function wallsOf(
+  { config, options, platform, sandbox }: TransportRequest,
+  command: CommandConfig,
+  workFolder: string | null,
+): Promise<RunnerSandbox | null> {
+  if (!options.sandbox) return null;
+  const { env, os, nodePath, distDir, home, runtimeDir } = platform;
+  return sandboxWalls({
+    tool: await sandbox.check(),
+    options: options.sandbox,
+    config,
+    command,
+    env: childEnv(env, command.env, os),
+    ownFolders: [home, runtimeDir].filter(folder => folder !== undefined),
+    runtimeFolders: [join(distDir, 'runner'), dirname(nodePath)],
+    workFolder,
+  });
+}

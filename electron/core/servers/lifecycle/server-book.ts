@@ -1,0 +1,184 @@
+// The servers that there are and what is stored of each: adds, changes and removes rows, and shows what has become of them.
+import { HubError } from '../../../../contract/schemas/errors.ts';
+import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
+import { isSecretKey } from '../../redaction/redact.ts';
+import { approvalHash, commandHash } from '../config/approval.ts';
+import { riskOf } from '../config/config-warnings.ts';
+import { serverIdOf } from '../config/read-servers.ts';
+import { offeredTools, serverOf, unknownServer } from './server-entry.ts';
+import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { ServerEntry, ServerRow } from './server-entry.ts';
+import type { ServerRuns } from './server-runs.ts';
+import type { ServerSupervisorOptions } from './supervisor-options.ts';
+
+export interface ServerBookOptions
+  extends Pick<
+    ServerSupervisorOptions,
+    'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
+  > {
+  /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
+  runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns;
+  /** Hides secret values. */
+  mask(text: string): string;
+  /** Whether this machine can put walls around a server. */
+  sandbox(): Server['sandbox'];
+}
+
+const maxServers = 500;
+
+export class ServerBook {
+  readonly #options: ServerBookOptions;
+  readonly #entries = new Map<string, ServerEntry>();
+  /** How many tools of each server were announced last; a server without tools is announced once. */
+  readonly #offered = new Map<string, ServerEntry['tools']>();
+
+  constructor(options: ServerBookOptions) {
+    this.#options = options;
+  }
+
+  find(id: string): ServerEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  /** Throws HubError for an id that is not known. */
+  expect(id: string): ServerEntry {
+    const entry = this.#entries.get(id);
+    if (!entry) throw unknownServer(id);
+    return entry;
+  }
+
+  /** In the order of adding. */
+  all(): ServerEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  shownOf(entry: ServerEntry): Server {
+    const { mask, sandbox, runtimes, signIns, workFolders } = this.#options;
+    const { id, name, config } = entry.row;
+    const runtime = runtimes?.runtimeOf(config) ?? null;
+    const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime, workFolder: workFolders.of(id) });
+    return 'url' in config && signIns ? { ...shown, signedIn: signIns.isSignedIn({ id, name, config }) } : shown;
+  }
+
+  /** Every secret, and what servers have under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
+  secretValues(): string[] {
+    const variables = this.all().flatMap(({ row: { config } }) =>
+      Object.entries('env' in config ? config.env : config.headers),
+    );
+    const plain = variables.flatMap(([name, value]) =>
+      isSecretKey(name) && !value.includes('${secret:') ? [value] : [],
+    );
+    return [...plain, ...(this.#options.secrets?.values() ?? [])];
+  }
+
+  /** A server that waits for approval. Rejects with HubError when there are too many, or when it cannot be stored. */
+  async add(name: string, given: ServerConfig): Promise<ServerEntry> {
+    const config = (await this.#options.secrets?.keep(name, given)) ?? given;
+    if (this.#entries.size >= maxServers) throw tooMany(this.#entries.size);
+    const id = serverIdOf(name, new Set(this.#entries.keys()));
+    const position = 1 + Math.max(0, ...this.all().map(entry => entry.row.position));
+    const options = ServerOptionsSchema.parse({});
+    // Registered first, so that nobody else takes the id meanwhile.
+    const entry = this.register({ id, name, config, options, approvedHash: null, wanted: 'stopped', position });
+    try {
+      await this.#options.persist.save(entry.row);
+    } catch (error) {
+      this.#forget(entry);
+      throw error;
+    }
+    return entry;
+  }
+
+  /** Throws HubError when so many more do not fit. */
+  expectRoom(more: number): void {
+    if (this.#entries.size + more > maxServers) throw tooMany(this.#entries.size);
+  }
+
+  /** A server that is stored already. */
+  register(row: ServerRow): ServerEntry {
+    const hash = approvalHash(row.config);
+    const forTools = commandHash(row.config);
+    const known = this.#options.toolMemory?.remembered.get(row.id);
+    const entry: ServerEntry = {
+      row,
+      hash,
+      commandHash: forTools,
+      warning: riskOf(row.config),
+      runs: this.#options.runsOf(row, () => entry),
+      tools: known?.hash === forTools ? known.tools : [],
+      wantsPerAgent: null,
+    };
+    this.#entries.set(row.id, entry);
+    this.show(entry);
+    void this.#options.runtimes?.look(row.config, row.approvedHash === hash && row.wanted === 'running');
+    return entry;
+  }
+
+  /** Puts a server with this row in the place of one that has been stopped. It is stored already. */
+  replace(entry: ServerEntry, row: ServerRow): ServerEntry {
+    const tools = entry.tools;
+    const next = this.register(row);
+    // Another command may offer other tools; other options do not.
+    if (next.commandHash === entry.commandHash) next.tools = tools;
+    this.show(next);
+    return next;
+  }
+
+  async remove(entry: ServerEntry): Promise<void> {
+    if (this.#entries.get(entry.row.id) !== entry) return;
+    this.#forget(entry);
+    await this.#options.persist.remove(entry.row.id);
+    await this.#options.toolMemory?.remove(entry.row.id);
+  }
+
+  /** The row counts at once; when it cannot be stored it goes back and the caller hears why. */
+  async save(entry: ServerEntry, change: Partial<ServerRow>): Promise<void> {
+    const before = entry.row;
+    const row = { ...before, ...change };
+    if (JSON.stringify(row) === JSON.stringify(before)) return;
+    entry.row = row;
+    try {
+      await this.#options.persist.save(row);
+    } catch (error) {
+      if (entry.row === row) entry.row = before;
+      throw error;
+    }
+  }
+
+  /** Takes a new list of tools and remembers it for the next start. */
+  async learnTools(entry: ServerEntry, tools: ServerEntry['tools']): Promise<void> {
+    entry.tools = tools;
+    this.show(entry);
+    if (this.#isHere(entry)) await this.#options.toolMemory?.save(entry.row.id, entry.commandHash, tools);
+  }
+
+  /** Shows the server as it is now, and announces its tools when others are offered than before. */
+  show(entry: ServerEntry): void {
+    if (!this.#isHere(entry)) return;
+    const { id } = entry.row;
+    this.#options.state.set('servers', id, this.shownOf(entry));
+    const tools = offeredTools(entry);
+    const before = this.#offered.get(id) ?? [];
+    if (tools === before || (tools.length === 0 && before.length === 0)) return;
+    this.#offered.set(id, tools);
+    this.#options.onTools(id, tools);
+  }
+
+  #forget(entry: ServerEntry): void {
+    const { id } = entry.row;
+    this.#entries.delete(id);
+    if (this.#offered.delete(id)) this.#options.onTools(id, []);
+    this.#options.state.remove('servers', id);
+  }
+
+  #isHere(entry: ServerEntry): boolean {
+    return this.#entries.get(entry.row.id) === entry;
+  }
+}
+
+function tooMany(count: number): HubError {
+  return new HubError(
+    'ERR_INVALID_ARGUMENTS',
+    `There are ${count} servers and at most ${maxServers} fit; remove some.`,
+  );
+}

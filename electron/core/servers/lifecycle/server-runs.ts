@@ -1,0 +1,167 @@
+// All runs of one server: the one that lists its tools and serves everybody, and where each agent has its own, those.
+import { HubError } from '../../../../contract/schemas/errors.ts';
+import { RunKeeper } from './run-keeper.ts';
+import { canCall, isComing } from './server-state.ts';
+import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
+import type { Asker, Patience } from './lease.ts';
+import type { Handshake } from '../client/handshake.ts';
+import type { McpClient } from '../client/mcp-client.ts';
+import type { ServerTool } from '../client/server-tool.ts';
+import type { KeptRun, RunEvents, RunKeeperOptions } from './run-keeper-options.ts';
+import type { StopGraces } from '../process/stop-ladder.ts';
+
+export interface ServerRunsOptions extends Omit<RunKeeperOptions, 'open' | 'onTools' | 'onState' | 'onReady'> {
+  /** Begins a run, for one agent or (null) for all. */
+  open(asker: Asker | null, events: RunEvents): KeptRun;
+  /** The tools of the run for all. */
+  onTools(tools: readonly ServerTool[]): void;
+  /** The same of the run of one agent. */
+  onOwnTools(tools: readonly ServerTool[], asker: Asker): void;
+  onState(state: ServerState, agentId: string | null): void;
+  onReady(client: McpClient, asker: Asker | null): void;
+}
+
+/** The run of one agent. Its asker is exchanged when the agent comes back on another connection. */
+interface AgentRun {
+  asker: Asker;
+  readonly keeper: RunKeeper;
+}
+
+const maxAgents = 64;
+
+export class ServerRuns {
+  readonly #options: ServerRunsOptions;
+  readonly #shared: RunKeeper;
+  readonly #agents = new Map<string, AgentRun>();
+  /** Of agents that are gone. */
+  #past = { starts: 0, crashes: 0 };
+
+  constructor(options: ServerRunsOptions, state: ServerState) {
+    this.#options = options;
+    this.#shared = new RunKeeper(
+      {
+        ...options,
+        open: events => options.open(null, events),
+        onState: next => options.onState(next, null),
+        onReady: client => options.onReady(client, null),
+      },
+      state,
+    );
+  }
+
+  /** The run for all. */
+  get shared(): RunKeeper {
+    return this.#shared;
+  }
+
+  /** It runs when any of its runs does. */
+  get state(): ServerState {
+    const { state } = this.#shared;
+    if (canCall(state)) return state;
+    return this.#keepers().find(keeper => canCall(keeper.state))?.state ?? state;
+  }
+
+  get handshake(): Handshake | null {
+    return this.#shared.handshake ?? this.#keepers().find(({ handshake }) => handshake)?.handshake ?? null;
+  }
+
+  get starts(): number {
+    return this.#keepers().reduce((sum, { starts }) => sum + starts, this.#past.starts);
+  }
+
+  get crashes(): number {
+    return this.#keepers().reduce((sum, { crashes }) => sum + crashes, this.#past.crashes);
+  }
+
+  /** Of the run for all, while none other is up. */
+  get restarts(): Server['restarts'] {
+    return this.state === this.#shared.state ? this.#shared.restarts : null;
+  }
+
+  /** How many are up. */
+  get up(): number {
+    return this.#keepers().filter(({ state }) => canCall(state)).length;
+  }
+
+  /** Ends all of them. A second call while they stop is less patient. */
+  async stop(graces: StopGraces): Promise<void> {
+    const agents = [...this.#agents.keys()];
+    await Promise.all([this.#shared.stop(graces), ...agents.map(agentId => this.agentGone(agentId, graces))]);
+  }
+
+  /** The client of the agent's own run, which is started where there is none. Rejects with HubError. */
+  clientOf(asker: Asker, patience: Patience): Promise<McpClient> {
+    const { keeper } = this.#agentRun(asker);
+    if (!canCall(keeper.state) && !isComing(keeper.state) && keeper.state.kind !== 'failed') {
+      keeper.start().catch(() => {});
+    }
+    return keeper.client(patience);
+  }
+
+  /** Ends what one agent has; nothing when it has nothing. */
+  async agentGone(agentId: string, graces: StopGraces): Promise<void> {
+    const run = this.#agents.get(agentId);
+    if (!run) return;
+    await run.keeper.stop(graces);
+    if (this.#agents.get(agentId) !== run) return;
+    this.#agents.delete(agentId);
+    this.#past.starts += run.keeper.starts;
+    this.#past.crashes += run.keeper.crashes;
+    this.#options.onChange();
+  }
+
+  #agentRun(asker: Asker): AgentRun {
+    const { agentId } = asker;
+    const known = this.#agents.get(agentId);
+    if (known && declaresSame(known.asker, asker)) {
+      known.asker = asker;
+      return known;
+    }
+    // It was introduced as somebody with other abilities: that run cannot be told of the new ones.
+    if (known) void known.keeper.stop({ inputMs: 0, termMs: 0 });
+    else if (this.#agents.size >= maxAgents) throw tooMany();
+    const run: AgentRun = { asker, keeper: this.#keeperOf(() => run.asker) };
+    this.#agents.set(agentId, run);
+    return run;
+  }
+
+  #keeperOf(current: () => Asker): RunKeeper {
+    const { open, onState, onReady, onOwnTools, now } = this.#options;
+    return new RunKeeper(
+      {
+        ...this.#options,
+        // What is asked goes to the connection that the agent has now, not to the one it came with.
+        open: events => open(standIn(current), events),
+        onTools: tools => onOwnTools(tools, current()),
+        onState: state => onState(state, current().agentId),
+        onReady: client => onReady(client, current()),
+      },
+      { kind: 'stopped', since: now() },
+    );
+  }
+
+  #keepers(): RunKeeper[] {
+    return [this.#shared, ...[...this.#agents.values()].map(({ keeper }) => keeper)];
+  }
+}
+
+function standIn(current: () => Asker): Asker {
+  return {
+    ...current(),
+    onRequest: request => current().onRequest(request),
+    onNotification: (method, params, seq) => current().onNotification(method, params, seq),
+  };
+}
+
+function declaresSame(one: Asker, other: Asker): boolean {
+  const said = ({ protocolVersion, declares, clientInfo }: Asker) =>
+    JSON.stringify([protocolVersion, declares, clientInfo]);
+  return said(one) === said(other);
+}
+
+function tooMany(): HubError {
+  return new HubError(
+    'ERR_SERVER_UNAVAILABLE',
+    `${maxAgents} agents have a run of this server each, and no more are started; disconnect one, or share one run among all.`,
+  );
+}

@@ -1,0 +1,156 @@
+// The state of a server: one tagged union, a pure transition, and the questions that others may ask of it.
+import type { ServerState } from '../../../../contract/schemas/servers.ts';
+import type { RunEndCause } from './server-transport.ts';
+
+export type ServerEvent =
+  | { readonly kind: 'blocked'; readonly by: 'approval' | 'secret' | 'runtime'; readonly reason: string }
+  | { readonly kind: 'unblocked' }
+  /** Again with another reason while it has no process yet. */
+  | { readonly kind: 'start'; readonly reason?: string }
+  | { readonly kind: 'spawned'; readonly pid: number }
+  | { readonly kind: 'ready'; readonly pid: number | null }
+  /** It runs but does not answer. */
+  | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'stop' }
+  /** The run is over. Whether that is a crash depends on the state that it finds, and on what ended it. */
+  | { readonly kind: 'ended'; readonly reason: string; readonly cause?: RunEndCause }
+  /** After a crash: it starts again at `until`. While it waits, another time. */
+  | { readonly kind: 'retry'; readonly until: number }
+  /** After a crash: it does not start again by itself. */
+  | { readonly kind: 'gaveUp'; readonly reason: string };
+
+/** The state after an event. An event that means nothing in a state leaves that state as it is. `now` in ms since the epoch. */
+export function transition(state: ServerState, event: ServerEvent, now: number): ServerState {
+  switch (event.kind) {
+    case 'blocked':
+      return isLive(state) ? state : { kind: 'blocked', since: now, by: event.by, reason: event.reason };
+    case 'unblocked':
+      return state.kind === 'blocked' ? { kind: 'stopped', since: now } : state;
+    case 'start':
+      return started(state, event.reason, now);
+    case 'spawned':
+      return state.kind === 'starting' || state.kind === 'stopping' ? { ...state, pid: event.pid } : state;
+    case 'ready':
+      return state.kind === 'starting' ? { kind: 'running', since: now, pid: event.pid } : state;
+    case 'silent':
+      return state.kind === 'running' ? { kind: 'degraded', since: now, pid: state.pid, reason: event.reason } : state;
+    case 'answered':
+      return state.kind === 'degraded' ? { kind: 'running', since: now, pid: state.pid } : state;
+    case 'stop':
+      return stopped(state, now);
+    case 'ended':
+      return ended(state, event, now);
+    case 'retry':
+      return waiting(state, event.until, now);
+    case 'gaveUp':
+      return state.kind === 'crashed' ? { kind: 'failed', since: now, reason: event.reason } : state;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Whether a start may begin here: an approval comes first, while what else was missing may be there by now. */
+export function canStart(state: ServerState): boolean {
+  switch (state.kind) {
+    case 'blocked':
+      return state.by !== 'approval';
+    case 'stopped':
+    case 'crashed':
+    case 'waiting':
+    case 'failed':
+    case 'unauthorized':
+      return true;
+    case 'installing':
+    case 'starting':
+    case 'running':
+    case 'degraded':
+    case 'stopping':
+      return false;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Whether a process of this server may exist. */
+export function isLive(state: ServerState): boolean {
+  return 'pid' in state;
+}
+
+/** Whether calls reach it. */
+export function canCall(state: ServerState): boolean {
+  return state.kind === 'running' || state.kind === 'degraded';
+}
+
+/** Whether it is on its way to running without anybody's doing. */
+export function isComing(state: ServerState): boolean {
+  return state.kind === 'starting' || state.kind === 'crashed' || state.kind === 'waiting';
+}
+
+/** What is the matter and what helps, to follow `The server "x" `. */
+export function describeState(state: ServerState): string {
+  const again = 'start it again under Servers in Pilothouse';
+  switch (state.kind) {
+    case 'installing':
+      return 'is being installed; try again when that is done';
+    case 'blocked':
+      return `is blocked: ${withoutPeriod(state.reason)}`;
+    case 'stopped':
+      return 'is stopped; start it under Servers in Pilothouse';
+    case 'starting':
+      return 'is starting; try again in a moment';
+    case 'running':
+    case 'degraded':
+      return 'is running';
+    case 'stopping':
+      return `is stopping; ${again}`;
+    case 'crashed':
+    case 'failed':
+      return `has ${state.kind} (${withoutPeriod(state.reason)}); ${again}`;
+    case 'waiting':
+      return `waits before it starts again (${withoutPeriod(state.reason)}); try again later`;
+    case 'unauthorized':
+      return `needs you to sign in (${withoutPeriod(state.reason)}); do so under Servers in Pilothouse`;
+    default:
+      return assertNever(state);
+  }
+}
+
+function started(state: ServerState, reason: string | undefined, now: number): ServerState {
+  const why = reason === undefined ? {} : { reason };
+  if (state.kind === 'starting' && state.pid === null)
+    return state.reason === reason ? state : { kind: 'starting', since: state.since, pid: null, ...why };
+  return canStart(state) ? { kind: 'starting', since: now, pid: null, ...why } : state;
+}
+
+function stopped(state: ServerState, now: number): ServerState {
+  if (state.kind === 'stopping' || state.kind === 'installing') return state;
+  // What is missing is missing still, but nobody asks for it any more.
+  if (state.kind === 'blocked' && state.by === 'approval') return state;
+  return 'pid' in state ? { kind: 'stopping', since: now, pid: state.pid } : { kind: 'stopped', since: now };
+}
+
+function ended(
+  state: ServerState,
+  { reason, cause = 'ended' }: { readonly reason: string; readonly cause?: RunEndCause },
+  now: number,
+): ServerState {
+  if (state.kind === 'stopping') return { kind: 'stopped', since: now };
+  if (!isLive(state)) return state;
+  if (cause === 'ended') return { kind: 'crashed', since: now, reason };
+  if (cause === 'unauthorized') return { kind: 'unauthorized', since: now, reason };
+  return { kind: 'blocked', since: now, by: cause, reason };
+}
+
+function waiting(state: ServerState, until: number, now: number): ServerState {
+  if (state.kind === 'waiting') return { ...state, until };
+  return state.kind === 'crashed' ? { kind: 'waiting', since: now, until, reason: state.reason } : state;
+}
+
+function withoutPeriod(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
+function assertNever(value: never): never {
+  throw new Error(`An unknown case reached a switch: ${JSON.stringify(value)}; handle it there.`);
+}

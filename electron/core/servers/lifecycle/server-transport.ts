@@ -1,0 +1,42 @@
+// What carries the messages of one run of a server: a child behind its runner, a child of the hub, or an address.
+import type { StopGraces } from '../process/stop-ladder.ts';
+
+export interface ServerTransport {
+  /** Of the server's own process. Null where there is none on this machine, where it could not be started, and before `onPid`. */
+  readonly pid: number | null;
+  /** Resolves once how it ended is known and all that it sent was delivered. */
+  readonly ended: Promise<RunEnd>;
+  /** Resolves when nothing of its tree runs any more. */
+  readonly gone: Promise<void>;
+  /** The newest lines of its stderr, at most 20, oldest first. */
+  readonly stderr: string[];
+  /** Sends one message, which is text without a line break. Never throws: what fails ends the run. */
+  send(text: string): void;
+  /** Keeps a line among those of stderr: what a server prints on stdout although only messages belong there. */
+  note(line: string): void;
+  /** Ends it for a reason that is not the user's wish. */
+  fail(reason: string): void;
+  /** Begins the stop ladder; a second call goes one step further at once. Resolves when all of it is gone. */
+  stop(graces: StopGraces): Promise<void>;
+}
+
+export interface RunEnd {
+  /** One sentence. */
+  readonly reason: string;
+  /** `unauthorized`: it asks for a sign-in, so that starting it again would change nothing. */
+  readonly cause: RunEndCause;
+}
+
+/** `secret` and `runtime`: what it needs to start is missing; that is no crash. */
+export type RunEndCause = 'ended' | 'unauthorized' | 'secret' | 'runtime';
+
+export interface TransportEvents {
+  /** The server's own process is known only now: `pid` was null so far. */
+  onPid?(pid: number): void;
+  /** One message of the server, or a line that is none. */
+  onText(text: string): void;
+  /** The kept lines of stderr have changed. Called at most every 50 ms, so that a flood of them stays cheap. */
+  onStderr(): void;
+  /** Each line of stderr and each noted one, for the log: raw, but cut at 8 KiB. */
+  onLog?(line: string): void;
+}

@@ -1,0 +1,99 @@
+// Ends what a hub that was killed has left running: only processes whose pid, start time and nonce are those of the ledger.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StopLadder } from './stop-ladder.ts';
+import { nonceOf } from './process-nonce.ts';
+import { listProcesses } from './process-table.ts';
+import type { StopGraces } from './stop-ladder.ts';
+import type { ChildLedger, ChildRecord } from './child-ledger.ts';
+import type { ProcessRow } from './process-table.ts';
+
+export interface ReaperOptions {
+  readonly ledger: ChildLedger;
+  readonly os: NodeJS.Platform;
+  readonly graces: StopGraces;
+  readonly list?: (os: NodeJS.Platform) => Promise<readonly ProcessRow[]>;
+  readonly nonce?: (pid: number, os: NodeJS.Platform) => Promise<string | null>;
+  readonly signal?: (group: number, name: 'SIGTERM' | 'SIGKILL', os: NodeJS.Platform) => void;
+}
+
+export interface Orphan {
+  readonly record: ChildRecord;
+  /** Its process group, which on Windows is the process that the others descend from. */
+  readonly group: number;
+}
+
+const pollMs = 50;
+const maxPolls = 100;
+
+/** Ends all orphans of the ledger, each as a whole tree, and forgets those that are gone. Resolves with those that it found. */
+export async function reapOrphans(options: ReaperOptions): Promise<Orphan[]> {
+  const { ledger } = options;
+  if (ledger.left.length === 0) return [];
+  const orphans = await findOrphans(ledger.left, options);
+  const ended = await Promise.all(orphans.map(orphan => end(orphan, options)));
+  const staying = new Set(orphans.filter((_, place) => !ended[place]).map(({ record }) => record));
+  for (const record of ledger.left) if (!staying.has(record)) ledger.ended(record);
+  return orphans;
+}
+
+/** Those of the records of which something still runs. */
+export async function findOrphans(
+  records: readonly ChildRecord[],
+  { os, list = listProcesses, nonce = nonceOf }: Pick<ReaperOptions, 'os' | 'list' | 'nonce'>,
+): Promise<Orphan[]> {
+  const rows = await list(os);
+  const found = await Promise.all(
+    records.map(async (record): Promise<Orphan | null> => {
+      for (const row of candidates(rows, record, os)) {
+        // Without environments to read, pid and start time have to do; both were noted while it ran.
+        if (os === 'win32' || (await nonce(row.pid, os)) === record.nonce)
+          return { record, group: row.group || row.pid };
+      }
+      return null;
+    }),
+  );
+  return found.filter(orphan => orphan !== null);
+}
+
+/** The child itself, or, when it has ended, who is left of its group; of a mere intention, any leader of a group. */
+function candidates(rows: readonly ProcessRow[], { pid, started }: ChildRecord, os: NodeJS.Platform): ProcessRow[] {
+  if (os === 'win32') return rows.filter(row => row.pid === pid && started !== null && row.started === started);
+  if (pid === null) return rows.filter(row => row.pid === row.group);
+  const leader = rows.find(row => row.pid === pid);
+  if (leader && started !== null && leader.started !== started) return [];
+  return leader ? [leader] : rows.filter(row => row.group === pid);
+}
+
+/** Resolves with whether all of it is gone. */
+async function end({ record, group }: Orphan, options: ReaperOptions): Promise<boolean> {
+  const { os, graces, signal = signalTree } = options;
+  let isGone = false;
+  const gone = (async () => {
+    for (let polls = 0; polls < maxPolls; polls += 1) {
+      await sleep(pollMs);
+      isGone = (await findOrphans([{ ...record, pid: group }], options)).length === 0;
+      if (isGone) return;
+    }
+  })();
+  // There is no input to close: its pipe broke with the hub.
+  new StopLadder({ endInput() {}, signal: name => signal(group, name, os), gone }).sweep(graces);
+  await gone;
+  return isGone;
+}
+
+function signalTree(group: number, name: 'SIGTERM' | 'SIGKILL', os: NodeJS.Platform): void {
+  if (os === 'win32') {
+    const force = name === 'SIGKILL' ? ['/F'] : [];
+    const taskkill = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
+    const options = { stdio: 'ignore', windowsHide: true } as const;
+    spawn(taskkill, ['/pid', String(group), '/T', ...force], options).on('error', () => {});
+    return;
+  }
+  try {
+    process.kill(-group, name);
+  } catch {
+    // It ended a moment ago.
+  }
+}

@@ -1,0 +1,250 @@
+// A run of a server behind its runner: MCP lines through a process of its own, which starts the server, ends it, and takes the harm.
+import { spawn as nodeSpawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gatherWrites } from '../../../../native-host/framing/gather-writes.ts';
+import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
+import { readyLine, statusStart } from '../../../../contract/runner-commands.ts';
+import { RunnerStatusSchema } from '../../../../contract/schemas/runner.ts';
+import { childEnv } from './child-env.ts';
+import { exitInWords, startFailureCause, startFailureInWords } from '../lifecycle/exit-words.ts';
+import { KeptStderr } from '../logs/kept-stderr.ts';
+import { ProcessTree } from './process-tree.ts';
+import { ownCommand, toRunner } from './runner-lines.ts';
+import { planSpawn } from './spawn-plan.ts';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { RunnerConnect, RunnerSandbox, RunnerStatus } from '../../../../contract/schemas/runner.ts';
+import type { ServerProcessOptions } from './server-process.ts';
+import type { RunEnd, RunEndCause, ServerTransport } from '../lifecycle/server-transport.ts';
+import type { StopGraces } from './stop-ladder.ts';
+
+export interface RunnerTransportOptions extends ServerProcessOptions {
+  /** The Node binary and the program that is the runner. */
+  readonly runner: { readonly nodePath: string; readonly program: string };
+  /** For a server in a sandbox. Rejects with an Error when there can be none; then nothing of it runs. */
+  readonly walls?: (() => Promise<RunnerSandbox | null>) | null;
+}
+
+const maxLineBytes = 64 * 1024 * 1024;
+const maxQueuedBytes = 64 * 1024 * 1024;
+/** The server holds the runner's stderr too and may outlive it; that is not waited for longer than this. */
+const drainMs = 250;
+/** What a runner may take beyond the ladder's own times before it is taken for stuck. */
+const patienceMs = 2_000;
+
+export class RunnerTransport implements ServerTransport {
+  readonly #options: RunnerTransportOptions;
+  readonly #key = randomBytes(12).toString('hex');
+  readonly #statusStart = statusStart(this.#key);
+  readonly #stderr: KeptStderr;
+  readonly #child: ChildProcessWithoutNullStreams | null = null;
+  readonly #exited: Promise<void>;
+  readonly #closed: Promise<void>;
+  #pid: number | null = null;
+  #tree: ProcessTree | null = null;
+  #isReady = false;
+  #isStopping = false;
+  /** Why we end it, when it is not the user who wants it to end. */
+  #failure: string | null = null;
+  /** How the server ended, by its runner. */
+  #exit: (() => string) | null = null;
+  #stuck: NodeJS.Timeout | null = null;
+  #cause: RunEndCause = 'ended';
+  #end: (reason: string) => void = () => {};
+  readonly ended: Promise<RunEnd>;
+  readonly gone: Promise<void>;
+
+  constructor(options: RunnerTransportOptions) {
+    this.#options = options;
+    this.#stderr = new KeptStderr(options);
+    this.ended = new Promise(resolve => {
+      this.#end = reason => resolve({ reason, cause: this.#cause });
+    });
+    const child = this.#start(options);
+    this.#child = child;
+    this.#exited = eventOf(child, 'exit');
+    this.#closed = eventOf(child, 'close');
+    this.gone = this.#exited.then(() => this.#runnerExited());
+    if (!child) return;
+    this.#listen(child);
+    if (options.walls) void this.#connectWalled(options, options.walls);
+    else this.#connect(options, null);
+  }
+
+  get pid(): number | null {
+    return this.#pid;
+  }
+
+  get stderr(): string[] {
+    return this.#stderr.lines();
+  }
+
+  send(text: string): void {
+    this.#write(toRunner(text));
+  }
+
+  note(line: string): void {
+    this.#stderr.add(line);
+  }
+
+  fail(reason: string): void {
+    this.#failure ??= reason;
+    if (!this.#isStopping) this.#disconnect(this.#options.graces);
+  }
+
+  stop(graces: StopGraces): Promise<void> {
+    this.#disconnect(graces);
+    return this.gone;
+  }
+
+  /** Null when it could not be started, which ends the run with a sentence. */
+  #start(options: RunnerTransportOptions): ChildProcessWithoutNullStreams | null {
+    const failed = (error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#end(`Its runner could not be started: ${reason}; reinstall Pilothouse, or close other programs.`);
+    };
+    try {
+      const child = startRunner(options);
+      child.once('error', failed);
+      return child.pid === undefined ? null : child;
+    } catch (error) {
+      failed(error);
+      return null;
+    }
+  }
+
+  async #connectWalled(options: RunnerTransportOptions, walls: () => Promise<RunnerSandbox | null>): Promise<void> {
+    try {
+      this.#connect(options, await walls());
+    } catch (error) {
+      this.#cause = 'runtime';
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#serverEnded(() => reason);
+    }
+  }
+
+  #connect({ config, env, os, graces }: RunnerTransportOptions, sandbox: RunnerSandbox | null): void {
+    const variables = childEnv(env, config.env, os);
+    try {
+      const { command, args, verbatim } = planSpawn(config, variables, os);
+      const { cwd = null } = config;
+      const params = { key: this.#key, command, args: [...args], verbatim, env: variables, cwd, sandbox, graces };
+      this.#write(ownCommand('connect', params satisfies RunnerConnect));
+    } catch (error) {
+      this.#serverEnded(() => startFailureInWords(error, this.#options));
+    }
+  }
+
+  #disconnect(graces: StopGraces): void {
+    this.#isStopping = true;
+    this.#write(ownCommand('disconnect', { graces }));
+    this.#expectEnd(graces);
+  }
+
+  /** The runner takes what comes and bounds it too; a full queue here means that it stands still. */
+  #write(line: string): void {
+    const stdin = this.#child?.stdin;
+    if (!stdin?.writable) return;
+    if (stdin.writableLength > 0 && stdin.writableLength + line.length > maxQueuedBytes) {
+      this.#failure ??= `It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`;
+      return this.#kill();
+    }
+    gatherWrites(stdin);
+    stdin.write(`${line}\n`);
+  }
+
+  #listen(child: ChildProcessWithoutNullStreams): void {
+    const splitter = new LineSplitter(maxLineBytes, line => this.#take(line));
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (splitter.push(chunk)) return;
+      child.stdout.destroy();
+      this.fail(`It sent a line of more than ${maxLineBytes >> 20} MiB.`);
+    });
+    child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
+  }
+
+  #take(line: string): void {
+    if (line.startsWith(this.#statusStart)) this.#status(RunnerStatusSchema.parse(JSON.parse(line).params));
+    else if (this.#isReady) this.#options.onText(line);
+    else if (line === readyLine) this.#isReady = true;
+    else this.fail('Its runner is not the one of this version; reinstall Pilothouse.');
+  }
+
+  #status(status: RunnerStatus): void {
+    if (status.status === 'connected') this.#connected(status.pid);
+    else if (status.status === 'error' && status.during === 'run') this.fail(status.message);
+    else if (status.status === 'error') this.#startFailed(status);
+    else if (status.status !== 'ready') {
+      this.#serverEnded(() => exitInWords(status.code, status.signal, this.#stderr.telling()));
+    }
+  }
+
+  #startFailed({ code, message }: { code: string | null; message: string }): void {
+    const error = Object.assign(new Error(message), { code });
+    this.#cause = startFailureCause(error);
+    this.#serverEnded(() => startFailureInWords(error, this.#options));
+  }
+
+  #connected(pid: number): void {
+    this.#pid = pid;
+    this.#tree = new ProcessTree(this.#exited, pid, this.#options.os, this.#options.env);
+    this.#options.onPid?.(pid);
+  }
+
+  /** Its words come last, because its stderr may still be on the way; the runner leaves when nothing of the tree is left. */
+  #serverEnded(exit: () => string): void {
+    this.#exit = exit;
+    this.#write(ownCommand('shutdown', {}));
+    this.#expectEnd(this.#options.graces);
+    void this.#report();
+  }
+
+  async #runnerExited(): Promise<void> {
+    if (this.#stuck) clearTimeout(this.#stuck);
+    if (!this.#child) return;
+    // Only now is it certain that its last word was heard.
+    await this.#report();
+    // A runner that left in order has seen the end of the tree.
+    if (this.#child.exitCode === 0 || !this.#tree) return;
+    this.#tree.signal('SIGKILL');
+    await this.#tree.gone;
+  }
+
+  async #report(): Promise<void> {
+    await Promise.race([this.#closed, sleep(drainMs, undefined, { ref: false })]);
+    this.#end(this.#failure ?? this.#exit?.() ?? this.#runnerInWords());
+  }
+
+  #runnerInWords(): string {
+    const words = exitInWords(this.#child?.exitCode ?? null, this.#child?.signalCode ?? null, this.#stderr.telling());
+    return words.replace(/^It/, 'Its runner');
+  }
+
+  #expectEnd({ inputMs, termMs }: StopGraces): void {
+    if (this.#stuck) clearTimeout(this.#stuck);
+    this.#stuck = setTimeout(() => this.#kill(), inputMs + termMs + patienceMs);
+  }
+
+  #kill(): void {
+    this.#tree?.signal('SIGKILL');
+    this.#child?.kill('SIGKILL');
+  }
+}
+
+function eventOf(child: ChildProcessWithoutNullStreams | null, name: 'exit' | 'close'): Promise<void> {
+  return new Promise(resolve => (child ? child.once(name, () => resolve()) : resolve()));
+}
+
+function startRunner({ env, os, runner, spawn = nodeSpawn }: RunnerTransportOptions): ChildProcessWithoutNullStreams {
+  return spawn(runner.nodePath, [runner.program], {
+    shell: false,
+    env: childEnv(env, {}, os),
+    cwd: dirname(runner.nodePath),
+    // Ctrl-C in a terminal does not reach it before its hub.
+    detached: os !== 'win32',
+    windowsHide: true,
+    stdio: 'pipe',
+  });
+}

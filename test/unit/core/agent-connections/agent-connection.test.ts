@@ -1,0 +1,210 @@
+// The hub as an MCP server for one agent: handshake, list, calls, and the end of the connection.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { AgentConnection } from '../../../../electron/core/agent-connections/agent-connection.ts';
+import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
+import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
+import { buildClient, noon } from '../../../support/hub-fixtures.ts';
+import { createWorld } from '../router/router-world.ts';
+import type { AgentWire } from '../../../../electron/core/agents/agent-wire.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const turn = () => new Promise<void>(resolve => setImmediate(resolve));
+
+interface Sent {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { code: number; message: string };
+}
+
+function connect(wire: AgentWire = {}) {
+  const made = createWorld();
+  const left: string[] = [];
+  const agents = new AgentRegistry({
+    state: made.state,
+    now: () => Date.now(),
+    randomBytes: size => Buffer.alloc(size, 1),
+    onLeft: id => left.push(id),
+  });
+  const hall = {
+    agents,
+    catalogue: made.catalogue,
+    gateway: made.gateway,
+    router: made.router,
+    tap: made.tap,
+    hub: { kind: 'hub', id: 'hub', label: 'Hub' },
+    version: '0.1.0',
+  } as const;
+  const sent: Sent[] = [];
+  const arrival = {
+    client: buildClient(),
+    instance: 'shim-1',
+    transport: 'stdio',
+    program: null,
+    disconnect: () => {},
+  } as const;
+  const connection = new AgentConnection(hall, arrival, text => sent.push(JSON.parse(text)), wire);
+  const send = async (message: object) => {
+    connection.receive(JSON.stringify({ jsonrpc: '2.0', ...message }));
+    await turn();
+  };
+  const agent = () => agents.expect(connection.agentId);
+  const initialize = (protocolVersion = '2025-11-25') =>
+    send({
+      id: 0,
+      method: 'initialize',
+      params: { protocolVersion, capabilities: {}, clientInfo: { name: 'codex', version: '1.2' } },
+    });
+  return { ...made, connection, sent, send, agent, initialize, left };
+}
+
+describe('The handshake', () => {
+  test.each([
+    ['2025-11-25', '2025-11-25'],
+    ['2025-03-26', '2025-03-26'],
+    ['2024-11-05', '2024-11-05'],
+    ['2031-01-01', '2025-11-25'],
+    ['', '2025-11-25'],
+  ])('A client that asks for %j is answered with %j.', async (asked, answered) => {
+    const { sent, initialize, agent } = connect();
+    await initialize(asked);
+    expect(sent).toMatchObject([
+      {
+        id: 0,
+        result: {
+          protocolVersion: answered,
+          capabilities: { tools: { listChanged: true } },
+          serverInfo: { name: 'pilothouse', version: '0.1.0' },
+        },
+      },
+    ]);
+    expect(agent()).toMatchObject({
+      name: 'Claude Code',
+      claimedName: 'codex',
+      version: '1.2',
+      protocolVersion: answered,
+    });
+  });
+
+  test('A handshake that cannot be read is refused with a sentence.', async () => {
+    const { sent, send } = connect();
+    await send({ id: 0, method: 'initialize', params: { protocolVersion: 7 } });
+    expect(sent).toMatchObject([{ id: 0, error: { code: rpcErrors.invalidParams } }]);
+    expect(sent[0]?.error?.message).toContain('This initialize cannot be read: ');
+  });
+
+  test('A change of the tools is told, but to nobody who has not shaken hands.', async () => {
+    const { catalogue, sent, initialize } = connect();
+    catalogue.setServerTools('everything', []);
+    await initialize();
+    catalogue.setServerTools('everything', [{ name: 'add' }]);
+    expect(sent.map(({ method }) => method)).toEqual([undefined, 'notifications/tools/list_changed']);
+  });
+});
+
+describe('Requests', () => {
+  test('A ping is answered.', async () => {
+    const { sent, send } = connect();
+    await send({ id: 1, method: 'ping' });
+    expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
+  });
+
+  test('The list holds the browser’s tools and those of the servers.', async () => {
+    const { sent, send } = connect();
+    await send({ id: 1, method: 'tools/list' });
+    const tools = sent[0]?.result?.tools as { name: string }[];
+    expect(tools.map(({ name }) => name)).toEqual([...browserTools.map(({ name }) => name), 'everything__echo']);
+  });
+
+  test.each(['constructor', 'toString', 'valueOf', '__proto__'])(
+    'Attack 24: %j is no method of a wire that has methods of its own.',
+    async method => {
+      const { sent, send } = connect({ methods: { shutdown: () => ({}) } });
+      await send({ id: 1, method, params: { a: 1 } });
+      await send({ id: 2, method: 'shutdown' });
+      expect(sent).toMatchObject([
+        { id: 1, error: { code: rpcErrors.methodNotFound } },
+        { id: 2, result: {} },
+      ]);
+    },
+  );
+
+  test.each(['tasks/list', 'initialized', '__proto__', ''])('The method %j is not known.', async method => {
+    const { sent, send } = connect();
+    await send({ id: 1, method });
+    const message = `The hub does not know the method ${JSON.stringify(method)}.`;
+    expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, error: { code: rpcErrors.methodNotFound, message } }]);
+  });
+
+  test.each([undefined, {}, { name: '' }, { name: 7 }, { name: 'navigate', arguments: [] }])(
+    'A call with the params %j is refused.',
+    async params => {
+      const { executed, sent, send, agent } = connect();
+      await send({ id: 1, method: 'tools/call', params });
+      expect(sent).toMatchObject([{ id: 1, error: { code: rpcErrors.invalidParams } }]);
+      expect({ executed, calls: agent().calls }).toEqual({ executed: [], calls: 0 });
+    },
+  );
+
+  test('A call that is refused is a result, and is counted.', async () => {
+    const { sent, send, agent } = connect();
+    await send({ id: 1, method: 'tools/call', params: { name: 'navigate', arguments: { tabId: 42 } } });
+    expect(sent).toMatchObject([
+      { id: 1, result: { isError: true, _meta: { 'dev.pilothouse/code': 'ERR_NOT_OWNER' } } },
+    ]);
+    expect(agent()).toMatchObject({ calls: 1, refused: 1, failed: 0, inFlight: 0 });
+  });
+
+  test('A call that waits for the user is in flight, and ends without an answer when it is cancelled.', async () => {
+    const { executed, prompt, sent, send, agent } = connect();
+    await send({ id: 1, method: 'tools/call', params: { name: 'everything__echo', arguments: {} } });
+    expect({ inFlight: agent().inFlight, tool: prompt()?.tool }).toEqual({ inFlight: 1, tool: 'everything/echo' });
+    await send({ method: 'notifications/cancelled', params: { requestId: 1 } });
+    expect({ inFlight: agent().inFlight, prompt: prompt(), sent, executed }).toEqual({
+      inFlight: 0,
+      prompt: undefined,
+      sent: [],
+      executed: [],
+    });
+  });
+});
+
+describe('The end of a connection', () => {
+  test('What waits is never carried out, and the agent may come back for a minute.', async () => {
+    const { connection, executed, prompt, sent, send, agent, left } = connect();
+    await send({ id: 1, method: 'tools/call', params: { name: 'everything__echo', arguments: {} } });
+    connection.closed('The shim ended.');
+    await turn();
+    expect({ prompt: prompt(), sent, executed, left, state: agent().state }).toEqual({
+      prompt: undefined,
+      sent: [],
+      executed: [],
+      left: [],
+      state: { kind: 'gone', since: noon, reason: 'The shim ended.', keepsTabsUntil: noon + 60_000 },
+    });
+    vi.advanceTimersByTime(60_000);
+    expect(left).toEqual([connection.agentId]);
+  });
+
+  test('A connection that cannot come back has left at once.', () => {
+    const { connection, left } = connect();
+    connection.closed('The client ended its HTTP connection.', false);
+    expect(left).toEqual([connection.agentId]);
+  });
+
+  test('Afterwards it hears of no change and takes no message.', async () => {
+    const { connection, catalogue, sent, send, initialize } = connect();
+    await initialize();
+    connection.closed('The shim ended.');
+    catalogue.setServerTools('everything', []);
+    await send({ id: 1, method: 'ping' });
+    expect(sent).toHaveLength(1);
+  });
+});

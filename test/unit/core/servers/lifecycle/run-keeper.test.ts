@@ -1,0 +1,256 @@
+// One run kept through time: what follows a crash, a stop, a missing sign-in; over runs that do what the test says.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HubError } from '../../../../../contract/schemas/errors.ts';
+import { AwakeClock } from '../../../../../electron/core/servers/lifecycle/awake-clock.ts';
+import { RunKeeper } from '../../../../../electron/core/servers/lifecycle/run-keeper.ts';
+import { StartQueue } from '../../../../../electron/core/servers/lifecycle/start-queue.ts';
+import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/supervisor-options.ts';
+import type { ServerState } from '../../../../../contract/schemas/servers.ts';
+import type { KeptRun } from '../../../../../electron/core/servers/lifecycle/run-keeper-options.ts';
+import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
+import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
+import type { RunEnd } from '../../../../../electron/core/servers/lifecycle/server-transport.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+const handshake = { serverInfo: { name: 's', version: '1' } } as Handshake;
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<T>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
+}
+
+/** A run that is ready and ends when told. */
+function playRun(pid: number | null) {
+  const ready = deferred<Handshake>();
+  const ended = deferred<RunEnd>();
+  ready.promise.catch(() => {});
+  const client = { isBusy: false, ping: () => Promise.resolve(true) } as unknown as McpClient;
+  const run: KeptRun = {
+    client,
+    pid,
+    stderr: ['a line'],
+    ready: ready.promise,
+    ended: ended.promise,
+    stop: async () => ended.resolve({ reason: 'It exited with code 0.', cause: 'ended' }),
+    fail: reason => ended.resolve({ reason, cause: 'ended' }),
+  };
+  const end = (reason = 'It fell.', cause: RunEnd['cause'] = 'ended') => {
+    ready.reject(new HubError('ERR_SERVER_UNAVAILABLE', reason));
+    ended.resolve({ reason, cause });
+  };
+  return { run, end, ready: () => ready.resolve(handshake) };
+}
+
+function scene({ pid = 7 }: { pid?: number | null } = {}) {
+  const clock = new AwakeClock();
+  const runs: ReturnType<typeof playRun>[] = [];
+  const seen: string[] = [];
+  const unavailable = (state: ServerState) => new HubError('ERR_SERVER_UNAVAILABLE', state.kind);
+  const keeper = new RunKeeper(
+    {
+      clock,
+      queue: new StartQueue(4),
+      times: defaultTimes,
+      now: () => Date.now(),
+      random: () => 0,
+      mask: text => text.replace('s3cret', '••••'),
+      open: () => {
+        const played = playRun(pid);
+        runs.push(played);
+        return played.run;
+      },
+      unavailable,
+      onChange() {},
+      onTools() {},
+      onState: state => seen.push(`${Date.now()} ${state.kind}`),
+      onReady() {},
+    },
+    { kind: 'stopped', since: 0 },
+  );
+  const start = () => void keeper.start().catch(() => {});
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const settle = () => pass(0);
+  return { keeper, clock, runs, seen, start, pass, settle };
+}
+
+describe('RunKeeper', () => {
+  test('A crash is shown for 1 s, then it waits, and starts 2 s after the crash.', async () => {
+    const { runs, seen, start, pass, settle, keeper } = scene();
+    start();
+    await settle();
+    runs[0]?.end();
+    await settle();
+    expect(keeper.state).toEqual({ kind: 'crashed', since: 0, reason: 'It fell.' });
+    await pass(1_000);
+    expect(keeper.state).toEqual({ kind: 'waiting', since: 1_000, until: 2_000, reason: 'It fell.' });
+    await pass(1_000);
+    expect(seen).toEqual(['0 starting', '0 starting', '0 crashed', '1000 waiting', '2000 starting', '2000 starting']);
+    expect(keeper.state).toMatchObject({ reason: 'Automatic start 1 of 3 in 10 minutes: It fell.' });
+  });
+
+  test('While it comes back it says how many of its restarts are used, and after 10 minutes they count no more.', async () => {
+    const { keeper, runs, start, pass, settle } = scene();
+    start();
+    await settle();
+    expect(keeper.restarts).toBeNull();
+    runs[0]?.end();
+    await settle();
+    expect([keeper.state.kind, keeper.restarts]).toEqual(['crashed', { used: 1, of: 3 }]);
+    await pass(2_000);
+    runs[1]?.end();
+    await pass(1_000);
+    expect([keeper.state.kind, keeper.restarts]).toEqual(['waiting', { used: 2, of: 3 }]);
+    await pass(3_000);
+    expect([keeper.state.kind, keeper.restarts]).toEqual(['starting', { used: 2, of: 3 }]);
+    runs[2]?.ready();
+    await settle();
+    expect([keeper.state.kind, keeper.restarts]).toEqual(['running', null]);
+    await pass(600_000);
+    runs[2]?.end();
+    await settle();
+    expect(keeper.restarts).toEqual({ used: 1, of: 3 });
+  });
+
+  test('Four crashes in a row end in failed, and time alone changes nothing any more.', async () => {
+    const { runs, start, pass, settle, keeper } = scene();
+    start();
+    for (const wait of [2_000, 4_000, 6_000, 1_000]) {
+      await settle();
+      runs.at(-1)?.end();
+      await pass(wait);
+    }
+    expect(keeper.state).toMatchObject({
+      kind: 'failed',
+      reason: 'It crashed once more after 3 automatic starts: It fell.',
+    });
+    await pass(3_600_000);
+    expect([runs.length, keeper.state.kind, keeper.crashes]).toEqual([4, 'failed', 4]);
+    start();
+    await settle();
+    expect(keeper.state.kind).toBe('starting');
+  });
+
+  test('A crash after an hour of running is started again 2 s later.', async () => {
+    const { runs, start, pass, settle, keeper } = scene();
+    start();
+    await settle();
+    runs[0]?.ready();
+    await pass(3_600_000);
+    expect(keeper.state).toMatchObject({ kind: 'running', pid: 7 });
+    runs[0]?.end();
+    await pass(2_001);
+    expect([runs.length, keeper.crashes]).toEqual([2, 1]);
+  });
+
+  test.each([
+    ['unauthorized', { kind: 'unauthorized', since: 0, reason: 'No key.' }],
+    ['secret', { kind: 'blocked', since: 0, by: 'secret', reason: 'No key.' }],
+    ['runtime', { kind: 'blocked', since: 0, by: 'runtime', reason: 'No key.' }],
+  ] as const)('An end for %s is no crash and is not started again by itself.', async (cause, state) => {
+    const { runs, start, pass, settle, keeper } = scene();
+    start();
+    await settle();
+    runs[0]?.end('No key.', cause);
+    await settle();
+    expect(keeper.state).toEqual(state);
+    await pass(60_000);
+    expect([runs.length, keeper.crashes]).toEqual([1, 0]);
+    start();
+    await settle();
+    runs[1]?.ready();
+    await settle();
+    expect(keeper.state.kind).toBe('running');
+  });
+
+  test('A stop while it runs is no crash, and nothing follows it.', async () => {
+    const { runs, seen, start, pass, settle, keeper } = scene();
+    start();
+    await settle();
+    runs[0]?.ready();
+    await settle();
+    await keeper.stop({ inputMs: 1, termMs: 1 });
+    await pass(60_000);
+    expect(seen.slice(-2)).toEqual(['0 stopping', '0 stopped']);
+    expect([runs.length, keeper.crashes]).toEqual([1, 0]);
+  });
+
+  test('A stop right after a crash ends the restart.', async () => {
+    const { runs, start, pass, settle, keeper } = scene();
+    start();
+    await settle();
+    runs[0]?.end();
+    await settle();
+    await keeper.stop({ inputMs: 1, termMs: 1 });
+    await pass(60_000);
+    expect([runs.length, keeper.state.kind]).toEqual([1, 'stopped']);
+  });
+
+  test('A start by the user while it waits begins at once and only once.', async () => {
+    const { runs, start, pass, settle } = scene();
+    start();
+    await settle();
+    runs[0]?.end();
+    await pass(1_500);
+    start();
+    await settle();
+    runs[1]?.ready();
+    await pass(60_000);
+    expect(runs.length).toBe(2);
+  });
+
+  test('A sleep between crash and restart moves the restart, and what is shown of it.', async () => {
+    const { runs, clock, start, pass, settle, keeper } = scene();
+    start();
+    await settle();
+    runs[0]?.end();
+    await pass(1_500);
+    clock.suspend();
+    await pass(3_000);
+    clock.resume();
+    await settle();
+    expect(keeper.state).toMatchObject({ kind: 'waiting', since: 1_000, until: 5_000 });
+    await pass(499);
+    expect(runs.length).toBe(1);
+    await pass(1);
+    expect(runs.length).toBe(2);
+  });
+
+  test('A run elsewhere has no pid and runs all the same.', async () => {
+    const { runs, start, settle, keeper } = scene({ pid: null });
+    start();
+    await settle();
+    runs[0]?.ready();
+    await settle();
+    expect(keeper.state).toEqual({ kind: 'running', since: 0, pid: null });
+  });
+
+  test('A reason shows no secret.', async () => {
+    const { runs, start, settle, keeper } = scene();
+    start();
+    await settle();
+    runs[0]?.end('It exited with code 1: bad key s3cret.');
+    await settle();
+    expect(keeper.state).toMatchObject({ reason: 'It exited with code 1: bad key ••••.' });
+  });
+
+  test('A caller gets the client as soon as it runs, and the reason when it crashes meanwhile.', async () => {
+    const { runs, start, pass, settle, keeper } = scene();
+    start();
+    const first = expect(keeper.client({ timeoutMs: 60_000 })).rejects.toThrow('crashed');
+    await settle();
+    runs[0]?.end();
+    await first;
+    const second = keeper.client({ timeoutMs: 60_000 });
+    await pass(2_001);
+    runs[1]?.ready();
+    await settle();
+    expect(await second).toBe(runs[1]?.run.client);
+  });
+});
