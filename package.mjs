@@ -6,13 +6,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { findElectron } from './test/provision/find.mjs';
 import { writeIcns, writeIco } from './resources/packaging/app-icons.mjs';
 import { builderConfig } from './resources/packaging/builder-config.mjs';
 import { checkApp } from './resources/packaging/check-app.mjs';
-import { makeSingleExecutable } from './resources/packaging/single-executable.mjs';
 import { publicHalf, readSigningKey, signUpdates } from './resources/packaging/sign-updates.mjs';
+import { makeSingleExecutable } from './resources/packaging/single-executable.mjs';
 import { writeXpi } from './resources/packaging/xpi.mjs';
+import { findElectron } from './test/provision/find.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const flag = { type: 'boolean' };

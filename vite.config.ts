@@ -1,6 +1,5 @@
 // Builds the panel from renderer/ into dist/renderer, as files that a page with a strict content security policy can load.
 import { fileURLToPath } from 'node:url';
-
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';

@@ -1,9 +1,9 @@
 // The only file that touches what the shell put on `window`: Electron's preload, or the address and storage of a served page.
+import { PanelError } from './link/panel-error.ts';
+import { SocketLink } from './link/socket-link.ts';
 import type { PanelEvent } from '../contract/schemas/panel-events.ts';
 import type { PanelParams, PanelReply, PanelRequestName, PanelResult } from '../contract/schemas/panel-requests.ts';
 import type { Link } from './link/link.ts';
-import { PanelError } from './link/panel-error.ts';
-import { SocketLink } from './link/socket-link.ts';
 
 /** What Electron's preload exposes as `window.pilothouse`. */
 export interface PanelShell {

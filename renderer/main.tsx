@@ -4,7 +4,6 @@ import './styles/panel.css';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-
 import { openBridge } from './bridge.ts';
 import { App } from './frame/app.tsx';
 import { startTheme } from './frame/theme.ts';

@@ -1,7 +1,7 @@
 // What the panel and the command line ask of the permissions beyond a prompt: grants by hand, reasons, and what was learned.
 import { z } from 'zod';
-import { ResourceSchema, ScopeSchema, SubjectSchema, wordOf, WrittenSubjectSchema } from './permissions.ts';
 import { siteOf } from '../sites.ts';
+import { ResourceSchema, ScopeSchema, SubjectSchema, WrittenSubjectSchema, wordOf } from './permissions.ts';
 
 /** A place as a person writes it; a site takes its one form. */
 const PlaceSchema = ResourceSchema.transform((resource, context) => {

@@ -1,17 +1,17 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
-import { AgentFiguresSchema, clientStarts, ClientSchema, endpointIds, runModes } from './entities.ts';
-import { AuditFilterSchema, auditFormats, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
+import { maxWindow } from '../trace-bounds.ts';
+import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema, auditFormats } from './audit.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
-import type { ErrorValueSchema } from './errors.ts';
+import { AgentFiguresSchema, ClientSchema, clientStarts, endpointIds, runModes } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, GrantWishSchema, ProposalSchema } from './grants.ts';
-import { exportFormats, ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
+import { ExportedServersSchema, exportFormats, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
-import { manifestHosts, ManifestRowSchema } from './manifests.ts';
+import { ManifestRowSchema, manifestHosts } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
-import type { PanelEvent } from './panel-events.ts';
 import { breadths, GrantSchema, lifetimes } from './permissions.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
+import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
   ServerEditSchema,
   ServerOffersSchema,
@@ -20,11 +20,8 @@ import {
   StrayDataSchema,
 } from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
-import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
-import { traceToolRequests } from './trace-tool-requests.ts';
-import { ReplayedSchema } from './trace-tools.ts';
 import {
   maxValues,
   TraceFilterSchema,
@@ -34,7 +31,10 @@ import {
   TraceWindowSchema,
   valueFields,
 } from './trace.ts';
-import { maxWindow } from '../trace-bounds.ts';
+import { traceToolRequests } from './trace-tool-requests.ts';
+import { ReplayedSchema } from './trace-tools.ts';
+import type { ErrorValueSchema } from './errors.ts';
+import type { PanelEvent } from './panel-events.ts';
 
 const nothing = z.object({}).strict();
 const done = z.object({}).strict();

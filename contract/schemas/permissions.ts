@@ -1,7 +1,7 @@
 // Permission grants and the prompts that lead to them.
 import { z } from 'zod';
-import { ClaimedProgramSchema } from './entities.ts';
 import { siteOf } from '../sites.ts';
+import { ClaimedProgramSchema } from './entities.ts';
 
 /** Spec 003 "Scopes", then Pilothouse's own. `acts` marks what changes something. */
 export const scopes = {

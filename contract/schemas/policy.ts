@@ -1,7 +1,7 @@
 // The policy file: rules for a team or a machine, which stand above what the user grants.
 import { z } from 'zod';
-import { ScopeSchema, WrittenSubjectSchema } from './permissions.ts';
 import { siteOf } from '../sites.ts';
+import { ScopeSchema, WrittenSubjectSchema } from './permissions.ts';
 
 const Site = z.string().transform((text, context) => {
   const site = siteOf(text);

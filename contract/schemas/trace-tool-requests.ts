@@ -1,5 +1,14 @@
 // The panel's requests about replay, figures, export, import and recording of the trace; `panel-requests.ts` takes them in.
 import { z } from 'zod';
+import { maxWindow } from '../trace-bounds.ts';
+import {
+  maxValues,
+  TraceFilterSchema,
+  TracePayloadSchema,
+  TraceValuesSchema,
+  TraceWindowSchema,
+  valueFields,
+} from './trace.ts';
 import {
   ExportAskSchema,
   ExportPieceSchema,
@@ -13,9 +22,6 @@ import {
   ReplayPlanSchema,
   TraceFiguresSchema,
 } from './trace-tools.ts';
-import { maxValues, TraceFilterSchema, TracePayloadSchema, TraceValuesSchema } from './trace.ts';
-import { maxWindow } from '../trace-bounds.ts';
-import { TraceWindowSchema, valueFields } from './trace.ts';
 
 const done = z.object({}).strict();
 const seq = z.number().int();

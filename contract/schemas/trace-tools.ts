@@ -1,7 +1,7 @@
 // What can be done with the trace beside reading it: replay, figures, export with a redaction preview, import, recording.
 import { z } from 'zod';
-import { PartySchema, TraceEntrySchema, TraceFilterSchema } from './trace.ts';
 import { maxRelated, maxToolFigures, outcomes } from '../trace-bounds.ts';
+import { PartySchema, TraceEntrySchema, TraceFilterSchema } from './trace.ts';
 
 /** What a replay would send, before anything is sent. */
 export const ReplayPlanSchema = z.object({

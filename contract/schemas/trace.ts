@@ -1,7 +1,7 @@
 // The trace: one entry for every request (joined with its response) and every notification on any wire of the hub.
 import { z } from 'zod';
-import { maxPins, maxWindow, outcomes } from '../trace-bounds.ts';
 import { errorCodes } from '../error-codes.ts';
+import { maxPins, maxWindow, outcomes } from '../trace-bounds.ts';
 
 export const PartySchema = z.object({
   kind: z.enum(['agent', 'browser', 'server', 'hub']),

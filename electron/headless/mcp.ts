@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { connectToHub, HubRefusedError } from '../../native-host/relay/hub-connection.ts';
 import { McpShim } from '../../native-host/relay/mcp-shim.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';

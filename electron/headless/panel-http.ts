@@ -11,8 +11,8 @@ import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 import type { PanelFrom } from '../../contract/schemas/rule-changes.ts';
+import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 import type { PanelPages } from './panel-pages.ts';
 
 export interface PanelHttp {

@@ -1,20 +1,20 @@
 // `pilothouse serve`: the hub without a window, its panel at a printed loopback address, until a signal ends it.
-import { fileURLToPath } from 'node:url';
-import { dirname, join, resolve } from 'node:path';
-import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { HubError } from '../../contract/schemas/errors.ts';
 import { createHub } from '../core/hub.ts';
-import { nodePlatform } from '../core/platform/node-platform.ts';
 import { askRunningHub } from '../core/open-hub.ts';
+import { nodePlatform } from '../core/platform/node-platform.ts';
 import { openInBrowser } from '../core/platform/open-in-browser.ts';
 import { logOnTerminal, printLines } from '../core/platform/terminal.ts';
-import { runtimeDirOf } from './places.ts';
-import { sayWaits } from './say-waits.ts';
 import { servePanel } from './panel-http.ts';
 import { PanelPages } from './panel-pages.ts';
 import { tokenMs } from './panel-tokens.ts';
+import { runtimeDirOf } from './places.ts';
+import { sayWaits } from './say-waits.ts';
 import type { Hub } from '../core/hub.ts';
 import type { HubPlatform } from '../core/platform/platform.ts';
 import type { PanelHttp } from './panel-http.ts';

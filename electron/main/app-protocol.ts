@@ -1,6 +1,6 @@
 // Answers requests for `app://bundle/…` with the panel's own files.
-import type { AssetResponse } from '../core/http/panel-assets.ts';
 import { isPanelUrl } from './panel-address.ts';
+import type { AssetResponse } from '../core/http/panel-assets.ts';
 
 /** GET of another host, and every other method, never reaches the files. */
 export function createAppProtocol(

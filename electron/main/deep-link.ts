@@ -1,5 +1,5 @@
 // Reads `pilothouse://` links and what a second start hands over. Anybody can make both, so they lead to a form at most.
-import { ServerDraftSchema, type ServerDraft } from '../../contract/schemas/desktop.ts';
+import { type ServerDraft, ServerDraftSchema } from '../../contract/schemas/desktop.ts';
 
 export const linkScheme = 'pilothouse';
 const maxLength = 24_000;

@@ -1,7 +1,7 @@
 // Keeps what only the desktop app knows, in one file of the data home. A broken file is as good as none.
 import fs from 'node:fs';
 import path from 'node:path';
-import { DesktopFileSchema, type DesktopFile } from '../../contract/schemas/desktop.ts';
+import { type DesktopFile, DesktopFileSchema } from '../../contract/schemas/desktop.ts';
 
 export class DesktopFileStore {
   readonly #file: string;

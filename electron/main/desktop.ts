@@ -1,19 +1,19 @@
 // The desktop around the hub: window, tray, notifications, start at login and updates, tied to each other.
 import path from 'node:path';
 import { app, dialog, nativeTheme } from 'electron';
-import type { HubPlatform } from '../core/platform/platform.ts';
-import type { PanelServer } from '../core/panel/panel-server.ts';
 import { decideClose } from './closing.ts';
 import { pathOfLink, readSecondStart } from './deep-link.ts';
 import { DesktopFileStore } from './desktop-file.ts';
 import { DesktopSettingsKeeper } from './desktop-settings.ts';
 import { HubWatch } from './hub-watch.ts';
-import type { LoginFacts } from './login-item.ts';
 import { startNotifications } from './notifications.ts';
 import { PanelWindow } from './panel-window.ts';
 import { shellWords } from './shell-words.ts';
 import { PanelTray } from './tray.ts';
 import { askSessionBus, watchTrayHost } from './tray-presence.ts';
+import type { PanelServer } from '../core/panel/panel-server.ts';
+import type { HubPlatform } from '../core/platform/platform.ts';
+import type { LoginFacts } from './login-item.ts';
 import type { Updates } from './updates.ts';
 
 /** A desktop that has just started takes this long to show its tray. */

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { nodePlatform } from '../core/platform/node-platform.ts';
 import { logOnTerminal } from '../core/platform/terminal.ts';
+import { executableName } from './own-files.ts';
 import type { HubPlatform, Vault } from '../core/platform/platform.ts';
 import type { AppOptions } from './app-options.ts';
-import { executableName } from './own-files.ts';
 import type { OwnFiles } from './own-files.ts';
 
 /** Electron tells of the lock on these systems only. */

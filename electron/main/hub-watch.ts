@@ -1,9 +1,9 @@
 // Follows the hub for the tray and the notifications, over a panel connection of its own.
+import { reduceShell, type ShellState, shellStateOf } from './shell-state.ts';
 import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
 import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
-import { reduceShell, type ShellState, shellStateOf } from './shell-state.ts';
 
 export type ShellListener = (after: ShellState, before: ShellState) => void;
 

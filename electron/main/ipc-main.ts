@@ -2,10 +2,10 @@
 import { ipcMain, type WebContents } from 'electron';
 import { HubError, toErrorValue } from '../../contract/schemas/errors.ts';
 import { ipcChannels } from '../../contract/schemas/panel-events.ts';
-import type { PanelReply } from '../../contract/schemas/panel-requests.ts';
-import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 import { readSenderFrame } from './compat.ts';
 import { isTrustedSender } from './panel-address.ts';
+import type { PanelReply } from '../../contract/schemas/panel-requests.ts';
+import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 
 /** Serves the panel's requests for as long as the app runs. A stranger's request is refused before the hub sees it. */
 export function servePanelOverIpc(panel: PanelServer): void {

@@ -1,6 +1,6 @@
 // Denies every page what the panel never needs: permissions, devices, navigation and new windows.
-import type { App, Session, WebContents } from 'electron';
 import { isPanelUrl } from './panel-address.ts';
+import type { App, Session, WebContents } from 'electron';
 
 /** The copy buttons write plain text. */
 const granted = 'clipboard-sanitized-write';

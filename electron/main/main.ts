@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
-import { HubError } from '../../contract/schemas/errors.ts';
 import { dropOverrides } from '../../contract/environment-overrides.ts';
+import { HubError } from '../../contract/schemas/errors.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { createHub, type Hub } from '../core/hub.ts';
 import { askRunningHub } from '../core/open-hub.ts';
@@ -20,12 +20,12 @@ import { createHubPlatform, reportsLock } from './hub-platform.ts';
 import { servePanelOverIpc } from './ipc-main.ts';
 import { denyLeaving, denyPermissions } from './lockdown.ts';
 import { loginFactsOf } from './login-facts.ts';
-import { ownFiles, readRecorded } from './own-files.ts';
-import type { OwnFiles } from './own-files.ts';
-import { panelScheme } from './panel-address.ts';
 import { linuxShell, openLink } from './open-link.ts';
+import { ownFiles, readRecorded } from './own-files.ts';
+import { panelScheme } from './panel-address.ts';
 import { createUpdates } from './updater.ts';
 import { createVault } from './vault.ts';
+import type { OwnFiles } from './own-files.ts';
 
 /** `npm start` reads this code as: the reason is on stderr, and headless would fail the same way. */
 const ownFailure = 2;

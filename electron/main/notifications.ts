@@ -1,8 +1,8 @@
 // Shows notices as notifications of the desktop, and takes back those whose matter has ended.
 import { Notification } from 'electron';
+import { type Notice, noticeChange } from './notices.ts';
 import type { HubWatch } from './hub-watch.ts';
 import type { ShellWords } from './shell-words.ts';
-import { type Notice, noticeChange } from './notices.ts';
 
 export interface NotificationParts {
   readonly watch: HubWatch;

@@ -1,9 +1,9 @@
 // The desktop window: made once, brought to the front by whoever asks; what closing it does is decided by whoever made it.
 import { BrowserWindow, screen } from 'electron';
-import type { WindowPlace } from '../../contract/schemas/desktop.ts';
 import { panelUrl } from './panel-address.ts';
-import { windowOptions, type WindowFacts } from './window-options.ts';
+import { type WindowFacts, windowOptions } from './window-options.ts';
 import { type Area, placeWindow } from './window-place.ts';
+import type { WindowPlace } from '../../contract/schemas/desktop.ts';
 
 /** A page that crashes again this soon after it was loaded would crash for ever. */
 const crashLoopMs = 10_000;

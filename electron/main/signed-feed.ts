@@ -1,10 +1,10 @@
 // A feed of electron-updater whose list of files is read only when its signature is good. The list has the hash of each file, which
 // electron-updater compares: so one signature covers all that is fetched, and the bytes that were checked are the bytes that are read.
-import type { CancellationToken } from 'electron-updater';
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { KeyObject } from 'node:crypto';
-import type { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js';
 import { expectSigned, signatureAddress } from './update-signature.ts';
+import type { KeyObject } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { CancellationToken } from 'electron-updater';
+import type { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js';
 
 type Generic = typeof GenericProvider;
 type Options = ConstructorParameters<Generic>;

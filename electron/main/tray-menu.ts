@@ -1,9 +1,9 @@
 // The tray's menu for a state of the hub: modes, questions with their narrowest answers, servers. Pure.
-import type { MenuItemConstructorOptions } from 'electron';
 import { menuWords } from './outside-words.ts';
 import { type Asked, askerOf, type RunMode, type ShellState, type ShownServer } from './shell-state.ts';
-import type { ShellWords } from './shell-words.ts';
 import { trayLine } from './tray-state.ts';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { ShellWords } from './shell-words.ts';
 
 type Item = MenuItemConstructorOptions;
 

@@ -1,10 +1,10 @@
 // The tray icon: follows the hub's state while the desktop has a place for it.
 import path from 'node:path';
 import { Menu, nativeTheme, Tray } from 'electron';
+import { type TrayActions, trayMenu } from './tray-menu.ts';
+import { trayIcon, trayTooltip } from './tray-state.ts';
 import type { HubWatch } from './hub-watch.ts';
 import type { ShellWords } from './shell-words.ts';
-import { trayMenu, type TrayActions } from './tray-menu.ts';
-import { trayIcon, trayTooltip } from './tray-state.ts';
 
 export interface TrayParts {
   readonly watch: HubWatch;

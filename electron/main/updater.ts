@@ -1,12 +1,12 @@
 // electron-updater, loaded only when a feed is named, and held to the key that the build carries.
 import fs from 'node:fs';
 import path from 'node:path';
-import type { KeyObject } from 'node:crypto';
 import { app } from 'electron';
-import type { AppUpdater } from 'electron-updater';
 import { signedProvider } from './signed-feed.ts';
 import { readUpdateKey } from './update-signature.ts';
-import { type Updater, updateHindrance, Updates } from './updates.ts';
+import { type Updater, Updates, updateHindrance } from './updates.ts';
+import type { KeyObject } from 'node:crypto';
+import type { AppUpdater } from 'electron-updater';
 
 export function createUpdates(): Updates {
   const key = readUpdateKey(bakedKey());

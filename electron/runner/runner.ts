@@ -4,8 +4,8 @@ import { flushed, HubLink } from './hub-link.ts';
 import { sandboxed } from './sandbox/sandboxed.ts';
 import { ServerChild } from './server-child.ts';
 import type { Readable, Writable } from 'node:stream';
-import type { RunnerConnect, RunnerDisconnect } from '../../contract/schemas/runner.ts';
 import type { OwnCommand } from '../../contract/runner-commands.ts';
+import type { RunnerConnect, RunnerDisconnect } from '../../contract/schemas/runner.ts';
 import type { StopGraces } from '../core/servers/process/stop-ladder.ts';
 
 export interface RunnerOptions {

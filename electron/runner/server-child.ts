@@ -1,7 +1,7 @@
 // The server as the runner's child: its bytes both ways with bounds, its end as a whole tree, and what it did wrong in words.
 import { spawn } from 'node:child_process';
-import { gatherWrites } from '../../native-host/framing/gather-writes.ts';
 import { childNonceVariable } from '../../contract/names.ts';
+import { gatherWrites } from '../../native-host/framing/gather-writes.ts';
 import { ProcessTree } from '../core/servers/process/process-tree.ts';
 import { StopLadder } from '../core/servers/process/stop-ladder.ts';
 import { FloodGuard } from './flood-guard.ts';

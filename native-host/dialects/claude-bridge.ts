@@ -1,7 +1,7 @@
 // The WebSocket form of the Claude wire (seed 2.3): the same tools, but with ids, a target browser and a handshake.
-import { hubToolName, toClaudeContent, unknownType, withTabGroup } from './claude-tools.ts';
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/schemas/messages.ts';
+import { hubToolName, toClaudeContent, unknownType, withTabGroup } from './claude-tools.ts';
 import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
 
 /** A method of the hub for each thing that a client asks beside calls. */

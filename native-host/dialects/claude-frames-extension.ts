@@ -1,9 +1,9 @@
 // The extension's side of spec 001: the hub is its host, sends `tool_request` without ids and takes `tool_response` for the one in flight.
-import { claudeHostVersion } from './claude-frames.ts';
-import { claudeToolName, textOr, toMcpContent, unknownType } from './claude-tools.ts';
 import { isRecord } from '../../contract/json.ts';
 import { HubError } from '../../contract/schemas/errors.ts';
 import { rpcErrors } from '../../contract/schemas/messages.ts';
+import { claudeHostVersion } from './claude-frames.ts';
+import { claudeToolName, textOr, toMcpContent, unknownType } from './claude-tools.ts';
 import type { Message, MessageId } from '../../contract/schemas/messages.ts';
 import type { ClaudeClock } from './claude-frames.ts';
 

@@ -1,7 +1,7 @@
 // The agent's side of spec 001: `execute_tool` without ids, answered in the order in which it was asked.
-import { hubToolName, toClaudeContent, toClaudeError, unknownType, withTabGroup } from './claude-tools.ts';
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/schemas/messages.ts';
+import { hubToolName, toClaudeContent, toClaudeError, unknownType, withTabGroup } from './claude-tools.ts';
 import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
 
 export const claudeHostVersion = '1.0.0';

@@ -1,4 +1,5 @@
 // From the content of the hub's browser tools to the result keys that spec 000's real system answers with, and back for its extension.
+import { isRecord } from '../../contract/json.ts';
 import {
   consoleOf,
   elementInfoOf,
@@ -8,7 +9,6 @@ import {
   waitOf,
 } from './claudezilla-inspection.ts';
 import { ownOf } from './claudezilla-own.ts';
-import { isRecord } from '../../contract/json.ts';
 import type { ToolResult } from '../../contract/schemas/messages.ts';
 
 type Params = Readonly<Record<string, unknown>>;

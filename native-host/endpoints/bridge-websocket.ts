@@ -1,10 +1,10 @@
 // The loopback WebSocket on which the local bridge of Claude Code is looked for. No credential exists on it, so no page may open it.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ConnectionQuota } from '../framing/connection-quota.ts';
 import { PendingBytes } from '../framing/pending-bytes.ts';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export const bridgePort = 8765;
 export const bridgePath = '/chrome/dev_user_local';

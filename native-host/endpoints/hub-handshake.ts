@@ -1,11 +1,11 @@
 // The hub's half of the mutual proof: decides whether a connection becomes a peer.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { z } from 'zod';
 import { type PeerHello, PeerNonceSchema, PeerProofSchema } from '../../contract/schemas/endpoint.ts';
-import type { FrameChannel } from '../framing/frame-channel.ts';
 import { createNonce } from '../relay/nonce.ts';
 import { clientProof, hubProof, isSameProof, type Nonces, peerProof } from '../relay/proof.ts';
+import type { z } from 'zod';
+import type { FrameChannel } from '../framing/frame-channel.ts';
 import type { ProofThrottle } from './proof-throttle.ts';
 
 export interface HandshakeOptions {

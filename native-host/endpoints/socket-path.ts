@@ -1,8 +1,8 @@
 // Chooses where the hub listens: a fresh name in a directory that nobody else can enter.
 import { randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Stats } from 'node:fs';
 
 /** A socket path (directory made and checked first) or, on Windows, a pipe name; random, so it cannot be taken beforehand. */
 export async function chooseSocketPath(

@@ -1,6 +1,6 @@
 // Writes frames: the length header in front of a payload.
 import { bytesOf } from './frame-pieces.ts';
-import { FrameError, frameHeaderBytes, type FramePieces } from './frame-splitter.ts';
+import { FrameError, type FramePieces, frameHeaderBytes } from './frame-splitter.ts';
 
 /** Anything that frames can be written to: a socket or a process's standard output. */
 export interface FrameWriter {

@@ -1,7 +1,7 @@
 // What the installer must be told about the machine, and how the table's markers become paths on it.
 import { join } from 'node:path';
-import type { ManifestFiles } from './files.ts';
 import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
+import type { ManifestFiles } from './files.ts';
 import type { RunReg } from './registry.ts';
 
 export interface ExtensionIds {

@@ -2,8 +2,8 @@
 import { compareManifest, sha256 } from './content.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { hostOf } from './manifest-hosts.ts';
-import { readKey } from './registry.ts';
 import { receiptOf } from './receipts.ts';
+import { readKey } from './registry.ts';
 import {
   belongsSentence,
   brokenSentence,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { manifestText } from './content.ts';
 import { resolveMarkers } from './context.ts';
 import { hostOf } from './manifest-hosts.ts';
+import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { BrowserLocation, FolderLocations } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
-import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 
 export type Found = ManifestRow['found'];
 

@@ -1,7 +1,7 @@
 // What the installer says: each sentence names the thing, the value and the remedy.
 import { dirname } from 'node:path';
-import { shownPath } from './context.ts';
 import { BackupError } from './backups.ts';
+import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { RegistryError } from './registry.ts';
 import type { ManifestContext } from './context.ts';

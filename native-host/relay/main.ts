@@ -1,10 +1,10 @@
 // The relay's entry: what a browser starts through the native messaging manifest. Only frames reach standard output.
 import { fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { Readable, Writable } from 'node:stream';
 import { sharedReads } from '../framing/shared-read-buffer.ts';
 import { Relay, type RelayStreams } from './relay.ts';
 import { parseRelayArguments } from './relay-arguments.ts';
+import type { Readable, Writable } from 'node:stream';
 
 function log(sentence: string): void {
   process.stderr.write(`pilothouse relay: ${sentence}\n`);

@@ -1,11 +1,11 @@
 // The byte pump between one browser's standard streams and the hub. It knows frames and their sizes and parses nothing.
-import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFrame } from '../framing/encode-frame.ts';
-import type { FrameChannel } from '../framing/frame-channel.ts';
 import { bytesOf } from '../framing/frame-pieces.ts';
 import { type FramePieces, FrameSplitter } from '../framing/frame-splitter.ts';
 import { connectToHub, EndedByHubError, maxHubFrameBytes } from './hub-connection.ts';
+import type { Readable, Writable } from 'node:stream';
+import type { FrameChannel } from '../framing/frame-channel.ts';
 import type { RelayArguments } from './relay-arguments.ts';
 
 /** Largest frame that Chromium and Firefox take from a native messaging host, inclusive (contract/endpoint.ts). */

@@ -1,23 +1,22 @@
 // The frame around every screen, and what stands there before the first snapshot.
 import { Suspense, useEffect } from 'react';
-
 import { usePanel } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { waitingCount } from '../store/attention.ts';
+import { t } from '../words/language.ts';
+import { screenWords } from '../words/screen-words.ts';
 import { Banner } from './banner.tsx';
 import { useCommandKeys } from './command-keys.ts';
+import { useGoKeys } from './go-keys.ts';
 import { LiveRegion } from './live-region.tsx';
 import { Notices } from './notices.tsx';
 import { useRegionKeys } from './region-keys.ts';
-import { useRoute, type Screen } from './route.ts';
+import { type Screen, useRoute } from './route.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { loadAllScreens, screenParts } from './screens.ts';
 import { SideNav } from './side-nav.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
-import { useGoKeys } from './go-keys.ts';
-import { t } from '../words/language.ts';
-import { screenWords } from '../words/screen-words.ts';
 
 export function App() {
   const ready = usePanel(state => state.snapshot !== null);

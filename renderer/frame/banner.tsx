@@ -1,14 +1,13 @@
 // The one banner: the hub is away, the run mode is not "running", or the learning mode is on. Never two, the gravest.
-import { CircleStop, Eye, GraduationCap, Pause, Play, RefreshCw, Square, Unplug, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-
+import { CircleStop, Eye, GraduationCap, type LucideIcon, Pause, Play, RefreshCw, Square, Unplug } from 'lucide-react';
 import { ActButton, Button } from '../parts/button.tsx';
 import { useAct, useNow, usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
-import type { LinkStatus } from '../link/link.ts';
 import { formatClock, formatSpan } from '../words/format.ts';
-import { learningBanner, modeBanner, runModeTones } from '../words/mode-words.ts';
-import type { Tone } from '../words/tone.ts';
 import { t } from '../words/language.ts';
+import { learningBanner, modeBanner, runModeTones } from '../words/mode-words.ts';
+import type { ReactNode } from 'react';
+import type { LinkStatus } from '../link/link.ts';
+import type { Tone } from '../words/tone.ts';
 
 const modeIcons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
 

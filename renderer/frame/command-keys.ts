@@ -1,6 +1,5 @@
 // Ctrl or Cmd with a comma opens Settings, also from within a field.
 import { useEffect } from 'react';
-
 import { goTo } from './route.ts';
 
 export function useCommandKeys(): void {

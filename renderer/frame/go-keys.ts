@@ -1,6 +1,5 @@
 // G and then a letter goes to a screen, P to the oldest waiting question.
 import { useRef } from 'react';
-
 import { useKeys } from './keys.ts';
 import { goTo, type Screen } from './route.ts';
 

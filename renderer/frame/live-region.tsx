@@ -1,11 +1,10 @@
 // The one polite live region: new questions, changes of servers and agents, the run mode. Trace rows are not announced.
 import { useEffect, useRef } from 'react';
-
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
 import { announcements } from '../store/announcements.ts';
 import { say } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** Readers look at a region a moment after it changed, and see no more than its last text. */
 const HEARD_MS = 1000;

@@ -1,15 +1,14 @@
 // What all agents may do now: the switch in the title bar, and Ctrl Shift P from everywhere. Stopping says whom it disconnects first.
 import { CircleStop, Eye, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-
-import type { Agent, RunMode } from '../../contract/schemas/entities.ts';
 import { ActButton, Button } from '../parts/button.tsx';
 import { Segmented } from '../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { connectedAgents } from '../store/identity.ts';
-import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
 import { t } from '../words/language.ts';
+import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
+import type { Agent, RunMode } from '../../contract/schemas/entities.ts';
 
 const icons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
 const modes = Object.keys(icons) as RunMode[];

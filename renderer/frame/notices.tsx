@@ -1,7 +1,6 @@
 // Notices at the bottom right: what you just did goes by itself, an error stays until it is dismissed.
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-
 import { Button } from '../parts/button.tsx';
 import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, usePanelParts } from '../parts/panel-context.tsx';

@@ -3,14 +3,13 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
-
 import { useAct, useSnapshot } from '../parts/panel-context.tsx';
-import { findEntries, paletteEntries, type PaletteEntry } from '../store/palette-entries.ts';
 import { useReturnFocus } from '../parts/use-return-focus.ts';
+import { findEntries, type PaletteEntry, paletteEntries } from '../store/palette-entries.ts';
+import { t } from '../words/language.ts';
 import { useKeys } from './keys.ts';
 import { goTo, screens } from './route.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
-import { t } from '../words/language.ts';
 
 export function Palette() {
   const [open, setOpen] = useState(false);

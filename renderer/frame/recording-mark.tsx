@@ -1,9 +1,9 @@
 // Says on every screen that the trace is being written to disk, and leads to where it is switched off.
 import { useNow, useSnapshot } from '../parts/panel-context.tsx';
-import { recordingSentence } from '../words/trace-tool-words.ts';
-import { routeHref } from './route.ts';
 import { Say } from '../parts/say.tsx';
 import { t } from '../words/language.ts';
+import { recordingSentence } from '../words/trace-tool-words.ts';
+import { routeHref } from './route.ts';
 
 export function RecordingMark() {
   const { hub } = useSnapshot();

@@ -1,6 +1,5 @@
 // Keeps the frame standing when a screen cannot be drawn: says which one and why, and offers to draw it again.
 import { Component, type ReactNode } from 'react';
-
 import { errorSentence } from '../link/panel-error.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/layout.tsx';

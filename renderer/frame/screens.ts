@@ -1,6 +1,5 @@
 // The screens, each a piece of the program that is loaded when it is first shown or the page has nothing else to do.
-import { lazy, type ComponentType } from 'react';
-
+import { type ComponentType, lazy } from 'react';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import type { Screen } from './route.ts';
 

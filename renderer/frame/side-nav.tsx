@@ -4,29 +4,28 @@ import {
   Columns3,
   Compass,
   ListTree,
+  type LucideIcon,
   Plug,
   Server,
   Settings2,
   ShieldCheck,
   Wrench,
-  type LucideIcon,
 } from 'lucide-react';
-
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { AgentMark } from '../parts/agent-mark.tsx';
 import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
+import { modeOf } from '../store/agent-mode.ts';
 import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from '../store/attention.ts';
 import { agentIdentity, connectedAgents } from '../store/identity.ts';
-import { modeOf } from '../store/agent-mode.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
 import { midSentence, t } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
-import type { Tone } from '../words/tone.ts';
 import { routeHref, type Screen } from './route.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { Tone } from '../words/tone.ts';
 
 interface Badge {
   readonly text: string;

@@ -2,11 +2,11 @@
 import { useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { pendingBrowsers, waitingCount } from '../store/attention.ts';
+import { t } from '../words/language.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { Palette } from './palette.tsx';
 import { RecordingMark } from './recording-mark.tsx';
 import { routeHref } from './route.ts';
-import { t } from '../words/language.ts';
 
 export function TitleBar() {
   return (

@@ -1,8 +1,8 @@
 // The line of a panel that looks at an imported trace: what it asks of the trace is answered from the file, and nothing in it can be changed.
-import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 import { t } from '../words/language.ts';
-import type { Link } from './link.ts';
 import { PanelError } from './panel-error.ts';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
+import type { Link } from './link.ts';
 
 export function importedLink(link: Link, importId: number): Link {
   const answers: { readonly [N in PanelRequestName]?: (params: PanelParams<N>) => Promise<PanelResult<N>> } = {

@@ -1,9 +1,8 @@
 // Buttons: plain ones, and those that change something and therefore rest while the hub is away.
+import { t } from '../words/language.ts';
+import { useLive } from './panel-context.tsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-
-import { useLive } from './panel-context.tsx';
-import { t } from '../words/language.ts';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly look?: 'primary' | 'danger' | 'ghost' | 'on';

@@ -1,9 +1,8 @@
 // A button for what cannot be undone: it names the object before it acts.
 import { useState } from 'react';
-
+import { t } from '../words/language.ts';
 import { ActButton, Button, type ButtonProps } from './button.tsx';
 import { Sheet } from './sheet.tsx';
-import { t } from '../words/language.ts';
 
 interface ConfirmProps extends Pick<ButtonProps, 'icon' | 'size'> {
   /** What the button says, such as `Revoke credential`. */

@@ -1,12 +1,11 @@
 // Text to take along: a command, a path or a token in a well, with its button.
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-
 import { addNotice } from '../store/panel-store.ts';
+import { t } from '../words/language.ts';
 import { visibleText } from '../words/visible-text.ts';
 import { Button } from './button.tsx';
 import { usePanelParts } from './panel-context.tsx';
-import { t } from '../words/language.ts';
 
 const SHOWN_MS = 2000;
 

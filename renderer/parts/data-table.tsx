@@ -1,6 +1,5 @@
 // A real table: one row may be selected, by click, by Enter, or by the keys of its screen. Of a long one only the rows in sight are in the page.
-import { useEffect, useRef, type ReactNode } from 'react';
-
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useRowWindow } from './use-row-window.ts';
 
 export interface Column<R> {

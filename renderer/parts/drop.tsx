@@ -1,8 +1,7 @@
 // A button with a small panel under it: closed by Escape, by a press outside, and when focus leaves it.
-import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import type { LucideIcon } from 'lucide-react';
 
 interface DropProps {
   readonly label: string;

@@ -1,10 +1,9 @@
 // The filter of a screen: `/` focuses it, Escape clears it, and leaves it once it is empty.
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
-
 import { useKeys } from '../frame/keys.ts';
-import { Button } from './button.tsx';
 import { t } from '../words/language.ts';
+import { Button } from './button.tsx';
 
 interface FilterFieldProps {
   readonly label: string;

@@ -1,6 +1,5 @@
 // Text from outside: isolated, with every unseen character shown, cut where asked, whole in the tooltip.
 import { memo } from 'react';
-
 import { cutEnd, cutMiddle, visibleLines, visibleText } from '../words/visible-text.ts';
 
 interface ForeignProps {

@@ -1,7 +1,6 @@
 // JSON as a tree that collapses and is walked with the arrow keys.
-import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
-
-import { jsonRows, type JsonRow, type TreeState } from '../store/json-rows.ts';
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type JsonRow, jsonRows, type TreeState } from '../store/json-rows.ts';
 import { cutEnd, visibleLines, visibleText } from '../words/visible-text.ts';
 
 /** A string longer than this is cut until its row is opened. */

@@ -1,6 +1,5 @@
 // A JSON text as a tree; a text that is no JSON (cut, or never was) stands as it is.
 import { useMemo } from 'react';
-
 import { Foreign } from './foreign.tsx';
 import { JsonTree } from './json-tree.tsx';
 

@@ -1,9 +1,8 @@
 // The pieces every screen is laid out with: its toolbar, pane heads, facts, figures, and what stands where nothing is yet.
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-
-import { Button } from './button.tsx';
 import { t } from '../words/language.ts';
+import { Button } from './button.tsx';
+import type { ReactNode } from 'react';
 
 export function ScreenBar({ title, note, children }: { title: string; note?: string; children?: ReactNode }) {
   return (

@@ -1,12 +1,11 @@
 // How components reach the store and the hub: hooks for reading, one for acting, one for the passing of time.
 import { createContext, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-
+import { errorSentence } from '../link/panel-error.ts';
+import { addNotice, type PanelState, type PanelStore } from '../store/panel-store.ts';
 import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Link } from '../link/link.ts';
-import { errorSentence } from '../link/panel-error.ts';
-import { addNotice, type PanelState, type PanelStore } from '../store/panel-store.ts';
 
 export interface Panel {
   readonly link: Link;

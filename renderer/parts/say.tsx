@@ -1,6 +1,5 @@
 // A sentence of the catalogue that holds elements: names from outside, links, figures. Their order is the language's business.
 import { Fragment, type ReactNode } from 'react';
-
 import { tParts } from '../words/language.ts';
 
 interface SayProps {

@@ -1,6 +1,5 @@
 // A status as colour, shape and word.
 import type { ReactNode } from 'react';
-
 import type { Tone } from '../words/tone.ts';
 
 const shapes: Readonly<Record<Tone, ReactNode>> = {

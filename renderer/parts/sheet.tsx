@@ -1,9 +1,8 @@
 // A dialog. Radix's own overlay is left out, because it injects a style element that the page's policy would refuse.
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
-
 import { Shape } from './shape.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
+import type { ReactNode } from 'react';
 
 interface SheetProps {
   readonly title: string;

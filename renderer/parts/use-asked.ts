@@ -1,9 +1,8 @@
 // What the hub answers to one question, asked again whenever its key changes or the line comes back.
 import { useEffect, useEffectEvent, useState } from 'react';
-
-import type { Link } from '../link/link.ts';
 import { errorSentence } from '../link/panel-error.ts';
 import { useLive, usePanelParts } from './panel-context.tsx';
+import type { Link } from '../link/link.ts';
 
 export type Asked<T> =
   | { readonly kind: 'loading' }

@@ -1,8 +1,7 @@
 // The newest entries of the trace that match a filter, fetched again at most twice a second while they change.
 import { useEffect, useState } from 'react';
-
-import type { TraceEntry, TraceFilter } from '../../contract/schemas/trace.ts';
 import { usePanel, usePanelParts } from './panel-context.tsx';
+import type { TraceEntry, TraceFilter } from '../../contract/schemas/trace.ts';
 
 const STEP_MS = 500;
 

@@ -1,6 +1,6 @@
 // Which rows of a long table are in sight, with the heights of those above and below that are not drawn.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /** `--row` and `--row-roomy` of tokens.css. */
 const ROW_PX = 28;

@@ -1,11 +1,11 @@
 // What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
+import { midSentence, t } from '../words/language.ts';
+import { runModeTones, runModeWords } from '../words/mode-words.ts';
+import { modeOf } from './agent-mode.ts';
 import type { Agent, Tab } from '../../contract/schemas/entities.ts';
 import type { Grant } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import { runModeTones, runModeWords } from '../words/mode-words.ts';
 import type { Tone } from '../words/tone.ts';
-import { modeOf } from './agent-mode.ts';
-import { midSentence, t } from '../words/language.ts';
 
 /** Agents that match a text, connected ones first, each group in the order in which they came. */
 export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {

@@ -1,15 +1,15 @@
 // What a change of the snapshot says aloud to somebody who does not see the screen.
-import type { Browser } from '../../contract/schemas/entities.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import { t } from '../words/language.ts';
+import { runModeWords } from '../words/mode-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
+import { askSentence } from '../words/rule-change-words.ts';
 import { serverWords } from '../words/server-words.ts';
 import { changedWords } from '../words/tool-words.ts';
-import { runModeWords } from '../words/mode-words.ts';
-import { askSentence } from '../words/rule-change-words.ts';
 import { openConfirmations, waitingCount } from './attention.ts';
 import { clientIdentity } from './identity.ts';
 import { reviewsWaiting } from './server-list.ts';
-import { t } from '../words/language.ts';
+import type { Browser } from '../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** Sentences for what is new in `after`; none when nothing that matters changed. */
 export function announcements(before: Snapshot, after: Snapshot, now: number): string[] {

@@ -1,6 +1,6 @@
 // Makes the next snapshot out of the present one and a numbered patch. Pure: unchanged collections keep their identity.
-import type { CollectionName, Patch, Snapshot } from '../../contract/schemas/snapshot.ts';
 import { bareTable } from './bare-table.ts';
+import type { CollectionName, Patch, Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export type PatchOutcome =
   | { readonly kind: 'applied'; readonly snapshot: Snapshot }

@@ -1,18 +1,18 @@
 // What waits for a person, the most urgent first: the list in Overview, the badges, the count in the title bar.
+import { pairingWords } from '../words/browser-words.ts';
+import { formatAge, formatCountdown } from '../words/format.ts';
+import { t } from '../words/language.ts';
+import { promptSentence } from '../words/prompt-words.ts';
+import { askSentence } from '../words/rule-change-words.ts';
+import { agentIdentity, browserName } from './identity.ts';
+import { type Newcomer, newcomers } from './newcomers.ts';
+import { reviewsWaiting } from './server-list.ts';
 import type { Browser } from '../../contract/schemas/entities.ts';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { Confirmation } from '../../contract/schemas/rule-changes.ts';
 import type { Server } from '../../contract/schemas/servers.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import { formatAge, formatCountdown } from '../words/format.ts';
-import { pairingWords } from '../words/browser-words.ts';
-import { promptSentence } from '../words/prompt-words.ts';
-import { askSentence } from '../words/rule-change-words.ts';
 import type { Tone } from '../words/tone.ts';
-import { agentIdentity, browserName } from './identity.ts';
-import { newcomers, type Newcomer } from './newcomers.ts';
-import { reviewsWaiting } from './server-list.ts';
-import { t } from '../words/language.ts';
 
 export interface Need {
   readonly id: string;

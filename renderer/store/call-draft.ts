@@ -1,9 +1,9 @@
 // The arguments of a call while they are written: in a form or as JSON, both over the same value.
-import { checkValue, type Checked, type Picks, type Problem } from './schema/check.ts';
-import type { FormRow } from './schema/form-rows.ts';
+import { type Checked, checkValue, type Picks, type Problem } from './schema/check.ts';
 import { initialArguments, initialValue } from './schema/initial.ts';
+import { isRecord, type JsonRecord, own, type Path, pointerOf, withoutAt, withValueAt } from './schema/json.ts';
 import { placeOf, type Shape } from './schema/shape.ts';
-import { isRecord, own, pointerOf, withoutAt, withValueAt, type JsonRecord, type Path } from './schema/json.ts';
+import type { FormRow } from './schema/form-rows.ts';
 
 /** A text that is not a value yet, or is one in other letters: `1.`, `1e3`. */
 interface TypedText {

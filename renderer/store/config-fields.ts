@@ -1,8 +1,8 @@
 // A server's config as lines to read, and what of it differs from what was approved.
+import { t } from '../words/language.ts';
 import type { ServerShape, Variable } from '../../contract/schemas/server-config.ts';
 import type { ServerConfig } from '../../contract/schemas/servers.ts';
 import type { Change } from './definition-changes.ts';
-import { t } from '../words/language.ts';
 
 export interface ConfigField {
   readonly label: string;

@@ -1,7 +1,7 @@
 // The form in which a server's config is changed: every part as text, and back.
-import type { ServerEdit, ServerShape } from '../../contract/schemas/server-config.ts';
 import { visibleText } from '../words/visible-text.ts';
 import { linesOfTexts, textsOfLines } from './config-fields.ts';
+import type { ServerEdit, ServerShape } from '../../contract/schemas/server-config.ts';
 
 export interface VariableForm {
   readonly name: string;

@@ -1,9 +1,9 @@
 // The chain that has to be whole before an agent can drive a browser, and which link is not.
+import { formatAge } from '../words/format.ts';
+import { t } from '../words/language.ts';
+import { connectedAgents } from './identity.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import { formatAge } from '../words/format.ts';
-import { connectedAgents } from './identity.ts';
-import { t } from '../words/language.ts';
 
 export interface Rung {
   readonly title: string;

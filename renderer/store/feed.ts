@@ -1,7 +1,7 @@
 // "Just now" on Overview: the newest calls as sentences, repeats told once.
+import { t } from '../words/language.ts';
 import type { TraceEntry } from '../../contract/schemas/trace.ts';
 import type { Tone } from '../words/tone.ts';
-import { t } from '../words/language.ts';
 
 export interface FeedItem {
   readonly seq: number;

@@ -1,10 +1,10 @@
 // The grants as their table lists them.
-import type { Grant } from '../../contract/schemas/permissions.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import { midSentence } from '../words/language.ts';
 import { resourceWords } from '../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../words/rule-words.ts';
 import { scopeWords } from '../words/scope-words.ts';
-import { midSentence } from '../words/language.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** Those that hold a text in what their row says, the one used or made last first. */
 export function filteredGrants(snapshot: Snapshot, filter: string): Grant[] {

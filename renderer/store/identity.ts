@@ -1,10 +1,10 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
+import { t } from '../words/language.ts';
+import { monogram, monograms } from '../words/monogram.ts';
+import { isHeld } from './agent-mode.ts';
 import type { Agent, Client } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Party } from '../../contract/schemas/trace.ts';
-import { monogram, monograms } from '../words/monogram.ts';
-import { isHeld } from './agent-mode.ts';
-import { t } from '../words/language.ts';
 
 export interface Identity {
   readonly name: string;

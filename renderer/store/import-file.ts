@@ -1,7 +1,7 @@
 // Reads a file piece by piece and hands its entries to the hub as lines: no more than a piece of it is in memory.
-import type { Link } from '../link/link.ts';
 import { t } from '../words/language.ts';
 import { ArrayElements } from './array-elements.ts';
+import type { Link } from '../link/link.ts';
 import type { ImportedTrace } from './imported-trace.ts';
 
 /** Characters are up to four bytes long, and the hub takes four million of them. */

@@ -1,6 +1,6 @@
 // A server's life as a track: one piece for each state that it was in, as wide as it lasted.
-import type { ServerEventRow } from '../../contract/schemas/servers.ts';
 import { stateTone } from '../words/server-words.ts';
+import type { ServerEventRow } from '../../contract/schemas/servers.ts';
 import type { Tone } from '../words/tone.ts';
 
 export interface LifePiece {

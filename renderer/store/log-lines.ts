@@ -1,7 +1,7 @@
 // The lines of a server's log that the panel holds: added to while it follows, never without end.
-import type { ServerLogLine } from '../../contract/schemas/servers.ts';
 import { formatClockMs } from '../words/format.ts';
 import { visibleText } from '../words/visible-text.ts';
+import type { ServerLogLine } from '../../contract/schemas/servers.ts';
 
 /** The most that one request gives. */
 export const maxAsked = 2_000;

@@ -1,6 +1,6 @@
 // What stands on the map, and in its list, in which order.
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { connectedAgents } from './identity.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export interface MapIds {
   readonly agents: readonly string[];

@@ -1,15 +1,15 @@
 // What the palette offers: places, things and actions of the present state, and which of them a few letters mean.
-import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import type { Screen } from '../frame/route.ts';
-import { modeOf } from './agent-mode.ts';
-import { connectedAgents } from './identity.ts';
-import { serverActions } from './server-actions.ts';
-import { keyOfTab } from './tab-board.ts';
 import { midSentence, t, tIn } from '../words/language.ts';
 import { runModeOrder, runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { visibleText } from '../words/visible-text.ts';
+import { modeOf } from './agent-mode.ts';
+import { connectedAgents } from './identity.ts';
+import { serverActions } from './server-actions.ts';
+import { keyOfTab } from './tab-board.ts';
+import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { Screen } from '../frame/route.ts';
 
 export type PaletteDoes =
   | { readonly go: Screen; readonly id?: string }

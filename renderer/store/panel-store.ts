@@ -1,6 +1,5 @@
 // Everything the panel knows: the line to the hub, the snapshot, the trace's ends, what it has to tell the user.
 import { createStore } from 'zustand/vanilla';
-
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { LinkStatus } from '../link/link.ts';
 import type { RateSample } from './rates.ts';

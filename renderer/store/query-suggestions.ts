@@ -1,9 +1,9 @@
 // What can be written at the caret of a trace filter: a field, or a value of the field that stands there.
-import type { Outcome, ValueField } from '../../contract/schemas/trace.ts';
 import { t } from '../words/language.ts';
-import { fieldNotes, statusNotes, type QueryField } from '../words/query-words.ts';
+import { fieldNotes, type QueryField, statusNotes } from '../words/query-words.ts';
 import { isAmount, queryFields, termHead } from './query-terms.ts';
 import { queryTokens, quoted, unquoted } from './query-tokens.ts';
+import type { Outcome, ValueField } from '../../contract/schemas/trace.ts';
 
 export interface Asking {
   /** Null where a field is to be named. */

@@ -1,7 +1,7 @@
 // One term of a trace filter: `agent:"Claude Code"`, `latency>200ms`, or a plain word.
-import type { AmountField, Outcome, TraceTerm, WordField } from '../../contract/schemas/trace.ts';
-import { fieldNotes, queryProblems, statusNotes, type QueryField } from '../words/query-words.ts';
+import { fieldNotes, type QueryField, queryProblems, statusNotes } from '../words/query-words.ts';
 import { quoted, unquoted } from './query-tokens.ts';
+import type { AmountField, Outcome, TraceTerm, WordField } from '../../contract/schemas/trace.ts';
 
 export const queryFields = Object.keys(fieldNotes) as readonly QueryField[];
 const outcomes = Object.keys(statusNotes) as readonly Outcome[];

@@ -1,6 +1,6 @@
 // Takes one sample of the running totals a second, from which all rates are told.
-import type { PanelStore } from './panel-store.ts';
 import { addSample, takeSample } from './rates.ts';
+import type { PanelStore } from './panel-store.ts';
 
 const STEP_MS = 1000;
 

@@ -1,6 +1,6 @@
 // What can be done with a server in the state that it is in.
-import type { Server } from '../../contract/schemas/servers.ts';
 import { t } from '../words/language.ts';
+import type { Server } from '../../contract/schemas/servers.ts';
 
 export interface ServerActions {
   /** What the button that starts it says, or null where it cannot be started. */

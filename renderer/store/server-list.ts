@@ -1,8 +1,8 @@
 // The list of servers: which are shown, and what they come to together.
+import { asksForReview } from '../words/tool-words.ts';
 import type { Tool } from '../../contract/schemas/entities.ts';
 import type { Server, ServerUsage } from '../../contract/schemas/servers.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import { asksForReview } from '../words/tool-words.ts';
 
 export type UsageById = Readonly<Record<string, ServerUsage>>;
 

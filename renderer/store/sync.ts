@@ -1,12 +1,12 @@
 // Keeps the store in step with the hub: a snapshot first, then its patches, and a fresh snapshot whenever one is missing.
-import type { Patch } from '../../contract/schemas/snapshot.ts';
-import type { Link } from '../link/link.ts';
 import { errorSentence } from '../link/panel-error.ts';
 import { formatCount } from '../words/format.ts';
+import { t } from '../words/language.ts';
 import { changeSentence } from '../words/rule-change-words.ts';
 import { applyPatch, withoutPrototypes } from './apply-patch.ts';
 import { addNotice, type PanelStore } from './panel-store.ts';
-import { t } from '../words/language.ts';
+import type { Patch } from '../../contract/schemas/snapshot.ts';
+import type { Link } from '../link/link.ts';
 
 const SETTLE_MS = 1000;
 

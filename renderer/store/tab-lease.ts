@@ -1,8 +1,8 @@
 // How long a tab is somebody's yet, where that has an end: kept for an agent that left, or granted for ten minutes.
+import { siteOf } from './tab-site.ts';
 import type { Tab } from '../../contract/schemas/entities.ts';
 import type { Grant } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import { siteOf } from './tab-site.ts';
 
 export interface TabLease {
   /** `kept`: for its agent, which has left; `granted`: what was allowed here until the tab closes, or earlier. */

@@ -1,8 +1,8 @@
 // The filter of the trace as it is typed: read into the contract's condition, and printed from it.
-import type { TraceCondition } from '../../contract/schemas/trace.ts';
 import { queryProblems } from '../words/query-words.ts';
 import { isAmount, isUnit, printTerm, readTerm, termHead } from './query-terms.ts';
-import { queryTokens, type QueryToken } from './query-tokens.ts';
+import { type QueryToken, queryTokens } from './query-tokens.ts';
+import type { TraceCondition } from '../../contract/schemas/trace.ts';
 
 /** The contract's limits: how deep a condition lies in others, and how many stand in one list. */
 const maxConditionDepth = 8;

@@ -1,8 +1,7 @@
 // How the user looks at the trace: kept while the panel is open, whatever other screen is visited meanwhile.
 import { createStore } from 'zustand/vanilla';
-
-import type { TraceCondition } from '../../contract/schemas/trace.ts';
 import { parseQuery } from './trace-query.ts';
+import type { TraceCondition } from '../../contract/schemas/trace.ts';
 
 export type EntryTab = 'payload' | 'timing' | 'rule' | 'headers' | 'raw' | 'related';
 

@@ -1,6 +1,6 @@
 // What is said of a browser that waits for approval: what it reports, and what can be compared.
-import type { Browser } from '../../contract/schemas/entities.ts';
 import { t } from './language.ts';
+import type { Browser } from '../../contract/schemas/entities.ts';
 
 export interface PairingWords {
   /** What it says of itself, from outside. */

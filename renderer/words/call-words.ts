@@ -1,8 +1,8 @@
 // How a call of the user's ended, and what is asked before one that acts.
-import type { Replayed } from '../../contract/schemas/trace-tools.ts';
-import type { Outcome } from '../../contract/schemas/trace.ts';
 import { formatBytes, formatDuration } from './format.ts';
 import { t, tIn } from './language.ts';
+import type { Outcome } from '../../contract/schemas/trace.ts';
+import type { Replayed } from '../../contract/schemas/trace-tools.ts';
 import type { Tone } from './tone.ts';
 
 export function callWords(outcome: Outcome): { tone: Tone; word: string } {

@@ -1,6 +1,6 @@
 // What the desktop's settings say.
-import type { UpdateState } from '../../contract/schemas/desktop.ts';
 import { t } from './language.ts';
+import type { UpdateState } from '../../contract/schemas/desktop.ts';
 
 export function updateSentence(state: UpdateState): string {
   switch (state.kind) {

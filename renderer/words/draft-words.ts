@@ -1,10 +1,10 @@
 // The sentence that a grant made by hand will be kept as.
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import type { GrantDraft } from '../store/permission-ask.ts';
+import { midSentence, t } from './language.ts';
 import { lifetimeWords, resourceWords } from './prompt-words.ts';
 import { breadthWords, subjectName } from './rule-words.ts';
 import { scopeWords } from './scope-words.ts';
-import { midSentence, t } from './language.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { GrantDraft } from '../store/permission-ask.ts';
 
 /** `Allow Claude Code, call server tools, every tool, everything, until you revoke it.` */
 export function draftSentence(snapshot: Snapshot, draft: GrantDraft): string {

@@ -1,6 +1,6 @@
 // What a server gets of the environment beside what was given to it.
-import type { ServerKind } from '../../contract/schemas/servers.ts';
 import { t } from './language.ts';
+import type { ServerKind } from '../../contract/schemas/servers.ts';
 
 export function inheritedSentence(kind: ServerKind, given: number): string {
   switch (kind) {

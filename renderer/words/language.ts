@@ -16,7 +16,6 @@
 // while it is shown. In ICU messages `'{'` writes a brace; other apostrophes are plain.
 import { i18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-
 import type { LanguageChoice } from '../../contract/schemas/desktop.ts';
 
 export type Language = 'en' | 'de';

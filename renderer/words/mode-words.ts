@@ -1,8 +1,8 @@
 // The words of the run mode: its switch, its banner, what each mode does.
-import type { HubInfo, RunMode } from '../../contract/schemas/entities.ts';
-import type { Tone } from './tone.ts';
 import { formatClock, formatCountdown } from './format.ts';
 import { t } from './language.ts';
+import type { HubInfo, RunMode } from '../../contract/schemas/entities.ts';
+import type { Tone } from './tone.ts';
 
 export const runModeWords: Readonly<Record<RunMode, string>> = {
   running: t('Running'),

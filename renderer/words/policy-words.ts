@@ -1,6 +1,6 @@
 // The words of the policy file: whom a rule names, and a file to begin with.
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { siteName } from './prompt-words.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** A subject as the policy's state has it, `client abc` or `origin https://app.example`, with the name of the client. */
 export function policySubject(snapshot: Snapshot, text: string): string {

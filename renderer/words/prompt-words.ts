@@ -1,11 +1,11 @@
 // The sentences around a permission prompt and a grant.
-import type { Grant, Lifetime, Prompt, Resource } from '../../contract/schemas/permissions.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { formatLeft } from './format.ts';
+import { t, tParts } from './language.ts';
 import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { cutMiddle, visibleText } from './visible-text.ts';
-import { t, tParts } from './language.ts';
+import type { Grant, Lifetime, Prompt, Resource } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** A piece of a sentence; one from outside is drawn isolated from the others. */
 export interface Part {

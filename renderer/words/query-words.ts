@@ -1,6 +1,6 @@
 // What the filter of the trace says: its fields, and what cannot be read in it.
-import type { AmountField, Outcome, TraceTerm } from '../../contract/schemas/trace.ts';
 import { t } from './language.ts';
+import type { AmountField, Outcome, TraceTerm } from '../../contract/schemas/trace.ts';
 
 export type QueryField = TraceTerm['field'];
 

@@ -1,10 +1,10 @@
 // The sentences around a change of the rules that came from outside of this panel: who asked for it, and what it changes.
+import { t } from './language.ts';
+import { subjectName } from './rule-words.ts';
+import { scopeWords } from './scope-words.ts';
 import type { Subject } from '../../contract/schemas/permissions.ts';
 import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../contract/schemas/rule-changes.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import { subjectName } from './rule-words.ts';
-import { scopeWords } from './scope-words.ts';
-import { t } from './language.ts';
 
 /** `node (process 4130)`, with the path's last part; what the system did not tell is said. */
 export function programWords({ processes }: RuleAsker): string {

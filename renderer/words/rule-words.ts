@@ -1,13 +1,13 @@
 // The words of rules: whom they speak of, what decided a call, how often a rule was used, and what differs from a call.
-import type { Explanation } from '../../contract/schemas/grants.ts';
-import type { RunMode } from '../../contract/schemas/entities.ts';
-import type { Grant, Subject } from '../../contract/schemas/permissions.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { formatAge } from './format.ts';
 import { midSentence, t } from './language.ts';
 import { runModeWords } from './mode-words.ts';
 import { siteName } from './prompt-words.ts';
 import { isScope, scopeWords } from './scope-words.ts';
+import type { RunMode } from '../../contract/schemas/entities.ts';
+import type { Explanation } from '../../contract/schemas/grants.ts';
+import type { Grant, Subject } from '../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
   if (kind === 'client') return snapshot.clients[id]?.name ?? t('a client that is gone');

@@ -1,6 +1,6 @@
 // How a sandbox is spoken of.
-import type { Server, ServerOptions } from '../../contract/schemas/servers.ts';
 import { t } from './language.ts';
+import type { Server, ServerOptions } from '../../contract/schemas/servers.ts';
 
 type Sandbox = ServerOptions['sandbox'];
 export type Network = NonNullable<Sandbox>['network'];

@@ -1,6 +1,6 @@
 // What the screens are called.
-import type { Screen } from '../frame/route.ts';
 import { t } from './language.ts';
+import type { Screen } from '../frame/route.ts';
 
 export const screenWords: Readonly<Record<Screen, string>> = {
   overview: t('Overview'),

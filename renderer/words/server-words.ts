@@ -1,8 +1,8 @@
 // The state of an MCP server as shape, word and sentence, and what kind of thing it is.
-import type { Server, ServerKind, ServerState } from '../../contract/schemas/servers.ts';
 import { formatClock, formatLasted, formatLeft } from './format.ts';
-import type { Tone } from './tone.ts';
 import { t } from './language.ts';
+import type { Server, ServerKind, ServerState } from '../../contract/schemas/servers.ts';
+import type { Tone } from './tone.ts';
 
 export interface StateWords {
   readonly tone: Tone;

@@ -1,6 +1,6 @@
 // How far a new client may go before it has to ask: the three starts offered when a credential is made.
-import type { Client } from '../../contract/schemas/entities.ts';
 import { t } from './language.ts';
+import type { Client } from '../../contract/schemas/entities.ts';
 
 export const startWords: Readonly<Record<Client['start'], { readonly title: string; readonly text: string }>> = {
   ask: {

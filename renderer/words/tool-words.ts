@@ -1,8 +1,8 @@
 // Why a tool is held back, as a word and as a sentence.
+import { t } from './language.ts';
 import type { Tool } from '../../contract/schemas/entities.ts';
 import type { Held } from '../../contract/schemas/tools.ts';
 import type { Tone } from './tone.ts';
-import { t } from './language.ts';
 
 const words: Readonly<Record<Held, { readonly tone: Tone; readonly word: string; readonly sentence: string }>> = {
   new: {

@@ -1,8 +1,8 @@
 // Words about exports, recordings and replays of the trace.
-import type { Masked, Recording, Replayed, TraceFormat } from '../../contract/schemas/trace-tools.ts';
 import { formatBytes, formatDuration, formatSpan } from './format.ts';
-import { visibleText } from './visible-text.ts';
 import { t } from './language.ts';
+import { visibleText } from './visible-text.ts';
+import type { Masked, Recording, Replayed, TraceFormat } from '../../contract/schemas/trace-tools.ts';
 
 interface FormatWords {
   readonly label: string;

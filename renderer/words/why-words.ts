@@ -1,10 +1,10 @@
 // Why a question was asked: how many rules nearly answered it, and each in a line.
-import type { Explanation } from '../../contract/schemas/grants.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import { grantLasts, ours, resourceWords, siteName, toParts, type Part } from './prompt-words.ts';
+import { midSentence, t, tParts } from './language.ts';
+import { grantLasts, ours, type Part, resourceWords, siteName, toParts } from './prompt-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { cutMiddle, visibleText } from './visible-text.ts';
-import { midSentence, t, tParts } from './language.ts';
+import type { Explanation } from '../../contract/schemas/grants.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 type Near = Explanation['nearest'][number];
 

@@ -1,13 +1,13 @@
 // The companion's background: answers the hub's calls and reports tabs. It listens to nothing that a page can reach.
 import { Connection } from './connection.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
-import type { Rpc, RpcOptions } from './rpc.ts';
 import { isRecord } from './rpc.ts';
 import { onRetryAsked, publishState } from './state.ts';
 import { IconReporter } from './tab-icons.ts';
 import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool } from './tools/call-tool.ts';
+import type { Rpc, RpcOptions } from './rpc.ts';
 
 type Served = Parameters<RpcOptions['serve']>[0];
 

@@ -1,9 +1,9 @@
 // The frames inside a page that come from elsewhere. Each counts by its own origin, so what is meant in one has to be decided for it too.
 import { originOf } from '../../contract/sites.ts';
-import type { FrameBox, FramePlaces, FrameWish } from './page/frame-places.ts';
 import { moved } from './shown-page.ts';
 import { ToolError } from './tool-error.ts';
 import { inPage } from './tools/in-page.ts';
+import type { FrameBox, FramePlaces, FrameWish } from './page/frame-places.ts';
 import type { ToolContext } from './tools/tool.ts';
 
 interface Frame {

@@ -1,5 +1,5 @@
 // Signs what an update feed lists, with a key that only the builder has; each app carries the public half and takes nothing else.
-import { createPublicKey, createPrivateKey, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PanelClient } from '../support/panel-client.ts';
 import { openStage, type Stage } from '../support/stage.ts';
-import { agentWires, approveClients, McpLoad, type LoadAgent } from './dialects/agents.ts';
+import { agentWires, approveClients, type LoadAgent, McpLoad } from './dialects/agents.ts';
 import { extensions, type PlayedExtension } from './dialects/extensions.ts';
 import { debuggable, LiveMemory, type Memory } from './dialects/live-memory.ts';
 import { currentRss } from './host-process.ts';

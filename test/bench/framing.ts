@@ -1,6 +1,6 @@
 // How fast bytes become frames, text, JSON and messages, and that the time grows with the bytes alone.
-import { decodeJsonRpc } from '../../native-host/dialects/json-rpc.ts';
 import { parseJson } from '../../contract/json.ts';
+import { decodeJsonRpc } from '../../native-host/dialects/json-rpc.ts';
 import { encodeFrame } from '../../native-host/framing/encode-frame.ts';
 import { joinPieces, textOf } from '../../native-host/framing/frame-pieces.ts';
 import { type FramePieces, FrameSplitter } from '../../native-host/framing/frame-splitter.ts';

@@ -1,9 +1,9 @@
 // The decision with ten thousand grants, and all gates together: what a call costs before it goes anywhere.
-import { GrantRegistry } from '../../electron/core/permissions/grant-registry.ts';
-import { decide } from '../../electron/core/permissions/decide.ts';
-import { noRules } from '../../electron/core/permissions/rule-index.ts';
-import { permissionRequest } from '../../electron/core/gates/permission-request.ts';
 import { runGates } from '../../electron/core/gates/gates.ts';
+import { permissionRequest } from '../../electron/core/gates/permission-request.ts';
+import { decide } from '../../electron/core/permissions/decide.ts';
+import { GrantRegistry } from '../../electron/core/permissions/grant-registry.ts';
+import { noRules } from '../../electron/core/permissions/rule-index.ts';
 import { StatePublisher } from '../../electron/core/state/publisher.ts';
 import { buildGatedCall, buildGrant, buildHubInfo, noon } from '../support/hub-fixtures.ts';
 import { median, rounded } from './measure.ts';

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { PanelClient } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { openStage } from '../support/stage.ts';
 import { boundRow, median } from './measure.ts';
+import type { Page } from 'playwright-core';
 import type { BenchRow } from './row.ts';
 
 const starts = 7;

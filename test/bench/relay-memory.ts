@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { repositoryRoot } from '../support/provided.ts';
 import { currentRss, type HostProcess, peakRss, startEcho } from './host-process.ts';
-import { startRelay } from './relay-node.ts';
 import { rounded } from './measure.ts';
+import { startRelay } from './relay-node.ts';
 import type { BenchRow } from './row.ts';
 
 const mib = 1024 * 1024;

@@ -2,7 +2,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Worker } from 'playwright-core';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
 import { companionWorker, installRelay } from '../support/chromium.ts';
 import { repositoryRoot } from '../support/provided.ts';
@@ -11,6 +10,7 @@ import { echoHost } from './host-process.ts';
 import { ratioRow } from './measure.ts';
 import { benchHubMemory, benchRelayMemory } from './relay-memory.ts';
 import { benchRelayInNode } from './relay-node.ts';
+import type { Worker } from 'playwright-core';
 import type { BenchRow } from './row.ts';
 
 const trips = 2_000;

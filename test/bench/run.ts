@@ -2,8 +2,8 @@
 import { benchDialects } from './dialects.ts';
 import { benchFaults } from './faults.ts';
 import { benchFraming } from './framing.ts';
-import { benchGateway } from './gateway.ts';
 import { benchGates } from './gates.ts';
+import { benchGateway } from './gateway.ts';
 import { benchPanel } from './panel.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';

@@ -1,13 +1,13 @@
 // The trace under load: a million entries that all are kept, what they cost in memory, and how fast they are found.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { valueFields } from '../../contract/schemas/trace.ts';
 import { PanelClient } from '../support/panel-client.ts';
 import { openStage } from '../support/stage.ts';
 import { currentRss } from './host-process.ts';
 import { boundRow } from './measure.ts';
 import { PingLoad } from './ping-load.ts';
-import { valueFields } from '../../contract/schemas/trace.ts';
-import type { TraceCondition, TraceFilter } from '../../contract/schemas/trace.ts';
 import { TracePanel } from './trace-panel.ts';
+import type { TraceCondition, TraceFilter } from '../../contract/schemas/trace.ts';
 import type { BenchRow } from './row.ts';
 
 const mb = 1_000_000;

@@ -7,13 +7,13 @@ import { ServerOptionsSchema } from '../../contract/schemas/servers.ts';
 import { openSecretFiles } from '../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../electron/core/secrets/secret-store.ts';
 import { nobody } from '../../electron/core/servers/lifecycle/lease.ts';
-import { SignIns } from '../../electron/core/servers/remote/sign-in/sign-ins.ts';
-import { SandboxSupport } from '../../electron/core/servers/sandbox/sandbox-support.ts';
 import { ServerRun } from '../../electron/core/servers/lifecycle/server-run.ts';
 import { defaultHub, defaultTimes } from '../../electron/core/servers/lifecycle/supervisor-options.ts';
+import { SignIns } from '../../electron/core/servers/remote/sign-in/sign-ins.ts';
+import { SandboxSupport } from '../../electron/core/servers/sandbox/sandbox-support.ts';
 import type { RemoteConfig } from '../../contract/schemas/servers.ts';
-import type { Asker } from '../../electron/core/servers/lifecycle/lease.ts';
 import type { McpClient } from '../../electron/core/servers/client/mcp-client.ts';
+import type { Asker } from '../../electron/core/servers/lifecycle/lease.ts';
 import type { TraceTap } from '../../electron/core/trace/tap.ts';
 import type { IncomingRequest } from '../../electron/core/wire/peer.ts';
 

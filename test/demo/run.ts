@@ -1,9 +1,9 @@
 // `npm run demo`: the real hub and panel with a real server, a headless Chromium and two scripted agents, on a home of its own.
-import { openAgents } from './agents.ts';
-import { openSite } from './site.ts';
 import { companionWorker } from '../support/chromium.ts';
 import { PanelClient } from '../support/panel-client.ts';
 import { openBrowser, openStage } from '../support/stage.ts';
+import { openAgents } from './agents.ts';
+import { openSite } from './site.ts';
 
 interface Part {
   close(): Promise<unknown>;

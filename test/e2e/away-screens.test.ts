@@ -1,5 +1,4 @@
 // A hub that has not answered yet, one that goes away and one that comes back, as every screen of the panel shows it.
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runSample } from '../integration/hub/scenes.ts';
 import { look } from '../support/look.ts';
@@ -8,6 +7,7 @@ import { PanelClient } from '../support/panel-client.ts';
 import { Panel, screens } from '../support/panel-page.ts';
 import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 
 describeWith(['chromium'], 'every screen while the hub is away', () => {
   let stage: Stage;

@@ -1,9 +1,9 @@
 // A real hub, an agent, and two sites, a shop that it may use and a bank that it may not; before a real Chromium or another browser.
 import { createServer, type RequestListener } from 'node:http';
+import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
+import { connectBrowser } from './tab-scene.ts';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
-import { openPlace, type Agent, type HubPlace } from '../support/hub-process.ts';
-import { connectBrowser } from './tab-scene.ts';
 import type { GrantWish } from '../../contract/schemas/grants.ts';
 import type { Scope } from '../../contract/schemas/permissions.ts';
 import type { PanelClient } from '../support/panel-client.ts';

@@ -1,10 +1,10 @@
 // A shop that an agent may use and a bank that it may not, with pages that try to mix the two up.
 import photon from '@silvia-odwyer/photon-node';
-import type { AuditEntry } from '../../contract/schemas/audit.ts';
-import type { Agent } from '../support/hub-process.ts';
-import type { Page } from 'playwright-core';
 import { until } from '../support/panel-client.ts';
 import { type DecidedPlace, type DecidedScene, openDecidedScene } from './decided-scene.ts';
+import type { Page } from 'playwright-core';
+import type { AuditEntry } from '../../contract/schemas/audit.ts';
+import type { Agent } from '../support/hub-process.ts';
 
 export const secret = 'IBAN-OF-THE-BANK';
 export const shopColour = [0, 160, 60] as const;

@@ -9,7 +9,7 @@ import { readDraft, readSecondStart } from '../../electron/main/deep-link.ts';
 import { desktopEntry } from '../../electron/main/login-item.ts';
 import { createVault, type SafeStorage } from '../../electron/main/vault.ts';
 import { builderConfig, fuses } from '../../resources/packaging/builder-config.mjs';
-import { launchApp, type LaunchedApp } from '../support/electron.ts';
+import { type LaunchedApp, launchApp } from '../support/electron.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 
 /** The newest major that was released when the pinned one was chosen. */

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AppPlace, askFrom, firstWindow, openAppPlace, startApp, type StartedApp } from '../support/electron.ts';
 import { DesktopSession } from '../support/desktop-session.ts';
+import { type AppPlace, askFrom, firstWindow, openAppPlace, type StartedApp, startApp } from '../support/electron.ts';
 import { Keyring } from '../support/keyring.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { textsBelow } from '../support/temp-home.ts';
+import type { Page } from 'playwright-core';
 
 const canary = 'canary-51c0ffee77aa91d2';
 const password = 'the password of the login';

@@ -11,8 +11,8 @@ import {
   electronSwitches,
   firstWindow,
   openAppPlace,
-  startApp,
   type StartedApp,
+  startApp,
 } from '../support/electron.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, providedPath, repositoryRoot } from '../support/provided.ts';

@@ -1,14 +1,14 @@
 // The tray and the notifications in a real desktop session: a StatusNotifierWatcher and a notification service of Debian's.
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DesktopSession } from '../support/desktop-session.ts';
+import { type AppPlace, askFrom, firstWindow, openAppPlace, type StartedApp, startApp } from '../support/electron.ts';
 import { holdTransport } from '../support/jitter.ts';
-import { type AppPlace, askFrom, firstWindow, openAppPlace, startApp, type StartedApp } from '../support/electron.ts';
 import { until } from '../support/panel-client.ts';
-import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { PatientClient } from '../support/patient-client.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
+import type { Page } from 'playwright-core';
 
 const agent = new PatientClient({ name: 'claude-code', version: '2.1.330' });
 let place: AppPlace;

@@ -1,15 +1,15 @@
 // The desktop app as a user starts it: the window opens, a server is added and approved in it, everything is seen live, all ends.
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdTransport } from '../support/jitter.ts';
 import { type LaunchedApp, launchApp } from '../support/electron.ts';
+import { holdTransport } from '../support/jitter.ts';
 import { Panel } from '../support/panel-page.ts';
-import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { PatientClient } from '../support/patient-client.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
 
 const everything = join(repositoryRoot, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const agent = new PatientClient({ name: 'claude-code', version: '2.1.330' });

@@ -1,10 +1,10 @@
 // Every screen, over a served page and over the desktop app: of a hub that knows nobody yet, and of one at work.
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { look } from '../support/look.ts';
 import { type ScreenName, screens } from '../support/panel-page.ts';
 import { describeOver, type PanelShell } from '../support/panel-shells.ts';
-import { work, type Work } from './work-scene.ts';
+import { type Work, work } from './work-scene.ts';
+import type { Page } from 'playwright-core';
 
 type Sight = (page: Page) => ReturnType<Page['getByText']>;
 

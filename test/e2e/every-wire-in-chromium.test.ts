@@ -1,16 +1,16 @@
 // Two wires to one real Chromium through a real hub: spec 000's commands with their selectors, and MCP with messages over 1 MiB.
+import fs from 'node:fs';
 import { truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import fs from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claudezillaFiles, exchange } from '../integration/compat/claudezilla-scene.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
-import type { PanelClient } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext } from 'playwright-core';
+import type { PanelClient } from '../support/panel-client.ts';
 
 const page = `<!doctype html><title>Orders</title><h1>Orders</h1>
 <label>Name <input id="name" value="old"></label><textarea id="notes"></textarea><input id="file" type="file">

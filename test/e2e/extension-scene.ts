@@ -1,15 +1,15 @@
 // A real Chromium with the approved companion extension, the hub's side played by the test, and a site of a few pages.
 import { execFile } from 'node:child_process';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { BrowserContext } from 'playwright-core';
 import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome } from '../integration/native-host/hub-home.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext } from 'playwright-core';
 
 /** A page of the site, or what answers for it. */
 export type Page = string | ((response: ServerResponse) => void);

@@ -1,19 +1,18 @@
 // The companion extension in a real Chromium, with the relay that the browser starts and a real hub endpoint in this process.
 import { execFile } from 'node:child_process';
-import { companionProtocol } from '../../contract/schemas/companion.ts';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CompanionHelloSchema, CompanionTabsSchema } from '../../contract/schemas/companion.ts';
+import { CompanionHelloSchema, CompanionTabsSchema, companionProtocol } from '../../contract/schemas/companion.ts';
 import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome, type HubHome } from '../integration/native-host/hub-home.ts';
 import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext } from 'playwright-core';
 
 const page = '<!doctype html><title>Test page</title><h1>Orders</h1>';
 

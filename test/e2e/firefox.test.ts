@@ -1,22 +1,22 @@
 // The whole way in a real Firefox: the manifest as the panel writes it, the temporary add-on, the relay that Firefox starts, and an agent.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import photon from '@silvia-odwyer/photon-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from '../../contract/schemas/entities.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { companionIds } from '../../native-host/relay/companion-ids.ts';
-import { type Firefox, launchFirefox, type LaunchFirefoxOptions } from '../support/firefox.ts';
+import { type Firefox, type LaunchFirefoxOptions, launchFirefox } from '../support/firefox.ts';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
 import { differenceInMiddle } from '../support/pictures.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { pageColour, serveOrders } from './orders-site.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from '../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** How long a background may do nothing before Firefox puts it to sleep; usually 30 s. */
 const idleMs = 3_000;

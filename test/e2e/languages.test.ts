@@ -1,5 +1,4 @@
 // The panel in German: every screen with real content says nothing in English that the catalogue knows, and the choice is kept.
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runSample } from '../integration/hub/scenes.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
@@ -9,6 +8,7 @@ import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { englishLeft } from './english-left.ts';
 import { openTabScene, type TabScene } from './tab-scene.ts';
+import type { Browser, Page } from 'playwright-core';
 
 /** Where to look, and the head that stands there. */
 const places = [

@@ -1,19 +1,19 @@
 // The whole way, as a new user goes it: a real browser, the relay that it starts, real agents, a real server, the panel in a second browser.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { companionIds } from '../../native-host/relay/companion-ids.ts';
 import { holdTransport } from '../support/jitter.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { openBrowser, openStage, type Stage } from '../support/stage.ts';
-import { PatientClient } from '../support/patient-client.ts';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 let stage: Stage;
 let site: Server;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { urlOf } from '../support/hub-process.ts';
-import { startLogind } from '../support/fake-logind.ts';
-import { startBus } from '../support/message-bus.ts';
-import { describeWith } from '../support/provided.ts';
-import { PatientClient } from '../support/patient-client.ts';
 import { echo } from '../integration/hub/scenes.ts';
+import { startLogind } from '../support/fake-logind.ts';
+import { urlOf } from '../support/hub-process.ts';
+import { startBus } from '../support/message-bus.ts';
+import { PatientClient } from '../support/patient-client.ts';
+import { describeWith } from '../support/provided.ts';
 import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
 
 let scene: PermissionScene;

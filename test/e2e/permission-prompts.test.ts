@@ -1,10 +1,10 @@
 // The questions in a real browser, in front of a real hub with real agents: what a card says, and how it is answered.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Grant } from '../../contract/schemas/permissions.ts';
 import { look } from '../support/look.ts';
 import { describeWith } from '../support/provided.ts';
-import { openPromptScene, type Asker, type PromptPage, type PromptScene } from './prompt-scene.ts';
+import { type Asker, openPromptScene, type PromptPage, type PromptScene } from './prompt-scene.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
 
 const write = 'notes__write';
 

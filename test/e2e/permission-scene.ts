@@ -1,12 +1,12 @@
 // A real hub with the sample server and two clients, and its panel in a real Chromium.
-import { confirmed } from '../support/confirmed.ts';
-import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openPlace, type Agent, type HubPlace } from '../support/hub-process.ts';
+import { runSample } from '../integration/hub/scenes.ts';
+import { confirmed } from '../support/confirmed.ts';
+import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { look } from '../support/look.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import { runSample } from '../integration/hub/scenes.ts';
+import type { Browser, Page } from 'playwright-core';
 import type { PanelClient } from '../support/panel-client.ts';
 
 const noBus = 'unix:path=/nonexistent/system_bus_socket';

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeWith } from '../support/provided.ts';
 import { echo } from '../integration/hub/scenes.ts';
+import { describeWith } from '../support/provided.ts';
 import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
 
 let scene: PermissionScene;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from '../support/look.ts';
 import { describeWith } from '../support/provided.ts';
-import { openPromptScene, type Asker, type PromptScene } from './prompt-scene.ts';
+import { type Asker, openPromptScene, type PromptScene } from './prompt-scene.ts';
 
 const write = 'notes__write';
 const beginning = 'lorem ipsum dolor sit amet '.repeat(100);

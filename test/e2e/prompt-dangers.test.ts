@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RawClient, user } from '../integration/compat/claude-scene.ts';
 import { look } from '../support/look.ts';
 import { describeWith } from '../support/provided.ts';
-import { openPromptScene, type Asker, type PromptPage, type PromptScene } from './prompt-scene.ts';
+import { type Asker, openPromptScene, type PromptPage, type PromptScene } from './prompt-scene.ts';
 
 const write = 'notes__write';
 const rightToLeft = '\u202e';

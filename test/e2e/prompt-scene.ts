@@ -1,19 +1,19 @@
 // What tests of the questions begin with: a hub with a real browser behind it, the panel in a second one, agents that ask.
-import { confirmed } from '../support/confirmed.ts';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { installRelay, launchChromium } from '../support/chromium.ts';
+import { confirmed } from '../support/confirmed.ts';
+import { type Credential, type HubPlace, openPlace, urlOf } from '../support/hub-process.ts';
 import { holdTransport } from '../support/jitter.ts';
-import { openPlace, urlOf, type Credential, type HubPlace } from '../support/hub-process.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import { repositoryRoot } from '../support/provided.ts';
-import type { PanelClient } from '../support/panel-client.ts';
 import { PatientClient } from '../support/patient-client.ts';
+import { repositoryRoot } from '../support/provided.ts';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
+import type { PanelClient } from '../support/panel-client.ts';
 
 export interface Asker {
   readonly credential: Credential;

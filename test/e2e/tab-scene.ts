@@ -1,18 +1,18 @@
 // What works in front of a hub, whichever shell it runs in: a real browser, pages on loopback, and two agents with tabs of their own.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { holdTransport } from '../support/jitter.ts';
-import type { HubView } from '../support/panel-client.ts';
-import type { PanelShell } from '../support/panel-shells.ts';
+import { PatientClient } from '../support/patient-client.ts';
 import { noise } from '../support/pictures.ts';
 import { repositoryRoot } from '../support/provided.ts';
-import { PatientClient } from '../support/patient-client.ts';
+import type { AddressInfo } from 'node:net';
+import type { Client } from '@modelcontextprotocol/client';
+import type { BrowserContext } from 'playwright-core';
+import type { HubView } from '../support/panel-client.ts';
+import type { PanelShell } from '../support/panel-shells.ts';
 
 export interface TabScene {
   readonly browser: BrowserContext;

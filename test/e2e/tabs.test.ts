@@ -1,9 +1,9 @@
 // The Tabs screen with a real browser and two real agents: tabs change hands by mouse and keys, are looked at and closed.
-import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOver, type PanelShell } from '../support/panel-shells.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { openTabScene, type TabScene } from './tab-scene.ts';
+import type { Client } from '@modelcontextprotocol/client';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 describeOver('the Tabs screen', open => {
   let shell: PanelShell;

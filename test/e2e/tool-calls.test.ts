@@ -1,13 +1,13 @@
 // Calling tools from the form that their schema draws, in a real browser: server-everything, and a server whose schemas are strange.
-import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PanelClient } from '../support/panel-client.ts';
+import { runSample } from '../integration/hub/scenes.ts';
 import { look as lookAt } from '../support/look.ts';
-import { Panel } from '../support/panel-page.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
+import { PanelClient } from '../support/panel-client.ts';
+import { Panel } from '../support/panel-page.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
-import { runSample } from '../integration/hub/scenes.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
 
 let stage: Stage;
 let client: PanelClient;

@@ -1,10 +1,10 @@
 // Traces in a real browser, in front of a real hub with two agents and a server.
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeWith } from '../support/provided.ts';
-import type { Agent } from '../support/hub-process.ts';
 import { echo } from '../integration/hub/scenes.ts';
+import { describeWith } from '../support/provided.ts';
 import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
+import type { Locator } from 'playwright-core';
+import type { Agent } from '../support/hub-process.ts';
 
 let scene: PermissionScene;
 let codex: Agent;

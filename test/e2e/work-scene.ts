@@ -1,13 +1,13 @@
 // A hub at work: a browser, a server that runs, two agents with tabs, one of them refused the other's, and a third whose question waits.
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Grant } from '../../contract/schemas/permissions.ts';
 import { echo, runSample } from '../integration/hub/scenes.ts';
 import { urlOf } from '../support/hub-process.ts';
 import { holdTransport } from '../support/jitter.ts';
-import type { HubView } from '../support/panel-client.ts';
-import type { PanelShell } from '../support/panel-shells.ts';
 import { PatientClient } from '../support/patient-client.ts';
 import { openTabScene } from './tab-scene.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
+import type { HubView } from '../support/panel-client.ts';
+import type { PanelShell } from '../support/panel-shells.ts';
 
 export interface Work {
   close(): Promise<void>;

@@ -1,11 +1,11 @@
 // Property of decisions: two agents, tabs that navigate by themselves, frames in them, rules, answers, modes and owners that change.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { browserId, createWorld, origins, scopes } from './decided-pages/world.ts';
 import { settle } from './decided-pages/steps.ts';
+import { browserId, createWorld, origins, scopes } from './decided-pages/world.ts';
 import { type Property, property } from './property.ts';
-import type { Answer } from '../../electron/core/permissions/answer.ts';
 import type { Scope } from '../../contract/schemas/permissions.ts';
+import type { Answer } from '../../electron/core/permissions/answer.ts';
 
 const agent = fc.nat(1);
 const tab = fc.nat(2);

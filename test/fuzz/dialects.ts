@@ -1,9 +1,9 @@
 // Properties of the decoders: no input throws, and a message of ours comes back from its wire as it was.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { parseJson } from '../../contract/json.ts';
 import { dialects } from '../../native-host/dialects/dialects.ts';
 import { decodeJsonRpc, encodeJsonRpc } from '../../native-host/dialects/json-rpc.ts';
-import { parseJson } from '../../contract/json.ts';
 import { type Property, property } from './property.ts';
 import type { Message } from '../../contract/schemas/messages.ts';
 

@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { foreignExtension } from '../../electron/core/browsers/foreign-extensions.ts';
 import { ForeignLink } from '../../electron/core/browsers/foreign-link.ts';
 import { RecordingTap } from '../unit/core/wire/recording-tap.ts';
-import { PlayedClock } from './whole-hub/clock.ts';
 import { type Property, property } from './property.ts';
+import { PlayedClock } from './whole-hub/clock.ts';
 import type { ForeignExtension } from '../../electron/core/browsers/foreign-extensions.ts';
 
 const extension = foreignExtension('fcoeoabgfenejglbffodgkkbkcdhcgfn') as ForeignExtension;

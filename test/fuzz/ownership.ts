@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { tabKey } from '../../contract/schemas/entities.ts';
+import { scopes } from '../../contract/schemas/permissions.ts';
 import { runGates } from '../../electron/core/gates/gates.ts';
-import { planCall } from '../../electron/core/router/plan-call.ts';
 import { noRules } from '../../electron/core/permissions/rule-index.ts';
+import { planCall } from '../../electron/core/router/plan-call.ts';
 import { TabRegistry } from '../../electron/core/tabs/tab-registry.ts';
 import { browserTools } from '../../electron/core/tools/browser-tools.ts';
 import {
@@ -12,14 +13,13 @@ import {
   buildBrowser,
   buildClient,
   buildGrant,
-  rulesOf,
   buildReportedTab,
   buildState,
   noon,
+  rulesOf,
 } from '../support/hub-fixtures.ts';
 import { type Property, property } from './property.ts';
 import type { Scope } from '../../contract/schemas/permissions.ts';
-import { scopes } from '../../contract/schemas/permissions.ts';
 
 const agents = ['agent_aaaa0000', 'agent_bbbb0000', 'agent_cccc0000'];
 const browsers = ['b1', 'b2'];

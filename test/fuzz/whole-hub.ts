@@ -1,7 +1,7 @@
 // Property of the whole hub: whatever order agents, browsers, the time and the hub itself come and go in, every reply is its asker's.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { World, type Step } from './whole-hub/world.ts';
+import { type Step, World } from './whole-hub/world.ts';
 import type { Property } from './property.ts';
 
 const agent = fc.nat(7);

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
-import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 import { holdWindow } from './jitter.ts';
 import { providedPath, repositoryRoot } from './provided.ts';
 import { startDisplay, type VirtualDisplay } from './xvfb.ts';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 
 /** A home and a display for an app that may be started several times. */
 export interface AppPlace {

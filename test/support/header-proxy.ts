@@ -1,6 +1,6 @@
 // A proxy that adds headers to each request and changes nothing else: for programs that cannot send a token themselves.
 import { once } from 'node:events';
-import { createServer, request as ask } from 'node:http';
+import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HeaderProxy {

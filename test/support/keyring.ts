@@ -1,8 +1,8 @@
 // A real GNOME Keyring in a desktop session of a test: unlocked by a password as at login, or locked as it lies on the disk.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { providedPath } from './provided.ts';
 import { until } from './panel-client.ts';
+import { providedPath } from './provided.ts';
 import type { DesktopSession } from './desktop-session.ts';
 
 const name = 'org.freedesktop.secrets';

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { repositoryRoot } from './provided.ts';
+import type { Page } from 'playwright-core';
 
 const folder = join(repositoryRoot, 'test-results/screenshots');
 const sizes = [

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { DbusConnection, theBus } from '../../electron/core/screen-lock/dbus-connection.ts';
-import { providedPath } from './provided.ts';
 import { until } from './panel-client.ts';
+import { providedPath } from './provided.ts';
 import type { DbusMessage } from '../../electron/core/screen-lock/dbus-message.ts';
 import type { DbusValue } from '../../electron/core/screen-lock/dbus-values.ts';
 

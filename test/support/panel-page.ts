@@ -3,10 +3,10 @@ import { realpathSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { holdPage } from './jitter.ts';
 import { settle } from './look.ts';
 import { repositoryRoot } from './provided.ts';
+import type { Page } from 'playwright-core';
 
 export const screens = [
   'Overview',

@@ -1,6 +1,5 @@
 // The two shells that show the panel: a page that a headless hub serves, and the desktop app. What is told of a screen is told over both.
 import { dirname } from 'node:path';
-import type { Page } from 'playwright-core';
 import { launchApp } from './electron.ts';
 import { launchPanelBrowser } from './panel-browser.ts';
 import { type HubView, PanelClient } from './panel-client.ts';
@@ -8,6 +7,7 @@ import { Panel } from './panel-page.ts';
 import { describeWith } from './provided.ts';
 import { openStage } from './stage.ts';
 import { WindowHub } from './window-hub.ts';
+import type { Page } from 'playwright-core';
 
 export interface PanelShell {
   /** In which the panel is open, 1440 x 900 and dark. */

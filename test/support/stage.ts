@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { BrowserContext } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { confirmed } from './confirmed.ts';
 import { repositoryRoot } from './provided.ts';
+import type { BrowserContext } from 'playwright-core';
 import type { PanelClient } from './panel-client.ts';
 
 const cli = join(repositoryRoot, 'dist/headless/pilothouse.js');

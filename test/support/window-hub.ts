@@ -1,10 +1,10 @@
 // The hub inside the desktop app as a program sees it: over the bridge of its window, beside the panel.
-import type { Page } from 'playwright-core';
 import { PatchSchema } from '../../contract/schemas/snapshot.ts';
-import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import { askFrom } from './electron.ts';
 import { type HubView, KeptSnapshot, until } from './panel-client.ts';
+import type { Page } from 'playwright-core';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export class WindowHub implements HubView {
   readonly #window: Page;

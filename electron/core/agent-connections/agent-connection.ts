@@ -1,14 +1,16 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { AggregatedView } from '../gateway/aggregated-view.ts';
-import { ServerView } from '../gateway/server-view.ts';
 import { InitializeParamsSchema, rpcErrors, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
-import { mcpCancel, Peer } from '../wire/peer.ts';
-import { RpcError } from '../wire/rpc-error.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
+import { AggregatedView } from '../gateway/aggregated-view.ts';
+import { ServerView } from '../gateway/server-view.ts';
+import { mcpCancel, Peer } from '../wire/peer.ts';
+import { RpcError } from '../wire/rpc-error.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
+import type { AgentRegistry, Arrival } from '../agents/agent-registry.ts';
+import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Introduction, Seat } from '../gateway/seat.ts';
 import type { View } from '../gateway/view.ts';
@@ -16,8 +18,6 @@ import type { Router } from '../router/router.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
-import type { AgentRegistry, Arrival } from '../agents/agent-registry.ts';
-import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
 
 /** What every agent's connection shares. */
 export interface AgentHall {

@@ -1,12 +1,12 @@
 // Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
 import { ReadableRun } from '../wire/readable-run.ts';
 import { AgentConnection } from './agent-connection.ts';
-import type { Message } from '../../../contract/schemas/messages.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
+import type { Message } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { Dismissal } from '../agents/agent-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { AgentHall } from './agent-connection.ts';
-import type { Dismissal } from '../agents/agent-registry.ts';
 
 const behindBytes = 4 * 1024 * 1024;
 /** Well below what a channel takes before it closes. */

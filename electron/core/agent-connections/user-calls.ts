@@ -1,16 +1,16 @@
 // Calls that the user makes in the panel: through the same gates, router and trace as an agent's, as a guest that sits down for one call.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { AgentConnection } from './agent-connection.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
+import { AgentConnection } from './agent-connection.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';
 import type { Outcome } from '../../../contract/schemas/trace.ts';
+import type { Arrival } from '../agents/agent-registry.ts';
 import type { Router } from '../router/router.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { TraceClose, TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
 import type { AgentHall } from './agent-connection.ts';
-import type { Arrival } from '../agents/agent-registry.ts';
 
 /** Stands in trace and audit. No client that a program can have: it has no credential. */
 export const userClient: Client = {

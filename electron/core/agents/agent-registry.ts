@@ -4,8 +4,8 @@ import { CallTimes } from './call-times.ts';
 import type { Agent, AgentFigures, ClaimedProgram, Client, RunMode } from '../../../contract/schemas/entities.ts';
 import type { Run } from '../../../contract/schemas/limits.ts';
 import type { Outcome } from '../../../contract/schemas/trace.ts';
-import type { AgentModes } from './agent-modes.ts';
 import type { StateWriter } from '../state/publisher.ts';
+import type { AgentModes } from './agent-modes.ts';
 
 export interface AgentRegistryOptions {
   readonly state: StateWriter;

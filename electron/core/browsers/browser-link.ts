@@ -15,7 +15,6 @@ import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
-import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type {
   CompanionCall,
   CompanionCovers,
@@ -24,6 +23,7 @@ import type {
   CompanionWelcome,
 } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
+import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';

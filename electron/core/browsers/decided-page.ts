@@ -1,7 +1,7 @@
 // A call to an extension that cannot compare pages: the tab's address is asked for right before and right after, and what another page said is withheld.
+import { isRecord } from '../../../contract/json.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
 import { originOf } from '../../../contract/sites.ts';
-import { isRecord } from '../../../contract/json.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import type { CompanionCall, DecidedPage, TabMoved } from '../../../contract/schemas/companion.ts';
 import type { CallResult } from './browser-link.ts';

@@ -1,7 +1,7 @@
 // The door for extensions of others: made into links that are driven like ours, and ended when their port cannot be used any more.
-import { FocusLoop } from './focus-loop.ts';
 import { randomFirstId } from './browser-link.ts';
 import { ClaudezillaLink } from './claudezilla-link.ts';
+import { FocusLoop } from './focus-loop.ts';
 import { foreignExtension, foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
 import { browserIdOf, describeForeign, foreignProfile } from './pairing.ts';

@@ -1,9 +1,9 @@
 // What makes a browser itself: its id, its pair key and the short code that a person compares.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CompanionHello } from '../../../contract/schemas/companion.ts';
-import type { ForeignExtension } from './foreign-extensions.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
+import type { ForeignExtension } from './foreign-extensions.ts';
 
 export type KnownBrowser = Omit<Browser, 'state'>;
 

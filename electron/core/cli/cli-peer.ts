@@ -1,9 +1,9 @@
 // What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end, its grants.
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
 import { cliQuestions, waitsMethod } from '../../../contract/schemas/cli.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { commandLineAsker } from '../permissions/rule-asker.ts';
+import { rpcErrors } from '../../../contract/schemas/messages.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { commandLineAsker } from '../permissions/rule-asker.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import type { CliAnswer, CliParsedParams, CliQuestion } from '../../../contract/schemas/cli.ts';

@@ -1,10 +1,10 @@
 // The permissions on the command line: the same service as the panel's. What widens access waits until the user confirms it there.
 import { grantWords, wideningWords } from '../permissions/widening-words.ts';
-import type { CliCommands } from './cli-peer.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
-import type { StatePublisher } from '../state/publisher.ts';
 import type { PermissionService } from '../permissions/permission-service.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
+import type { StatePublisher } from '../state/publisher.ts';
+import type { CliCommands } from './cli-peer.ts';
 
 export interface GrantCommandServices {
   readonly permissions: PermissionService;

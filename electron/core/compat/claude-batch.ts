@@ -1,7 +1,7 @@
 // browser_batch of real Claude clients (2.1.330): several calls in one, each through every gate, up to the first that fails.
+import { isRecord } from '../../../contract/json.ts';
 import { ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
-import { isRecord } from '../../../contract/json.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { RunCall } from '../agents/agent-wire.ts';
 

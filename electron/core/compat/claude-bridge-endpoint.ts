@@ -1,13 +1,13 @@
 // The local bridge of Claude Code: a loopback WebSocket, off until the user switches it on, because no credential exists on it.
 import { platform as osPlatform } from 'node:os';
+import { isRecord } from '../../../contract/json.ts';
+import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { bridgePath, bridgePort, listenBridge } from '../../../native-host/endpoints/bridge-websocket.ts';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
-import { dialects } from '../../../native-host/dialects/dialects.ts';
-import { isRecord } from '../../../contract/json.ts';
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
-import { ReadableRun } from '../wire/readable-run.ts';
 import { portHolder } from '../http/port-holder.ts';
+import { ReadableRun } from '../wire/readable-run.ts';
 import { runClaudeCall } from './claude-calls.ts';
 import type { WebSocket } from 'ws';
 import type { Agent } from '../../../contract/schemas/entities.ts';

@@ -1,12 +1,12 @@
 // The two places where spec 001 is spoken: the spec's own socket, and the folder of sockets where real clients look.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
+import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
 import { claudeBridgeSockets, claudeCodeSockets, userNames } from '../../../native-host/endpoints/well-known-paths.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
+import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
 import { ClaudeFrameAgent } from './claude-frame-agent.ts';
 import { ClaudeRepeats } from './claude-repeats.ts';
 import type { Socket } from 'node:net';

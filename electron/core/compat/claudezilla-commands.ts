@@ -1,18 +1,18 @@
 // What each command of spec 000's wire does: answered here from what the hub knows, or carried out by a browser tool.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { listedTabs } from '../../../native-host/dialects/claude-tools.ts';
+import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
 import { shutOutSentence } from '../gates/approved-gate.ts';
 import { maxPoolTabs, shown } from './claudezilla-pool.ts';
 import { idOf } from './claudezilla-pools.ts';
-import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { Client, RunMode } from '../../../contract/schemas/entities.ts';
+import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
+import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { ClaudezillaOpening } from './claudezilla-opening.ts';
 import type { Pool } from './claudezilla-pool.ts';
 import type { ClaudezillaPools } from './claudezilla-pools.ts';

@@ -1,15 +1,15 @@
 // One connection to spec 000's socket: lines in, one reply for each, several at once. Knows tokens, bounds and nothing of commands.
 import { isUtf8 } from 'node:buffer';
-import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
-import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
-import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { isRecord, parseJson } from '../../../contract/json.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
+import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
+import { dialects } from '../../../native-host/dialects/dialects.ts';
+import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { Peer } from '../wire/peer.ts';
 import type { Socket } from 'node:net';
-import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
+import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { IncomingRequest, PeerOptions } from '../wire/peer.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
 

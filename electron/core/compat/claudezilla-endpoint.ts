@@ -7,16 +7,16 @@ import { partyOf } from '../agent-connections/agent-connection.ts';
 import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
 import { ClaudezillaDesk } from './claudezilla-commands.ts';
-import { ClaudezillaSpot } from './claudezilla-spot.ts';
 import { ClaudezillaOpening } from './claudezilla-opening.ts';
 import { ClaudezillaPools } from './claudezilla-pools.ts';
+import { ClaudezillaSpot } from './claudezilla-spot.ts';
 import { ClaudezillaTabs } from './claudezilla-tabs.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
-import type { CompatEndpoint } from './compat-endpoints.ts';
+import type { IncomingRequest } from '../wire/peer.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
 import type { ClaudezillaSpotOptions } from './claudezilla-spot.ts';
+import type { CompatEndpoint } from './compat-endpoints.ts';
 import type { CompatServices } from './endpoints.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
 
 const sweepMs = 30_000;
 /** These speak of an agent that may be gone, and must not bring it back. */

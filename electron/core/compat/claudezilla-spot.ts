@@ -1,14 +1,14 @@
 // One place of spec 000's socket: its folder, its token and its connections, while it is open.
 import { ClaudezillaToken, makeClaudezillaFolder } from '../../../native-host/endpoints/claudezilla-token.ts';
-import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
-import { PendingBytes } from '../../../native-host/framing/pending-bytes.ts';
 import { ProofThrottle } from '../../../native-host/endpoints/proof-throttle.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
+import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
+import { PendingBytes } from '../../../native-host/framing/pending-bytes.ts';
 import { acceptClaudezilla } from './claudezilla-connection.ts';
-import type { ClaudezillaPlace } from '../../../native-host/endpoints/claudezilla-place.ts';
-import type { CompatPlace, OpenEndpoint } from './compat-endpoints.ts';
 import type { Socket } from 'node:net';
+import type { ClaudezillaPlace } from '../../../native-host/endpoints/claudezilla-place.ts';
 import type { ClaudezillaDoor, OpenClaudezilla } from './claudezilla-connection.ts';
+import type { CompatPlace, OpenEndpoint } from './compat-endpoints.ts';
 
 /** The real host takes 10 and closes the others without a word. */
 const maxConnections = 512;

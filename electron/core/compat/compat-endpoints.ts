@@ -1,7 +1,7 @@
 // The ways in for programs that look for another host: each can be switched, and a taken place is shown, never fought for.
 import { z } from 'zod';
-import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
+import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { Endpoint, EndpointId } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';

@@ -1,21 +1,21 @@
 // What every part of the hub stands on: the locked data home, the database, the shown state, the trace, the scaling of pictures.
 import { join } from 'node:path';
+import { RunModeSwitch } from '../agents/run-mode.ts';
 import { openDataHome } from '../home/data-home.ts';
 import { lockHome } from '../home/home-lock.ts';
 import { ImageScaler } from '../images/image-scaler.ts';
-import { Problems } from '../state/problems.ts';
-import { RunModeSwitch } from '../agents/run-mode.ts';
-import { StatePublisher } from '../state/publisher.ts';
 import { openSecretFiles } from '../secrets/secret-files.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { SecretStore } from '../secrets/secret-store.ts';
+import { Problems } from '../state/problems.ts';
+import { StatePublisher } from '../state/publisher.ts';
 import { openStore } from '../store/store.ts';
 import { createTraceLog } from '../trace/trace-log.ts';
-import type { Closers } from './closers.ts';
 import type { DataHome } from '../home/data-home.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Store } from '../store/store.ts';
 import type { TraceChange, TraceLog } from '../trace/trace-log.ts';
+import type { Closers } from './closers.ts';
 
 export interface Foundation {
   readonly home: DataHome;

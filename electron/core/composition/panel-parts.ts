@@ -1,12 +1,12 @@
 // What only panels use: the user's own calls, and the recording of the trace.
 import { join } from 'node:path';
 import { UserCalls, userClient } from '../agent-connections/user-calls.ts';
-import { createRouter } from './registries.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
+import { createRouter } from './registries.ts';
 import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { HubPlatform } from '../platform/platform.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
-import type { HubPlatform } from '../platform/platform.ts';
 import type { Registries } from './registries.ts';
 
 interface PanelPartsOptions {

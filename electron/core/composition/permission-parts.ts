@@ -9,11 +9,11 @@ import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PromptQueue } from '../permissions/prompt-queue.ts';
 import { PauseRoom } from '../router/pause-room.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
-import type { Closers } from './closers.ts';
-import type { Foundation } from './foundation.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { CallsUnderWay } from '../router/calls-under-way.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { Closers } from './closers.ts';
+import type { Foundation } from './foundation.ts';
 
 export interface PermissionParts {
   readonly grants: GrantRegistry;

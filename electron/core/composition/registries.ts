@@ -1,27 +1,27 @@
 // The registries and what lies between them, each made with what was stored and handed only what it may use.
 import { maxHubFrameBytes } from '../../../contract/schemas/endpoint.ts';
+import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { BrowserRegistry } from '../browsers/browser-registry.ts';
+import { FocusLoop } from '../browsers/focus-loop.ts';
 import { ClientRegistry } from '../clients/client-registry.ts';
 import { compatClients } from '../compat/compat-clients.ts';
-import { FocusLoop } from '../browsers/focus-loop.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
-import { AgentModes } from '../agents/agent-modes.ts';
-import { createPermissionParts } from './permission-parts.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
 import { Router } from '../router/router.ts';
-import { createServerParts } from './server-parts.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
+import { createPermissionParts } from './permission-parts.ts';
+import { createServerParts } from './server-parts.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
+import type { HubPlatform } from '../platform/platform.ts';
+import type { RouterOptions } from '../router/router.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
 import type { PermissionParts } from './permission-parts.ts';
-import type { HubPlatform } from '../platform/platform.ts';
-import type { RouterOptions } from '../router/router.ts';
 import type { RegistryNews, ServerParts } from './server-parts.ts';
 
 export interface Registries extends PermissionParts, ServerParts {

@@ -1,16 +1,16 @@
 // The watch over changes of the rules, joined to the panel, the audit and the policy file; and what the command line may change.
 import { z } from 'zod';
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { auditedWords } from '../panel/audited-requests.ts';
 import { grantCommands } from '../cli/grant-requests.ts';
+import { auditedWords } from '../panel/audited-requests.ts';
 import { panelAsker } from '../permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
+import type { PanelCore, PanelWatch } from '../panel/panel-core.ts';
+import type { HubPlatform } from '../platform/platform.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
-import type { HubPlatform } from '../platform/platform.ts';
-import type { PanelCore, PanelWatch } from '../panel/panel-core.ts';
 import type { Registries } from './registries.ts';
 
 export interface RuleParts {

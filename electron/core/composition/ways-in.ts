@@ -11,12 +11,12 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
-import type { Closers } from './closers.ts';
 import type { DataHome } from '../home/data-home.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Problems } from '../state/problems.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
+import type { Closers } from './closers.ts';
 
 export interface WaysInOptions {
   readonly platform: HubPlatform;

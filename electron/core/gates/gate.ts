@@ -3,8 +3,8 @@ import type { Agent, Browser, Client, RunMode, Tab } from '../../../contract/sch
 import type { ErrorCode } from '../../../contract/schemas/errors.ts';
 import type { Grant, Resource, Scope, Subject } from '../../../contract/schemas/permissions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
-import type { Rules } from '../permissions/rule-index.ts';
 import type { LimitsSeen } from '../limits/call-limits.ts';
+import type { Rules } from '../permissions/rule-index.ts';
 
 export interface BrowserTarget {
   readonly kind: 'browser';

@@ -1,7 +1,7 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { AnsweredError } from '../wire/rpc-error.ts';
 import { notOffered } from '../servers/lifecycle/lease.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
 import { Guest, partyOfAgent } from './guest.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
@@ -10,14 +10,14 @@ import { ProgressTokens } from './progress.ts';
 import { RunLists } from './run-lists.ts';
 import { SharedWishes } from './shared-wishes.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
-import type { Asker, Everybody, Patience } from '../servers/lifecycle/lease.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
+import type { Asker, Everybody, Patience } from '../servers/lifecycle/lease.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { Asking } from './asking.ts';
-import type { ListKind } from './server-lists.ts';
 import type { Listed } from './resource-names.ts';
+import type { ListKind } from './server-lists.ts';
 import type { View } from './view.ts';
 
 export interface GatewayOptions {

@@ -1,15 +1,15 @@
 // The sessions of Streamable HTTP: opened by `initialize`, found by their Mcp-Session-Id, of one client and one path each.
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { rpcErrors } from '../../../contract/schemas/messages.ts';
-import { agentQuota, noRoom } from './agent-quota.ts';
-import { HttpError } from './replies.ts';
-import { HttpSession } from './http-session.ts';
-import { readRpcValues } from './rpc-values.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
+import { agentQuota, noRoom } from './agent-quota.ts';
+import { HttpSession } from './http-session.ts';
+import { HttpError } from './replies.ts';
+import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
+import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 import type { RpcValue } from './rpc-values.ts';

@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJson } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/schemas/messages.ts';
-import { HttpError } from './replies.ts';
 import { maxBodyBytesOfClient, tooMany } from './open-requests.ts';
+import { HttpError } from './replies.ts';
 import type { IncomingMessage } from 'node:http';
 import type { BodyShare } from './open-requests.ts';
 

@@ -1,7 +1,7 @@
 // What is served at which path of MCP over HTTP: adding a route is one line here.
-import { HttpError, answerJson } from './replies.ts';
-import { readJson } from './read-body.ts';
 import { checkPost } from './http-sessions.ts';
+import { readJson } from './read-body.ts';
+import { answerJson, HttpError } from './replies.ts';
 import { readEra } from './stateless/era.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';

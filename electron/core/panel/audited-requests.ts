@@ -1,7 +1,7 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
 import { grantWords } from '../permissions/widening-words.ts';
 import type { z } from 'zod';
-import type { panelRequests, PanelRequestName } from '../../../contract/schemas/panel-requests.ts';
+import type { PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 
 type Params<N extends PanelRequestName> = z.output<(typeof panelRequests)[N]['params']>;

@@ -1,9 +1,8 @@
 // The panel's way into the core: parses every request, answers with values, and passes on patches and trace news.
-import type { z } from 'zod';
 import { HubError, toErrorValue } from '../../../contract/schemas/errors.ts';
 import { panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
-import type { PanelFrom, RuleChange } from '../../../contract/schemas/rule-changes.ts';
+import type { z } from 'zod';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type {
   PanelAsker,
@@ -11,6 +10,7 @@ import type {
   PanelReply,
   PanelRequestName,
 } from '../../../contract/schemas/panel-requests.ts';
+import type { PanelFrom, RuleChange } from '../../../contract/schemas/rule-changes.ts';
 import type { TraceChangedSchema } from '../../../contract/schemas/trace.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { PanelConnection, PanelServer } from './panel-server.ts';

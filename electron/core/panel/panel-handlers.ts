@@ -1,6 +1,7 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
-import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
+import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { readOffers } from '../gateway/offers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
@@ -8,7 +9,6 @@ import { createSecretHandlers } from './secret-handlers.ts';
 import { createTabHandlers } from './tab-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
 import { createTraceToolHandlers } from './trace-tool-handlers.ts';
-import { readOffers } from '../gateway/offers.ts';
 import { UsageWatchers } from './usage-watchers.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
@@ -16,18 +16,17 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { McpWay } from '../http/mcp-way.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
-import type { Gateway } from '../gateway/gateway.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
-import type { PermissionHandlerServices } from './permission-handlers.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
-import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import type { HubPlatform } from '../platform/platform.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
-import type { StrayDataDesk } from '../servers/stray-data/stray-data.ts';
+import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
-import type { HubPlatform } from '../platform/platform.ts';
+import type { StrayDataDesk } from '../servers/stray-data/stray-data.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
@@ -35,6 +34,7 @@ import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
+import type { PermissionHandlerServices } from './permission-handlers.ts';
 import type { TraceToolServices } from './trace-tool-handlers.ts';
 
 export interface PanelServices extends PermissionHandlerServices, TraceToolServices {

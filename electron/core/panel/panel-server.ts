@@ -1,7 +1,7 @@
 // How a shell talks to the core for its panels: one connection for each window or browser page.
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
-import type { PanelFrom } from '../../../contract/schemas/rule-changes.ts';
 import type { PanelReply } from '../../../contract/schemas/panel-requests.ts';
+import type { PanelFrom } from '../../../contract/schemas/rule-changes.ts';
 
 export interface PanelConnection {
   /** Never rejects: unknown names and bad params are replies with `ok: false`. */

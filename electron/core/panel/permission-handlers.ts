@@ -2,12 +2,12 @@
 import { auditText } from '../permissions/audit-export.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { RunModeSwitch } from '../agents/run-mode.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PermissionService } from '../permissions/permission-service.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
 import type { PauseRoom } from '../router/pause-room.ts';
-import type { RunModeSwitch } from '../agents/run-mode.ts';
 import type { AuditTable } from '../store/audit-table.ts';
 
 export interface PermissionHandlerServices {

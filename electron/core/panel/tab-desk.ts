@@ -1,8 +1,8 @@
 // What the user does with tabs in the panel: take one over, give it to an agent or back, close it, look at it.
 import { HubError } from '../../../contract/schemas/errors.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
-import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { UserAnswer, UserAsk } from '../agent-connections/user-calls.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface TabDeskOptions {

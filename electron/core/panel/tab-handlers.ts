@@ -1,8 +1,8 @@
 // What the panel does with tabs.
 import { TabDesk } from './tab-desk.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { UserCalls } from '../agent-connections/user-calls.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface TabHandlerServices {

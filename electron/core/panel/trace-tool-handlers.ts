@@ -1,9 +1,9 @@
 // What the panel asks of the trace beside reading it: replay, figures, export, import, recording.
 import { Replay } from './replay.ts';
-import type { traceToolRequests } from '../../../contract/schemas/trace-tool-requests.ts';
 import type { PanelAsker, PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { traceToolRequests } from '../../../contract/schemas/trace-tool-requests.ts';
 import type { UserCalls } from '../agent-connections/user-calls.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceRecording } from '../trace/record/trace-recording.ts';

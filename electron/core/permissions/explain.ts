@@ -2,8 +2,8 @@
 import { resourceWords } from '../../../contract/resource-words.ts';
 import { sitesAbove } from '../../../contract/sites.ts';
 import { decide, sameResource } from './decide.ts';
-import { grantCommand } from './suggested-command.ts';
 import { specificity } from './rule.ts';
+import { grantCommand } from './suggested-command.ts';
 import type { Explanation } from '../../../contract/schemas/grants.ts';
 import type { Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest, Rule } from './rule.ts';

@@ -1,12 +1,12 @@
 // The user's standing answers. The only writer of grants; an answer is on disk before it takes effect.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { RuleIndex } from './rule-index.ts';
 import { ruleOf } from './rule.ts';
+import { RuleIndex } from './rule-index.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { GrantsTable } from '../store/grants-table.ts';
-import type { Rules } from './rule-index.ts';
 import type { Rule } from './rule.ts';
+import type { Rules } from './rule-index.ts';
 
 export type NewGrant = Omit<Grant, 'id' | 'createdAt' | 'expiresAt' | 'uses' | 'lastUsedAt'>;
 

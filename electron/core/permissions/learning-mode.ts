@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { ResourceSchema, ScopeSchema, SubjectSchema } from '../../../contract/schemas/permissions.ts';
 import { propose } from './propose.ts';
-import type { Learning } from '../../../contract/schemas/policy-state.ts';
 import type { Proposal } from '../../../contract/schemas/grants.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Learning } from '../../../contract/schemas/policy-state.ts';
 import type { NewGrant } from './grant-registry.ts';
 import type { LearnedCall } from './propose.ts';
 

@@ -1,7 +1,7 @@
 // The questions that wait for the user. Identical asks of one client join one prompt; every asker gets exactly one answer.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { sameResource } from './decide.ts';
 import { isSameCall, speaksOf } from './answer.ts';
+import { sameResource } from './decide.ts';
 import type { Prompt, PromptAsk } from '../../../contract/schemas/permissions.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { Answer, Question } from './answer.ts';

@@ -1,6 +1,6 @@
 // How the user grants what a call lacks: one line for a terminal, quoted so that it can be pasted.
-import type { PermissionRequest } from './rule.ts';
 import type { Resource, Subject } from '../../../contract/schemas/permissions.ts';
+import type { PermissionRequest } from './rule.ts';
 
 const subjectOptions = { client: '--client', origin: '--origin', plugin: '--plugin' } as const;
 

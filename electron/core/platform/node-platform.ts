@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { peerInode } from '../../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../../native-host/manifests/machine.ts';
-import { printAside } from './terminal.ts';
 import { takeEnvironment } from './started-with.ts';
+import { printAside } from './terminal.ts';
 import type { HubPlatform } from './platform.ts';
 
 /** Put in by the build. */

@@ -1,9 +1,9 @@
 // All that a call carries and that the user is asked about.
-import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { runMetaKey } from '../../../contract/schemas/limits.ts';
-import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
+import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
+import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 
 /**
  * What a call carries, for the user to read: its arguments, and what stands beside them where something does (an answer to an earlier

@@ -1,6 +1,6 @@
 // What became of a call that had been allowed and that its target did not answer: whether it can have done anything, and why it ended.
-import { HubError } from '../../../contract/schemas/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { Withdrawn } from './calls-under-way.ts';
 import { tabMoved } from './moved-page.ts';

@@ -1,17 +1,17 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
-import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
-import { withTabContext } from '../../../native-host/dialects/claude-tab-context.ts';
-import { listedTabs, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { tabMoved } from './moved-page.ts';
-import { AnsweredError } from '../wire/rpc-error.ts';
+import { withTabContext } from '../../../native-host/dialects/claude-tab-context.ts';
+import { listedTabs, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
+import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
-import type { Block, ListedTab } from '../../../native-host/dialects/claude-tools.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
+import { tabMoved } from './moved-page.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
+import type { Block, ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { UploadRules } from '../browsers/upload-paths.ts';

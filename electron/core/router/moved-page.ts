@@ -1,8 +1,8 @@
 // A browser says that a tab shows another page than a call was decided for: whether it is decided on anew and tried again.
 import { TabMovedSchema } from '../../../contract/schemas/companion.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
-import type { GatedCall } from '../gates/gate.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
+import type { GatedCall } from '../gates/gate.ts';
 
 const maxFrames = 5;
 /** Waiting goes on over the pages of a sign-in, there and back. */

@@ -2,8 +2,8 @@
 import { HubError } from '../../../contract/schemas/errors.ts';
 import { scopes } from '../../../contract/schemas/permissions.ts';
 import { notOpenable, openableAddress, originOf } from '../../../contract/sites.ts';
-import { isDestructive } from '../tools/callable.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
+import { isDestructive } from '../tools/callable.ts';
 import type { Agent, Browser, Client, RunMode, Tab } from '../../../contract/schemas/entities.ts';
 import type { RunAsk } from '../../../contract/schemas/limits.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';

@@ -1,14 +1,14 @@
 // The question to the user that a call raises: which call it is, in words, and with its arguments masked.
 import { scopes } from '../../../contract/schemas/permissions.ts';
-import { breadthsOf } from '../permissions/answer.ts';
-import { subjectsOf } from '../gates/permission-request.ts';
 import { originOf } from '../../../contract/sites.ts';
-import type { Resource } from '../../../contract/schemas/permissions.ts';
+import { subjectsOf } from '../gates/permission-request.ts';
+import { breadthsOf } from '../permissions/answer.ts';
 import { callDigest } from './call-digest.ts';
 import { frameOf } from './decided-page.ts';
+import type { Resource } from '../../../contract/schemas/permissions.ts';
+import type { GatedCall } from '../gates/gate.ts';
 import type { Question } from '../permissions/answer.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
-import type { GatedCall } from '../gates/gate.ts';
 
 const maxArguments = 2_000;
 

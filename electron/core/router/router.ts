@@ -1,13 +1,13 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
+import { isRecord } from '../../../contract/json.ts';
 import { toErrorValue } from '../../../contract/schemas/errors.ts';
 import { originOf } from '../../../contract/sites.ts';
-import { isRecord } from '../../../contract/json.ts';
 import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { AllowedCall } from './allowed-call.ts';
 import { askedOf } from './asked-of-call.ts';
-import { Withdrawn } from './calls-under-way.ts';
 import { callEnd } from './call-end.ts';
+import { Withdrawn } from './calls-under-way.ts';
 import { Clearance } from './clearance.ts';
 import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';

@@ -1,7 +1,7 @@
 // The run with a budget that a call belongs to: read from the call, told in its result.
+import { isRecord } from '../../../contract/json.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
 import { RunAskSchema, runMetaKey } from '../../../contract/schemas/limits.ts';
-import { isRecord } from '../../../contract/json.ts';
 import type { Run, RunAsk } from '../../../contract/schemas/limits.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 

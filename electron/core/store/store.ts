@@ -1,5 +1,5 @@
 // What Pilothouse keeps on disk: one SQLite file, opened with care and read through typed tables.
-import { chmod, open, stat, access, constants } from 'node:fs/promises';
+import { access, chmod, constants, open, stat } from 'node:fs/promises';
 import { AuditTable, auditRetention, lastAuditId } from './audit-table.ts';
 import { BrowsersTable } from './browsers-table.ts';
 import { ClientsTable } from './clients-table.ts';
@@ -15,8 +15,8 @@ import { SettingsTable } from './settings-table.ts';
 import { ToolPinsTable } from './tool-pins-table.ts';
 import { ToolSwitchesTable } from './tool-switches-table.ts';
 import { WriteBehind } from './write-behind.ts';
-import type { TableAccess } from './table-access.ts';
 import type { ReportProblem } from './rows.ts';
+import type { TableAccess } from './table-access.ts';
 
 export interface StoreOptions {
   /** Milliseconds since the epoch. */

@@ -2,9 +2,9 @@
 import { tabKey } from '../../../contract/schemas/entities.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { TabIcons } from './tab-icons.ts';
+import type { z } from 'zod';
 import type { CompanionIcon, CompanionTabsSchema } from '../../../contract/schemas/companion.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
-import type { z } from 'zod';
 import type { StateWriter } from '../state/publisher.ts';
 
 export type ReportedTab = z.infer<typeof CompanionTabsSchema>['tabs'][number];

@@ -5,8 +5,8 @@ import { edgesFrom, spreadOf } from './spread.ts';
 import { stateBits } from './trace-columns.ts';
 import { createMatcher } from './trace-matcher.ts';
 import { parseRoute, parseWhat } from './trace-op.ts';
-import type { FigureSide, ToolFigures, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
 import type { Party, TraceFilter } from '../../../contract/schemas/trace.ts';
+import type { FigureSide, ToolFigures, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
 import type { Work } from './slices.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

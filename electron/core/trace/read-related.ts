@@ -1,7 +1,7 @@
 // One call on its way through the hub: the entry that it began with and all that it caused, however much passed in between.
 import { maxRelated } from '../../../contract/trace-bounds.ts';
-import type { RelatedEntries } from '../../../contract/schemas/trace-tools.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import type { RelatedEntries } from '../../../contract/schemas/trace-tools.ts';
 import type { Work } from './slices.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

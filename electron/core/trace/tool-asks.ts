@@ -1,6 +1,14 @@
 // What the hub asks of the trace's thread beside windows and payloads, and what it is answered.
 import type { z } from 'zod';
 import type {
+  Party,
+  TraceEntry,
+  TraceFilter,
+  TracePayload,
+  TraceValues,
+  TraceWindow,
+} from '../../../contract/schemas/trace.ts';
+import type {
   ExportAskSchema,
   ExportPiece,
   FigureSide,
@@ -10,14 +18,6 @@ import type {
   RelatedEntries,
   TraceFigures,
 } from '../../../contract/schemas/trace-tools.ts';
-import type {
-  Party,
-  TraceEntry,
-  TraceFilter,
-  TracePayload,
-  TraceValues,
-  TraceWindow,
-} from '../../../contract/schemas/trace.ts';
 import type { ValuesAsk } from './trace-values.ts';
 import type { WindowAsk } from './trace-window.ts';
 

@@ -1,7 +1,7 @@
 // The trace's entries as columns of numbers, 49 bytes each: a ring by `seq` in which the oldest entry gives way to the newest.
 import { outcomes } from '../../../contract/trace-bounds.ts';
 import { ChangeLog } from './change-log.ts';
-import { PayloadRing, noPlace } from './payload-ring.ts';
+import { noPlace, PayloadRing } from './payload-ring.ts';
 import { RpcIds } from './rpc-ids.ts';
 import { StringPool } from './string-pool.ts';
 import { TimeColumn } from './time-column.ts';

@@ -1,7 +1,7 @@
 // The worker thread that holds the trace: takes chunks, redacts, answers windows and payloads.
 import { parentPort, workerData } from 'node:worker_threads';
-import { OpReader } from './op-reader.ts';
 import { Redactor } from '../redaction/redact.ts';
+import { OpReader } from './op-reader.ts';
 import { Slices } from './slices.ts';
 import { TraceColumns } from './trace-columns.ts';
 import { TracePins } from './trace-pins.ts';

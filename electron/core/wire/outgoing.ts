@@ -1,7 +1,7 @@
 // The requests that the hub has sent on one wire and that wait for their answers.
-import { HubError } from '../../../contract/schemas/errors.ts';
 import { errorCodes } from '../../../contract/error-codes.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { HubError } from '../../../contract/schemas/errors.ts';
 import { CallClock } from './call-clock.ts';
 import { AnsweredError } from './rpc-error.ts';
 import type { ErrorCode } from '../../../contract/schemas/errors.ts';

@@ -13,9 +13,9 @@ import {
   writevSync,
 } from 'node:fs';
 import { fdOf } from './descriptors.ts';
-import { fillListing } from './list-folder.ts';
 import { WasiError } from './errno.ts';
 import { filetypeOf } from './guest-memory.ts';
+import { fillListing } from './list-folder.ts';
 import { newTimes } from './new-times.ts';
 import { reopened } from './open-place.ts';
 import type { Descriptors, ListedEntry, OpenFile } from './descriptors.ts';

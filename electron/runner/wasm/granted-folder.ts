@@ -1,6 +1,6 @@
 // Opens a folder that the user named, by its real path alone: a link could have been put on the way since.
-import { normalize } from 'node:path';
 import { realpathSync } from 'node:fs';
+import { normalize } from 'node:path';
 import { causeOf, end } from '../given.ts';
 import { PinnedFolder } from './pinned-folder.ts';
 

@@ -1,8 +1,5 @@
 // What one agent has: its tabs, and what its client was granted.
 import { Ban, Check } from 'lucide-react';
-
-import type { Agent } from '../../../contract/schemas/entities.ts';
-import type { Grant } from '../../../contract/schemas/permissions.ts';
 import { routeHref } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
@@ -12,6 +9,8 @@ import { formatAge } from '../../words/format.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
 
 const LISTED = 6;
 

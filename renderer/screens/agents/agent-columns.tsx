@@ -1,8 +1,5 @@
 // The columns of the agents' table.
-import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
-import type { Column } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { agentStatus, tabsOf } from '../../store/agent-rows.ts';
@@ -11,6 +8,9 @@ import { agentRate, type RateSample } from '../../store/rates.ts';
 import { formatDuration, formatRate } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { wireName } from './wire-name.ts';
+import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { Column } from '../../parts/data-table.tsx';
 
 interface Known {
   readonly snapshot: Snapshot;

@@ -1,5 +1,4 @@
 // One agent: who it says it is, what it did and does, its tabs and grants, and how to send it away.
-import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
 import { goTo } from '../../frame/route.ts';
 import { DetailPane, Figures } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
@@ -13,6 +12,7 @@ import { AgentHead } from './agent-head.tsx';
 import { AgentMode } from './agent-mode.tsx';
 import { CallsInFlight } from './calls-in-flight.tsx';
 import { LastCalls } from './last-calls.tsx';
+import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
 
 interface DetailProps {
   readonly agent: Agent;

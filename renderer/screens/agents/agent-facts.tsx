@@ -1,8 +1,6 @@
 // What is known of one agent, and what it says of itself.
-import type { Agent } from '../../../contract/schemas/entities.ts';
-import type { Run } from '../../../contract/schemas/limits.ts';
 import { Foreign } from '../../parts/foreign.tsx';
-import { Facts, type Fact } from '../../parts/layout.tsx';
+import { type Fact, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
@@ -12,6 +10,8 @@ import { formatAge, formatMoment, formatSpan, missing } from '../../words/format
 import { t } from '../../words/language.ts';
 import { StartSelect } from './start-select.tsx';
 import { wireWords } from './wire-name.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Run } from '../../../contract/schemas/limits.ts';
 
 export function WhoItIs({ agent }: { agent: Agent }) {
   const { clients } = useSnapshot();

@@ -1,7 +1,5 @@
 // Above an agent's detail: who it is, and how to send it away.
 import { Ban, Unplug } from 'lucide-react';
-
-import type { Agent } from '../../../contract/schemas/entities.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
@@ -15,6 +13,7 @@ import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { RenameButton } from './rename-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 
 export function AgentHead({ agent, now }: { agent: Agent; now: number }) {
   const snapshot = useSnapshot();

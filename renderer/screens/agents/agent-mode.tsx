@@ -1,5 +1,4 @@
 // What one agent may do now. The stricter of this and what all may holds, and it is kept for its return.
-import type { Agent, RunMode } from '../../../contract/schemas/entities.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
@@ -7,6 +6,7 @@ import { Status } from '../../parts/shape.tsx';
 import { modeOf } from '../../store/agent-mode.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { agentModeWords, runModeOrder, runModeTones, runModeWords } from '../../words/mode-words.ts';
+import type { Agent, RunMode } from '../../../contract/schemas/entities.ts';
 
 export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
   const { hub } = useSnapshot();

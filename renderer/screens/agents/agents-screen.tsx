@@ -1,7 +1,6 @@
 // Agents: who wants in, who is connected and who is known, with the detail of one.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';

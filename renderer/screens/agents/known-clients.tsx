@@ -1,7 +1,5 @@
 // Clients that were approved and are not connected now.
 import { Ban } from 'lucide-react';
-
-import type { Client } from '../../../contract/schemas/entities.ts';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -13,6 +11,7 @@ import { visibleText } from '../../words/visible-text.ts';
 import { RenameButton } from './rename-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';
 import { StartSelect } from './start-select.tsx';
+import type { Client } from '../../../contract/schemas/entities.ts';
 
 export function KnownClients({ clients, now }: { clients: readonly Client[]; now: number }) {
   if (clients.length === 0) return null;

@@ -4,7 +4,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { newcomers, type Newcomer } from '../../store/newcomers.ts';
+import { type Newcomer, newcomers } from '../../store/newcomers.ts';
 import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 

@@ -1,7 +1,7 @@
 // How long the calls of each agent take, asked for again every two seconds.
-import type { AgentFigures } from '../../../contract/schemas/entities.ts';
 import { useNow } from '../../parts/panel-context.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
+import type { AgentFigures } from '../../../contract/schemas/entities.ts';
 
 const STEP_MS = 2000;
 

@@ -1,6 +1,6 @@
 // By which wire an agent came, in a word.
-import type { Agent } from '../../../contract/schemas/entities.ts';
 import { t } from '../../words/language.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 
 const names: Readonly<Record<Agent['transport'], string>> = {
   stdio: 'stdio',

@@ -1,12 +1,11 @@
 // How the companion extension gets into a browser: three steps, each with a picture of where to press.
 import { useState } from 'react';
-
-import type { HubInfo } from '../../../contract/schemas/entities.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { Say } from '../../parts/say.tsx';
 import { t } from '../../words/language.ts';
 import { CodePicture, FirefoxPicture, FolderPicture, SwitchPicture } from './step-pictures.tsx';
+import type { HubInfo } from '../../../contract/schemas/entities.ts';
 
 type Family = keyof HubInfo['extensionFolders'];
 

@@ -1,11 +1,10 @@
 // Connect: the chain from the hub to the first round trip, then browsers, agents and endpoints.
 import { useCallback, useEffect, useState } from 'react';
-
-import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useLive, useNow, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { connectedAgents } from '../../store/identity.ts';
+import { t } from '../../words/language.ts';
 import { AgentForm } from './agent-form.tsx';
 import { BrowserSteps } from './browser-steps.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
@@ -14,7 +13,7 @@ import { Ladder } from './ladder.tsx';
 import { isSameRow, ManifestTable } from './manifest-table.tsx';
 import { OtherExtensions } from './other-extensions.tsx';
 import { PendingBrowsers } from './pending-browsers.tsx';
-import { t } from '../../words/language.ts';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 
 export function ConnectScreen() {
   const snapshot = useSnapshot();

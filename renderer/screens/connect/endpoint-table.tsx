@@ -1,13 +1,13 @@
 // The ways into the hub, each with its state in words.
-import type { Endpoint } from '../../../contract/schemas/entities.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
-import { Status } from '../../parts/shape.tsx';
 import { Say } from '../../parts/say.tsx';
+import { Status } from '../../parts/shape.tsx';
 import { t } from '../../words/language.ts';
+import type { Endpoint } from '../../../contract/schemas/entities.ts';
 
 export function EndpointTable() {
   const { endpoints } = useSnapshot();

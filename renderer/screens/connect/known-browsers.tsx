@@ -5,8 +5,8 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatMoment, formatSpan } from '../../words/format.ts';
-import type { Tone } from '../../words/tone.ts';
 import { t } from '../../words/language.ts';
+import type { Tone } from '../../words/tone.ts';
 
 const tones: Readonly<Record<'connected' | 'away' | 'denied', Tone>> = {
   connected: 'running',

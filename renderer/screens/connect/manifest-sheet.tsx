@@ -1,7 +1,5 @@
 // Shows every path and the whole content before a manifest is written.
 import { useState } from 'react';
-
-import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -9,6 +7,7 @@ import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 
 interface ManifestSheetProps {
   readonly title: string;

@@ -1,17 +1,16 @@
 // One row for each browser and native messaging host, with the switch that writes or removes its manifest.
 import { useState } from 'react';
-
-import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
-import { Said } from '../../parts/sheet.tsx';
 import { Status } from '../../parts/shape.tsx';
-import type { Tone } from '../../words/tone.ts';
-import { ManifestSheet } from './manifest-sheet.tsx';
+import { Said } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
+import { ManifestSheet } from './manifest-sheet.tsx';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
+import type { Tone } from '../../words/tone.ts';
 
 interface ManifestTableProps {
   readonly label: string;

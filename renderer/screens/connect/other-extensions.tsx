@@ -1,8 +1,8 @@
 // Extensions of other programs that can be served too: under the names where they look for their own.
-import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import { PaneHead } from '../../parts/layout.tsx';
-import { ManifestTable } from './manifest-table.tsx';
 import { t } from '../../words/language.ts';
+import { ManifestTable } from './manifest-table.tsx';
+import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 
 interface OtherExtensionsProps {
   readonly rows: readonly ManifestRow[] | null;

@@ -2,10 +2,10 @@
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { pendingBrowsers } from '../../store/attention.ts';
 import { pairingWords } from '../../words/browser-words.ts';
-import { Say } from '../../parts/say.tsx';
 import { t } from '../../words/language.ts';
 
 export function PendingBrowsers() {

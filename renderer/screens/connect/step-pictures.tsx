@@ -1,7 +1,6 @@
 // Drawings of a browser's window, one for each step of loading the companion: where to look, and where to press.
-import type { ReactNode } from 'react';
-
 import { t } from '../../words/language.ts';
+import type { ReactNode } from 'react';
 
 /** Said in words beside it, so nothing of it is read aloud. */
 function Picture({ children }: { children: ReactNode }) {

@@ -1,12 +1,12 @@
 // The hub on the map: the gates that every call passes, what each of them holds or refused, and the rate of messages.
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
-import type { Box } from '../../store/map-layout.ts';
 import { messageRate, rateLine } from '../../store/rates.ts';
 import { formatDecimal } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { hubGates } from './hub-gates.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import type { Box } from '../../store/map-layout.ts';
 
 export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntry[] }) {
   const snapshot = useSnapshot();

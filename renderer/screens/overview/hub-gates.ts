@@ -1,11 +1,11 @@
 // The gates that every call passes, in words: what each of them holds, or refused lately.
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { openPrompts, pendingBrowsers } from '../../store/attention.ts';
 import { newcomers } from '../../store/newcomers.ts';
 import { formatClock } from '../../words/format.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { runModeTones, runModeWords } from '../../words/mode-words.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { Tone } from '../../words/tone.ts';
 
 export interface Gate {

@@ -1,5 +1,4 @@
 // The right pane of Overview: four figures and the newest calls as sentences.
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { routeHref } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -7,12 +6,13 @@ import { Figures, PaneHead } from '../../parts/layout.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { isPaused } from '../../store/agent-mode.ts';
-import { feedItems, type FeedItem } from '../../store/feed.ts';
+import { type FeedItem, feedItems } from '../../store/feed.ts';
 import { agentIdentity } from '../../store/identity.ts';
 import { messageRate } from '../../store/rates.ts';
 import { latencies, percentile } from '../../store/trace-figures.ts';
 import { formatClock, formatCount, formatDecimal, formatDuration, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 const LISTED = 24;
 

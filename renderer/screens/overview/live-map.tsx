@@ -1,7 +1,5 @@
 // The map: agents, the hub with its gates, browsers and servers, and a line for every pair that talked lately.
 import { useMemo } from 'react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { mapEdges } from '../../store/map-edges.ts';
 import { mapIds } from '../../store/map-ids.ts';
@@ -11,6 +9,7 @@ import { HubBox } from './hub-box.tsx';
 import { MapEdges } from './map-edges.tsx';
 import { AgentNode, BrowserNode, RestNode, ServerNode } from './map-nodes.tsx';
 import { useSize } from './use-size.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function LiveMap({ entries, now }: { entries: readonly TraceEntry[]; now: number }) {
   const snapshot = useSnapshot();

@@ -1,12 +1,11 @@
 // The lines of the map: thicker with the rate, in the agent's colour, with a pulse while messages pass.
 import { Fragment } from 'react';
-
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { isHeld } from '../../store/agent-mode.ts';
 import { agentIdentity } from '../../store/identity.ts';
-import type { Edge } from '../../store/map-edges.ts';
-import { edgePath, type Box, type MapLayout } from '../../store/map-layout.ts';
+import { type Box, edgePath, type MapLayout } from '../../store/map-layout.ts';
 import { agentRate } from '../../store/rates.ts';
+import type { Edge } from '../../store/map-edges.ts';
 
 /** A line without a message for this long has no pulse. */
 const PULSE_MS = 6000;

@@ -1,15 +1,11 @@
 // The map as a list: the same facts for keyboards, screen readers, and whoever would rather read.
-import type { ReactNode } from 'react';
-
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { routeHref, type Screen } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { agentIdentity, browserName } from '../../store/identity.ts';
-import { mapEdges, type Edge } from '../../store/map-edges.ts';
+import { type Edge, mapEdges } from '../../store/map-edges.ts';
 import { mapIds } from '../../store/map-ids.ts';
 import { agentRate } from '../../store/rates.ts';
 import { formatRate } from '../../words/format.ts';
@@ -18,6 +14,9 @@ import { serverWords } from '../../words/server-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { hubGates } from './hub-gates.ts';
 import { agentDoing, agentNote, browserNote, browserState, toolsNote } from './map-words.ts';
+import type { ReactNode } from 'react';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 interface MapListProps {
   readonly entries: readonly TraceEntry[];

@@ -1,6 +1,5 @@
 // The boxes of the map; each is a link to its detail.
 import { Globe, Server } from 'lucide-react';
-
 import { routeHref } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -8,12 +7,12 @@ import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { isHeld } from '../../store/agent-mode.ts';
 import { agentIdentity } from '../../store/identity.ts';
-import type { Box } from '../../store/map-layout.ts';
 import { agentRate } from '../../store/rates.ts';
 import { formatRate } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { serverWords } from '../../words/server-words.ts';
 import { agentDoing, agentNote, browserNote, browserState, toolsNote } from './map-words.ts';
+import type { Box } from '../../store/map-layout.ts';
 
 /** In narrower boxes the name goes before the word of a status; its shape stays. */
 const ROOMY_PX = 230;

@@ -1,6 +1,5 @@
 // "Needs you": what waits for a person, each with the way to its answer.
 import { useState } from 'react';
-
 import { goTo, parseRoute } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

@@ -1,7 +1,6 @@
 // Overview: does anything need me, and is it running; who talks to whom; what happened just now.
 import { List, Plug, Plus, Waypoints } from 'lucide-react';
 import { useState } from 'react';
-
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';

@@ -1,21 +1,20 @@
 // One decision: what was asked and where, the rule that decided and what it means, and what the rules would say now.
 import { HelpCircle } from 'lucide-react';
 import { useState } from 'react';
-
-import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { DetailPane, Facts, type Fact } from '../../parts/layout.tsx';
+import { DetailPane, type Fact, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { agentIdentity, clientIdentity } from '../../store/identity.ts';
 import { askOf } from '../../store/permission-ask.ts';
 import { formatClockMs, formatMoment, missing } from '../../words/format.ts';
-import { decidedWords, scopeTitle } from '../../words/rule-words.ts';
 import { t } from '../../words/language.ts';
+import { decidedWords, scopeTitle } from '../../words/rule-words.ts';
 import { Effect, isEffect } from './effect.tsx';
 import { ExplainSheet } from './explain-sheet.tsx';
+import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 interface AuditDetailProps {
   readonly entry: AuditEntry;

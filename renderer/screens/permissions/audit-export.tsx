@@ -1,15 +1,14 @@
 // The audit as a file, JSON lines or CSV, with the filter that is set.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-
-import type { AuditFilter, AuditFormat } from '../../../contract/schemas/audit.ts';
-import type { Link } from '../../link/link.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { saveText } from '../../parts/save-text.ts';
 import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
+import type { AuditFilter, AuditFormat } from '../../../contract/schemas/audit.ts';
+import type { Link } from '../../link/link.ts';
 
 const forms = [
   ['jsonl', 'JSONL', 'pilothouse-audit.jsonl', 'application/x-ndjson'],

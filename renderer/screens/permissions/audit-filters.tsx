@@ -1,16 +1,15 @@
 // What of the audit is shown: by text, client, permission, outcome, place, rule and time. The address keeps it.
 import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-
-import type { AuditFilter } from '../../../contract/schemas/audit.ts';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
+import { type Span, spanOf, spanSince, spans } from '../../store/audit-spans.ts';
 import { agentIdentity } from '../../store/identity.ts';
-import { spanOf, spans, spanSince, type Span } from '../../store/audit-spans.ts';
+import { t } from '../../words/language.ts';
 import { scopeNames, scopeWords } from '../../words/scope-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
-import { t } from '../../words/language.ts';
+import type { AuditFilter } from '../../../contract/schemas/audit.ts';
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter;

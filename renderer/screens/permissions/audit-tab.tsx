@@ -1,24 +1,23 @@
 // Every decision, newest first: filtered, exported, and each with the rule that made it.
 import { useRef, useState } from 'react';
-
-import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Empty } from '../../parts/layout.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { permissionPath, readAuditFilter, writeAuditFilter } from '../../store/permission-paths.ts';
-import { scopeTitle } from '../../words/rule-words.ts';
 import { t } from '../../words/language.ts';
+import { scopeTitle } from '../../words/rule-words.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { timeColumn, whoColumn } from './decision-columns.tsx';
 import { Effect, isEffect } from './effect.tsx';
-import { useAudit, type Audit } from './use-audit.ts';
+import { type Audit, useAudit } from './use-audit.ts';
+import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
 
 /** This far above its end the next older decisions are fetched. */
 const AHEAD_PX = 1200;

@@ -1,11 +1,8 @@
 // Changes that a program asked for outside of this panel and that would widen access: each waits on a card until it is answered.
 import { useRef, useState } from 'react';
-
-import type { Confirmation } from '../../../contract/schemas/rule-changes.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { Facts, type Fact } from '../../parts/layout.tsx';
+import { type Fact, Facts } from '../../parts/layout.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { openConfirmations } from '../../store/attention.ts';
@@ -16,6 +13,8 @@ import { askSentence, programWords, startedByWords } from '../../words/rule-chan
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { riskWords, scopeWords } from '../../words/scope-words.ts';
 import { useArmed } from './use-armed.ts';
+import type { Confirmation } from '../../../contract/schemas/rule-changes.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function Confirmations({ now }: { now: number }) {
   const waiting = openConfirmations(useSnapshot());

@@ -1,9 +1,9 @@
 // What a line of the audit begins with, wherever it stands: when, and who.
-import type { AuditEntry } from '../../../contract/schemas/audit.ts';
-import type { Column } from '../../parts/data-table.tsx';
 import { formatClock, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { SubjectCell } from './subject-cell.tsx';
+import type { AuditEntry } from '../../../contract/schemas/audit.ts';
+import type { Column } from '../../parts/data-table.tsx';
 
 export const timeColumn: Column<AuditEntry> = {
   head: t('Time'),

@@ -1,21 +1,20 @@
 // "What would decide this?": the rule that would, or that somebody would be asked, and the nearest rules with what differs.
 import { useEffect, useState } from 'react';
-
-import type { Explanation } from '../../../contract/schemas/grants.ts';
 import { useRoute } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
-import { Said, Sheet } from '../../parts/sheet.tsx';
-import { firstAsk, toolsFor, type Asked } from '../../store/permission-ask.ts';
-import { decidedWords } from '../../words/rule-words.ts';
-import { useAsked } from '../../parts/use-asked.ts';
 import { Say } from '../../parts/say.tsx';
+import { Said, Sheet } from '../../parts/sheet.tsx';
+import { useAsked } from '../../parts/use-asked.ts';
+import { type Asked, firstAsk, toolsFor } from '../../store/permission-ask.ts';
 import { t, tIn } from '../../words/language.ts';
+import { decidedWords } from '../../words/rule-words.ts';
 import { AskFields } from './ask-fields.tsx';
 import { Effect } from './effect.tsx';
 import { NearestRules } from './nearest-rules.tsx';
+import type { Explanation } from '../../../contract/schemas/grants.ts';
 
 interface ExplainSheetProps {
   readonly onClose: () => void;

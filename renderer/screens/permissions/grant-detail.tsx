@@ -1,25 +1,24 @@
 // One grant: everything it says, how often it was used and for what, and how to take it back.
 import { HelpCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-
-import type { Grant } from '../../../contract/schemas/permissions.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { DetailPane, Facts, type Fact } from '../../parts/layout.tsx';
+import { DetailPane, type Fact, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
 import { permissionPath } from '../../store/permission-paths.ts';
 import { formatMoment } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { grantLasts, lifetimeWords, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { risksWithin, riskWords, scopeWords } from '../../words/scope-words.ts';
-import { Say } from '../../parts/say.tsx';
-import { t } from '../../words/language.ts';
 import { Effect } from './effect.tsx';
 import { ExplainSheet } from './explain-sheet.tsx';
 import { useRevoke } from './grant-table.tsx';
 import { RuleUses } from './rule-uses.tsx';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function GrantDetail({ grantId, now }: { grantId: string; now: number }) {
   const grant = useSnapshot().grants[grantId];

@@ -1,18 +1,17 @@
 // A grant made by hand: who, what, where, how much and how long, and the sentence that will be kept.
 import { useState } from 'react';
-
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { addNotice } from '../../store/panel-store.ts';
-import { draftFault, firstAsk, toolsFor, wishOf, type GrantDraft } from '../../store/permission-ask.ts';
+import { draftFault, firstAsk, type GrantDraft, toolsFor, wishOf } from '../../store/permission-ask.ts';
 import { draftSentence } from '../../words/draft-words.ts';
-import { scopeWords } from '../../words/scope-words.ts';
-import { Say } from '../../parts/say.tsx';
 import { t } from '../../words/language.ts';
+import { scopeWords } from '../../words/scope-words.ts';
 import { AskFields } from './ask-fields.tsx';
 import { LifetimeField } from './lifetime-field.tsx';
 

@@ -1,20 +1,20 @@
 // What was granted or denied, to whom, where, for how long, and how often it was used.
-import type { Grant } from '../../../contract/schemas/permissions.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { ActButton } from '../../parts/button.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { filteredGrants, grantName } from '../../store/grant-rows.ts';
 import { formatAge, formatCount, formatMoment } from '../../words/format.ts';
+import { language, t } from '../../words/language.ts';
 import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
-import { useWide } from '../use-wide.ts';
-import { language, t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { useWide } from '../use-wide.ts';
 import { Effect, effectWidth } from './effect.tsx';
 import { SubjectCell } from './subject-cell.tsx';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 interface GrantTableProps {
   readonly filter: string;

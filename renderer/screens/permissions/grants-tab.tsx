@@ -1,7 +1,6 @@
 // All grants, one of them in detail, and a way to make one by hand.
 import { HelpCircle, Plus } from 'lucide-react';
 import { useState } from 'react';
-
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton } from '../../parts/button.tsx';

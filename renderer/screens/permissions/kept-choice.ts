@@ -1,9 +1,8 @@
 // What the user picked on a card, kept over a reload and while another card is shown. It picks; it never answers.
 import { useState } from 'react';
-
-import type { Breadth, Prompt } from '../../../contract/schemas/permissions.ts';
 import { keep, readKept } from '../../store/kept.ts';
-import { lifetimeDigits, type Choice } from '../../words/answer-words.ts';
+import { type Choice, lifetimeDigits } from '../../words/answer-words.ts';
+import type { Breadth, Prompt } from '../../../contract/schemas/permissions.ts';
 
 const name = 'choices';
 /** More cards than anybody goes back to. */

@@ -1,6 +1,5 @@
 // The learning mode: what it means, its time while it is on, and at its end the proposals, to accept one by one.
 import { GraduationCap, Square } from 'lucide-react';
-
 import { ActButton } from '../../parts/button.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';

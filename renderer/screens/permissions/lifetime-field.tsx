@@ -1,9 +1,9 @@
 // How long a grant made by hand holds; until the screen locks only where that is reported.
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { connectedAgents } from '../../store/identity.ts';
-import type { GrantDraft } from '../../store/permission-ask.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import type { GrantDraft } from '../../store/permission-ask.ts';
 
 interface LifetimeFieldProps {
   readonly draft: GrantDraft;

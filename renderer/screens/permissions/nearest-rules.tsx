@@ -1,12 +1,12 @@
 // The rules that nearly speak of a call, each with what differs.
-import type { Explanation } from '../../../contract/schemas/grants.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
+import { t } from '../../words/language.ts';
 import { differenceWord, differenceWords } from '../../words/rule-words.ts';
 import { ruleParts } from '../../words/why-words.ts';
-import { t } from '../../words/language.ts';
 import { Parts } from './sentence-parts.tsx';
+import type { Explanation } from '../../../contract/schemas/grants.ts';
 
 export function NearestRules({ nearest }: { nearest: Explanation['nearest'] }) {
   const snapshot = useSnapshot();

@@ -1,9 +1,9 @@
 // Permissions: the questions that wait, what was granted, what the policy says, what was decided, and the learning mode.
 import { goTo } from '../../frame/route.ts';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { Tabs, type TabPart } from '../../parts/tabs.tsx';
+import { type TabPart, Tabs } from '../../parts/tabs.tsx';
 import { openConfirmations, openPrompts } from '../../store/attention.ts';
-import { permissionPath, readPermissionPath, type PermissionTab } from '../../store/permission-paths.ts';
+import { type PermissionTab, permissionPath, readPermissionPath } from '../../store/permission-paths.ts';
 import { t } from '../../words/language.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { GrantsTab } from './grants-tab.tsx';

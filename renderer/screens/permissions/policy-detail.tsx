@@ -4,12 +4,12 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { permissionPath } from '../../store/permission-paths.ts';
+import { t } from '../../words/language.ts';
 import { policyPlace, policySubject } from '../../words/policy-words.ts';
 import { scopeTitle } from '../../words/rule-words.ts';
-import { t } from '../../words/language.ts';
 import { Effect } from './effect.tsx';
-import type { PolicyRow } from './policy-tab.tsx';
 import { RuleUses } from './rule-uses.tsx';
+import type { PolicyRow } from './policy-tab.tsx';
 
 interface PolicyDetailProps {
   readonly id: string;

@@ -1,23 +1,22 @@
 // The policy file: its rules, read-only, with its path and state; how to make one when there is none.
 import { Lock } from 'lucide-react';
-
-import type { PolicyState } from '../../../contract/schemas/policy-state.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { CommandLine, CopyButton } from '../../parts/copy.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { permissionPath } from '../../store/permission-paths.ts';
 import { formatAge, formatMoment } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { examplePolicy, policyPlace, policySubject } from '../../words/policy-words.ts';
 import { scopeTitle } from '../../words/rule-words.ts';
-import { t } from '../../words/language.ts';
 import { Effect, effectWidth } from './effect.tsx';
 import { PolicyDetail } from './policy-detail.tsx';
+import type { PolicyState } from '../../../contract/schemas/policy-state.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export type PolicyRow = PolicyState['rules'][number];
 

@@ -1,13 +1,13 @@
 // The arguments of what is asked, as far as they came with the question, and all of them where that is less; and the other calls that wait.
 import { useState } from 'react';
-import type { Prompt, PromptAsk } from '../../../contract/schemas/permissions.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
-import { callsWords } from '../../words/prompt-words.ts';
 import { Say } from '../../parts/say.tsx';
 import { t } from '../../words/language.ts';
+import { callsWords } from '../../words/prompt-words.ts';
+import type { Prompt, PromptAsk } from '../../../contract/schemas/permissions.ts';
 
 type Asked = Pick<PromptAsk, 'call' | 'argumentsText' | 'argumentsChars'>;
 

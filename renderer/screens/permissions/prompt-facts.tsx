@@ -1,13 +1,13 @@
 // Who asks, for what, where, and which program says that it is the one.
-import type { Prompt } from '../../../contract/schemas/permissions.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { Foreign } from '../../parts/foreign.tsx';
-import { Facts, type Fact } from '../../parts/layout.tsx';
+import { type Fact, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
+import { midSentence, t } from '../../words/language.ts';
 import { objectsOf } from '../../words/object-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
-import { midSentence, t } from '../../words/language.ts';
-import { Say } from '../../parts/say.tsx';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const snapshot = useSnapshot();

@@ -1,8 +1,6 @@
 // The questions that wait for the user: the card of one of them, why it was asked, and the list of all, in order.
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
-
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-import { lettersOn, useKeys, type KeyTable } from '../../frame/keys.ts';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyTable, lettersOn, useKeys } from '../../frame/keys.ts';
 import { Empty, PaneHead } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { openConfirmations } from '../../store/attention.ts';
@@ -13,8 +11,9 @@ import { Confirmations } from './confirmations.tsx';
 import { PromptCard } from './prompt-card.tsx';
 import { QueueList } from './queue-list.tsx';
 import { TogetherCard } from './together-card.tsx';
-import { usePromptQueue, type PromptQueueState } from './use-prompt-queue.ts';
+import { type PromptQueueState, usePromptQueue } from './use-prompt-queue.ts';
 import { WhyAsked } from './why-asked.tsx';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function PromptQueue() {
   const now = useNow();

@@ -1,20 +1,19 @@
 // Grants that the learning mode proposes: each is accepted or refused on its own.
 import { Check, X } from 'lucide-react';
-
-import type { Proposal } from '../../../contract/schemas/grants.ts';
 import { ActButton } from '../../parts/button.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
-import { useAct, useSnapshot, type Act } from '../../parts/panel-context.tsx';
+import { type Act, useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
+import { useAsked } from '../../parts/use-asked.ts';
 import { midSentence, t, tIn } from '../../words/language.ts';
 import { callsWords, resourceWords } from '../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../words/rule-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-import { useAsked } from '../../parts/use-asked.ts';
 import { SubjectCell } from './subject-cell.tsx';
+import type { Proposal } from '../../../contract/schemas/grants.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function Proposals({ count }: { count: number }) {
   const snapshot = useSnapshot();

@@ -3,8 +3,8 @@ import { routeHref } from '../../frame/route.ts';
 import { PaneHead } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { permissionPath } from '../../store/permission-paths.ts';
-import { useWide } from '../use-wide.ts';
 import { t } from '../../words/language.ts';
+import { useWide } from '../use-wide.ts';
 import { GrantTable } from './grant-table.tsx';
 import { PromptQueue } from './prompt-queue.tsx';
 

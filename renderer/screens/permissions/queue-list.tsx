@@ -1,16 +1,16 @@
 // Everything that waits, in order: the questions of one agent stand under its name and can be answered as one.
-import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { formatCountdown } from '../../words/format.ts';
-import { callsWords, promptParts } from '../../words/prompt-words.ts';
-import { Say } from '../../parts/say.tsx';
 import { t } from '../../words/language.ts';
-import type { PromptGroup } from './prompt-order.ts';
+import { callsWords, promptParts } from '../../words/prompt-words.ts';
 import { Parts } from './sentence-parts.tsx';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { PromptGroup } from './prompt-order.ts';
 import type { PromptQueueState } from './use-prompt-queue.ts';
 
 interface QueueListProps {

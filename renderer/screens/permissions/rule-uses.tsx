@@ -4,8 +4,8 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { usesPath } from '../../store/permission-paths.ts';
-import { usesWords } from '../../words/rule-words.ts';
 import { t } from '../../words/language.ts';
+import { usesWords } from '../../words/rule-words.ts';
 import { timeColumn, whoColumn } from './decision-columns.tsx';
 import { useAudit } from './use-audit.ts';
 

@@ -1,32 +1,31 @@
 // All questions of one agent on one card: the same answer to each. What may destroy is allowed on its own card only.
 import { useRef } from 'react';
-
-import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { say } from '../../store/panel-store.ts';
 import {
+  type Choice,
   commonBreadths,
   commonBreadthWords,
   firstChoice,
   lifetimeLabel,
   offeredLifetimes,
   shownWaits,
-  type Choice,
 } from '../../words/answer-words.ts';
 import { formatCountdown } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { objectsOf } from '../../words/object-words.ts';
 import { promptParts } from '../../words/prompt-words.ts';
-import { Say } from '../../parts/say.tsx';
-import { t } from '../../words/language.ts';
 import { AnswerForm, type Effect } from './answer-form.tsx';
 import { cardSignature } from './card-signature.ts';
 import { cardKey } from './kept-choice.ts';
-import type { PromptGroup } from './prompt-order.ts';
 import { Parts } from './sentence-parts.tsx';
 import { useArmed } from './use-armed.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { PromptGroup } from './prompt-order.ts';
 
 interface TogetherCardProps {
   readonly group: PromptGroup;

@@ -1,6 +1,5 @@
 // Keeps answers dead for half a second after the card appears, changes or moves, counted from when it was drawn.
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { armMs, mayAnswer, shown, unarmed, waited } from './arming.ts';
 
 export interface Armed {

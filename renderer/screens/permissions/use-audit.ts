@@ -1,11 +1,10 @@
 // The audit as screens read it: the newest decisions that fit a filter, renewed while calls pass, and older ones on demand.
 import { useCallback, useEffect, useRef, useState } from 'react';
-
-import type { AuditFilter } from '../../../contract/schemas/audit.ts';
-import type { Link } from '../../link/link.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
-import { noPages, withNewer, withOlder, type AuditPages } from '../../store/audit-pages.ts';
+import { type AuditPages, noPages, withNewer, withOlder } from '../../store/audit-pages.ts';
+import type { AuditFilter } from '../../../contract/schemas/audit.ts';
+import type { Link } from '../../link/link.ts';
 
 const PAGE = 200;
 const STEP_MS = 1000;

@@ -1,10 +1,9 @@
 // Which question is shown: it stays while it waits, whatever comes and goes around it.
 import { useState } from 'react';
-
-import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { openPrompts } from '../../store/attention.ts';
-import { currentPrompt, neighbour, promptGroups, queueOrder, type PromptGroup } from './prompt-order.ts';
+import { currentPrompt, neighbour, type PromptGroup, promptGroups, queueOrder } from './prompt-order.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 
 export interface PromptQueueState {
   readonly groups: readonly PromptGroup[];

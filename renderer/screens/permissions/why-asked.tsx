@@ -1,15 +1,14 @@
 // "Why was I asked?": the rules that nearly answered, and what differs between each of them and the call.
 import { useEffect, useState } from 'react';
-
-import type { Explanation } from '../../../contract/schemas/grants.ts';
-import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import { Foreign } from '../../parts/foreign.tsx';
-import { usePanelParts, useNow, useSnapshot } from '../../parts/panel-context.tsx';
+import { useNow, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
+import { t } from '../../words/language.ts';
 import { differenceWord, differenceWords } from '../../words/rule-words.ts';
 import { nearCount, ruleParts } from '../../words/why-words.ts';
-import { t } from '../../words/language.ts';
 import { Parts } from './sentence-parts.tsx';
+import type { Explanation } from '../../../contract/schemas/grants.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 
 const maxShown = 3;
 /** A rule that differs in more is not near. */

@@ -1,17 +1,16 @@
 // "Add a server": typed in, pasted, or imported from another app. Nothing runs before it is approved.
-import { useState, type FormEvent } from 'react';
-
+import { type FormEvent, useState } from 'react';
 import { goTo } from '../../frame/route.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
-import { CommandFields, JsonField, nothingTyped, type Typed } from './command-form.tsx';
-import { ImportFrom } from './import-source.tsx';
-import { ImportList } from './import-list.tsx';
-import { useImport } from './use-import.ts';
 import { t } from '../../words/language.ts';
+import { CommandFields, JsonField, nothingTyped, type Typed } from './command-form.tsx';
+import { ImportList } from './import-list.tsx';
+import { ImportFrom } from './import-source.tsx';
+import { useImport } from './use-import.ts';
 
 type Kind = 'command' | 'json' | 'import';
 const formId = 'add-server';

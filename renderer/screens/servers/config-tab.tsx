@@ -1,22 +1,21 @@
 // How a server is reached and what was set for it: instances, isolation, time for a call; and the way to change its config.
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-
-import type { Server, ServerOptions } from '../../../contract/schemas/servers.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, PaneHead } from '../../parts/layout.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
-import { Said } from '../../parts/sheet.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { Said } from '../../parts/sheet.tsx';
 import { configFields } from '../../store/config-fields.ts';
+import { t } from '../../words/language.ts';
 import { EditConfigSheet } from './edit-config-sheet.tsx';
 import { SaveBar } from './save-bar.tsx';
-import type { ConfigAnswer } from './use-config.ts';
 import { useDefaultTimeout } from './use-default-timeout.ts';
 import { useDraft } from './use-draft.ts';
-import { t } from '../../words/language.ts';
+import type { Server, ServerOptions } from '../../../contract/schemas/servers.ts';
+import type { ConfigAnswer } from './use-config.ts';
 
 export function ConfigTab({ server, config }: { server: Server; config: ConfigAnswer }) {
   const [editing, setEditing] = useState(false);

@@ -1,17 +1,16 @@
 // Changes a server's config. Each variable is kept, replaced, or taken away; one that looks like a secret is not shown.
 import { Plus, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-
-import type { ServerShape } from '../../../contract/schemas/server-config.ts';
-import type { Server } from '../../../contract/schemas/servers.ts';
+import { type FormEvent, useState } from 'react';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
+import { type ConfigForm, editOf, formOf, type VariableForm } from '../../store/config-form.ts';
 import { addNotice } from '../../store/panel-store.ts';
-import { editOf, formOf, type ConfigForm, type VariableForm } from '../../store/config-form.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import type { ServerShape } from '../../../contract/schemas/server-config.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 
 const formId = 'edit-config';
 

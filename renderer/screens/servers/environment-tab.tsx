@@ -1,22 +1,21 @@
 // The variables of a server, or the headers that it is called with: their values, and which of them are secrets.
 import { useState } from 'react';
-
+import { ActButton } from '../../parts/button.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { Say } from '../../parts/say.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { useAsked } from '../../parts/use-asked.ts';
+import { inheritedSentence } from '../../words/environment-words.ts';
+import { t } from '../../words/language.ts';
+import { Value } from './given-table.tsx';
+import { SetSecretSheet } from './set-secret-sheet.tsx';
+import { SignOut } from './sign-in.tsx';
+import type { Secret } from '../../../contract/schemas/secrets.ts';
 import type { Variable } from '../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
-import type { Secret } from '../../../contract/schemas/secrets.ts';
-import { ActButton } from '../../parts/button.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
-import { Said } from '../../parts/sheet.tsx';
-import { Status } from '../../parts/shape.tsx';
-import { inheritedSentence } from '../../words/environment-words.ts';
-import { SetSecretSheet } from './set-secret-sheet.tsx';
-import { Value } from './given-table.tsx';
-import { SignOut } from './sign-in.tsx';
-import { useAsked } from '../../parts/use-asked.ts';
 import type { ConfigAnswer } from './use-config.ts';
-import { t } from '../../words/language.ts';
-import { Say } from '../../parts/say.tsx';
 
 export function EnvironmentTab({ server, config }: { server: Server; config: ConfigAnswer }) {
   const [setting, setSetting] = useState<string | null>(null);

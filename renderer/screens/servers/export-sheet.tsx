@@ -1,8 +1,6 @@
 // "Export": all servers in the form of another app's file, to copy or to save. Secrets are named in it, not written.
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-
-import type { ExportedServers, ExportFormat } from '../../../contract/schemas/imports.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
@@ -12,6 +10,7 @@ import { saveText } from '../../parts/save-text.ts';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { formats, formatWords } from '../../words/app-words.ts';
 import { t } from '../../words/language.ts';
+import type { ExportedServers, ExportFormat } from '../../../contract/schemas/imports.ts';
 
 export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('mcp.json');

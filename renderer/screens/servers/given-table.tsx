@@ -1,18 +1,17 @@
 // What a server is given beside its command: its folder, its variables or headers with their values, and which of them steer what runs.
 import { KeyRound } from 'lucide-react';
-
-import type { ServerRisk, Variable } from '../../../contract/schemas/server-config.ts';
-import type { Server } from '../../../contract/schemas/servers.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { Facts, type Fact } from '../../parts/layout.tsx';
+import { type Fact, Facts } from '../../parts/layout.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
-import { editOf, formOf } from '../../store/config-form.ts';
 import { valueOf } from '../../store/config-fields.ts';
-import { visibleText } from '../../words/visible-text.ts';
-import type { ConfigAnswer } from './use-config.ts';
+import { editOf, formOf } from '../../store/config-form.ts';
 import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import type { ServerRisk, Variable } from '../../../contract/schemas/server-config.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
+import type { ConfigAnswer } from './use-config.ts';
 
 export function GivenTable({ server, config }: { server: Server; config: ConfigAnswer }) {
   const act = useAct();

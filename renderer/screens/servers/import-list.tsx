@@ -1,9 +1,9 @@
 // What was found: of each server the whole command, the names of its variables and secrets, and what is the matter with it.
-import type { ImportEntry, ImportPreview } from '../../../contract/schemas/imports.ts';
 import { Foreign } from '../../parts/foreign.tsx';
+import { Say } from '../../parts/say.tsx';
 import { grantsOf } from '../../store/config-fields.ts';
 import { t } from '../../words/language.ts';
-import { Say } from '../../parts/say.tsx';
+import type { ImportEntry, ImportPreview } from '../../../contract/schemas/imports.ts';
 
 interface ImportListProps {
   readonly preview: ImportPreview;

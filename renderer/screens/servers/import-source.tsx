@@ -1,11 +1,10 @@
 // Where servers are imported from: an app on this machine, a file, or pasted text.
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-
-import type { ImportSource } from '../../../contract/schemas/imports.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { apps, appWords } from '../../words/app-words.ts';
 import { t } from '../../words/language.ts';
+import type { ImportSource } from '../../../contract/schemas/imports.ts';
 
 const maxBytes = 5_000_000;
 

@@ -1,16 +1,16 @@
 // A server's life: a track over time, and its newest events in words.
-import type { Server } from '../../../contract/schemas/servers.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { Said } from '../../parts/sheet.tsx';
-import { Status } from '../../parts/shape.tsx';
-import { agentIdentity } from '../../store/identity.ts';
-import { lifePieces, type LifePiece } from '../../store/lifecycle.ts';
-import { formatClock, formatLasted, formatMoment, formatSpan } from '../../words/format.ts';
-import { stateTone, stateWord } from '../../words/server-words.ts';
-import { useAsked } from '../../parts/use-asked.ts';
-import { t } from '../../words/language.ts';
 import { Say } from '../../parts/say.tsx';
+import { Status } from '../../parts/shape.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { useAsked } from '../../parts/use-asked.ts';
+import { agentIdentity } from '../../store/identity.ts';
+import { type LifePiece, lifePieces } from '../../store/lifecycle.ts';
+import { formatClock, formatLasted, formatMoment, formatSpan } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { stateTone, stateWord } from '../../words/server-words.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 
 /** More are kept, and lie below these when the list is scrolled. */
 const SHOWN = 50;

@@ -2,8 +2,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, Eraser, Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-
-import type { ServerLogLine } from '../../../contract/schemas/servers.ts';
 import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
@@ -11,10 +9,11 @@ import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
-import { lineClass, linesFrom, logText, streamWords, type LogSource } from '../../store/log-lines.ts';
+import { type LogSource, lineClass, linesFrom, logText, streamWords } from '../../store/log-lines.ts';
 import { formatClockMs, formatMoment } from '../../words/format.ts';
-import { useLog } from './use-log.ts';
 import { t } from '../../words/language.ts';
+import { useLog } from './use-log.ts';
+import type { ServerLogLine } from '../../../contract/schemas/servers.ts';
 
 /** Height of `.log li` in setup.css while it is one line. */
 const LINE_PX = 19;

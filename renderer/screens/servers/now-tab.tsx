@@ -1,19 +1,19 @@
 // What a server is doing now: its life so far, what runs and what it uses, and its newest lines.
-import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
 import { routeHref } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
-import { Facts, type Fact } from '../../parts/layout.tsx';
+import { type Fact, Facts } from '../../parts/layout.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { networkWords } from '../../words/sandbox-words.ts';
-import { visibleText } from '../../words/visible-text.ts';
-import { detailPath } from './server-paths.ts';
-import { useDefaultTimeout } from './use-default-timeout.ts';
 import { restartsSentence, startsSentence } from '../../words/server-words.ts';
+import { visibleText } from '../../words/visible-text.ts';
 import { folderFacts } from './given-table.tsx';
 import { Lifecycle } from './lifecycle.tsx';
 import { LogView } from './log-view.tsx';
-import { t } from '../../words/language.ts';
+import { detailPath } from './server-paths.ts';
+import { useDefaultTimeout } from './use-default-timeout.ts';
+import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
 
 interface NowTabProps {
   readonly server: Server;

@@ -1,13 +1,13 @@
 // What a server lists beside its tools: resources with their templates, or prompts.
-import type { ServerOffers } from '../../../contract/schemas/server-config.ts';
-import type { Server } from '../../../contract/schemas/servers.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { Said } from '../../parts/sheet.tsx';
+import { type Asked, useAsked } from '../../parts/use-asked.ts';
 import { formatCount, missing } from '../../words/format.ts';
-import { useAsked, type Asked } from '../../parts/use-asked.ts';
 import { t } from '../../words/language.ts';
+import type { ServerOffers } from '../../../contract/schemas/server-config.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 
 /** Asked once for each run, and only while there is one. */
 export function useOffers({ id, state }: Server): Asked<ServerOffers> {

@@ -1,17 +1,16 @@
 // The walls around a server: whether this machine can make them, the network and the folders that it is granted.
 import { FolderPlus, X } from 'lucide-react';
-
-import type { Server, ServerOptions } from '../../../contract/schemas/servers.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
-import { Said } from '../../parts/sheet.tsx';
 import { Status } from '../../parts/shape.tsx';
+import { Said } from '../../parts/sheet.tsx';
 import { linesOfTexts, textsOfLines } from '../../store/config-fields.ts';
+import { t } from '../../words/language.ts';
 import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from '../../words/sandbox-words.ts';
 import { SaveBar } from './save-bar.tsx';
-import { useDraft, type Draft } from './use-draft.ts';
-import { t } from '../../words/language.ts';
+import { type Draft, useDraft } from './use-draft.ts';
+import type { Server, ServerOptions } from '../../../contract/schemas/servers.ts';
 
 type Sandbox = NonNullable<ServerOptions['sandbox']>;
 interface Form {

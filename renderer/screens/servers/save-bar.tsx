@@ -1,7 +1,7 @@
 // The end of a form of a server: saving tells what it does to what runs.
 import { ActButton, Button } from '../../parts/button.tsx';
-import type { Draft } from './use-draft.ts';
 import { t } from '../../words/language.ts';
+import type { Draft } from './use-draft.ts';
 
 interface SaveBarProps<T> {
   readonly draft: Draft<T>;

@@ -1,17 +1,16 @@
 // What is read before a server may run: all of it, what it is given, and what has changed since it was approved before.
 import { ShieldCheck } from 'lucide-react';
-
-import type { Server } from '../../../contract/schemas/servers.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ChangeTable } from '../../parts/change-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
+import { Say } from '../../parts/say.tsx';
 import { configChanges, grantsOf } from '../../store/config-fields.ts';
+import { t } from '../../words/language.ts';
 import { riskOfStarting } from '../../words/server-words.ts';
 import { GivenTable } from './given-table.tsx';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ConfigAnswer } from './use-config.ts';
-import { t } from '../../words/language.ts';
-import { Say } from '../../parts/say.tsx';
 
 export function ServerApproval({ server, config }: { server: Server; config: ConfigAnswer }) {
   const act = useAct();

@@ -1,14 +1,14 @@
 // One server: what can be done with it, its state in words, and everything that is known of it in tabs.
-import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { Tabs, type TabPart } from '../../parts/tabs.tsx';
+import { type TabPart, Tabs } from '../../parts/tabs.tsx';
 import { serverActions } from '../../store/server-actions.ts';
 import { toolsOfServer } from '../../store/server-list.ts';
 import { formatClock } from '../../words/format.ts';
+import { t, tIn } from '../../words/language.ts';
 import { serverSentence, serverWords } from '../../words/server-words.ts';
 import { ConfigTab } from './config-tab.tsx';
 import { EnvironmentTab } from './environment-tab.tsx';
@@ -22,7 +22,7 @@ import { detailPath, type ServerTab } from './server-paths.ts';
 import { ServerTools } from './server-tools.tsx';
 import { StrayData } from './stray-data.tsx';
 import { useConfig } from './use-config.ts';
-import { t, tIn } from '../../words/language.ts';
+import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
 
 interface ServerDetailProps {
   readonly server: Server;

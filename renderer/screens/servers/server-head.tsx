@@ -1,16 +1,15 @@
 // The head of a server's detail: its name, what it is, and what can be done in the state that it is in.
 import { Play, RotateCw, Square, Trash2 } from 'lucide-react';
-
-import type { Server } from '../../../contract/schemas/servers.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { serverActions } from '../../store/server-actions.ts';
+import { t } from '../../words/language.ts';
 import { kindWords } from '../../words/server-words.ts';
 import { SignIn } from './sign-in.tsx';
-import { t } from '../../words/language.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 
 export function ServerHead({ server }: { server: Server }) {
   const act = useAct();

@@ -1,17 +1,17 @@
 // The tools of one server: what each costs in every agent's context, and whether agents get it.
-import type { Tool } from '../../../contract/schemas/entities.ts';
-import type { Server } from '../../../contract/schemas/servers.ts';
 import { routeHref } from '../../frame/route.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { isOffered } from '../../store/server-list.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
+import { t, tIn } from '../../words/language.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { asksForReview } from '../../words/tool-words.ts';
+import { ToolKind } from '../tools/tool-kind.tsx';
 import { ToolReview, useReviews } from '../tools/tool-review.tsx';
 import { ToolSwitch } from '../tools/tool-switch.tsx';
-import { ToolKind } from '../tools/tool-kind.tsx';
-import { t, tIn } from '../../words/language.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 
 /** A server that changes thousands of tools is answered step by step. */
 const SHOWN_REVIEWS = 10;

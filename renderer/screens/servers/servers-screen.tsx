@@ -1,7 +1,6 @@
 // Servers: which one is not fine and when it tries again, and the detail of one.
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
-
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
@@ -9,18 +8,18 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { reviewsWaiting, serversShown, serverTotals, type ServerTotals } from '../../store/server-list.ts';
+import { reviewsWaiting, type ServerTotals, serversShown, serverTotals } from '../../store/server-list.ts';
 import { formatBytes } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { tokensSentence } from '../../words/token-words.ts';
 import { useWide } from '../use-wide.ts';
 import { AddServerSheet } from './add-server-sheet.tsx';
 import { ExportSheet } from './export-sheet.tsx';
-import { ServerDetail } from './server-detail.tsx';
 import { readDraft } from './read-draft.ts';
-import { detailPath, readDetailPath } from './server-paths.ts';
 import { serverColumns } from './server-columns.tsx';
+import { ServerDetail } from './server-detail.tsx';
+import { detailPath, readDetailPath } from './server-paths.ts';
 import { useUsage } from './use-usage.ts';
-import { t } from '../../words/language.ts';
 
 export function ServersScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();

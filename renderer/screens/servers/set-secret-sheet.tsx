@@ -1,13 +1,12 @@
 // Gives a secret its value, which is kept and never shown again.
-import { useState, type FormEvent } from 'react';
-
+import { type FormEvent, useState } from 'react';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { addNotice } from '../../store/panel-store.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
 
 const formId = 'set-secret';
 

@@ -1,8 +1,6 @@
 // Signs in to a remote server: its address is shown before the user's browser opens it.
 import { ExternalLink, LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
-
-import type { Server } from '../../../contract/schemas/servers.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
@@ -10,8 +8,9 @@ import { CommandLine } from '../../parts/copy.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { hostOf, mayOpen } from '../../words/address-words.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { t } from '../../words/language.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 
 export function SignIn({ server }: { server: Server }) {
   const { link } = usePanelParts();

@@ -1,7 +1,5 @@
 // The offer to copy data that an earlier start of a server has left where it gets lost.
 import { Copy } from 'lucide-react';
-
-import type { Server } from '../../../contract/schemas/servers.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
@@ -9,6 +7,7 @@ import { Say } from '../../parts/say.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import { formatBytes, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 
 export function StrayData({ server }: { server: Server }) {
   const act = useAct();

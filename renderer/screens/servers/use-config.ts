@@ -1,7 +1,7 @@
 // The config of a server without its values, and what of it was approved last.
-import type { Server } from '../../../contract/schemas/servers.ts';
+import { type Asked, useAsked } from '../../parts/use-asked.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
-import { useAsked, type Asked } from '../../parts/use-asked.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 
 export type ConfigAnswer = Asked<PanelResult<'servers:config'>>;
 

@@ -1,9 +1,8 @@
 // An import on its way: what was found, what of it is picked, and what the hub said.
 import { useState } from 'react';
-
-import type { ImportPreview, ImportSource } from '../../../contract/schemas/imports.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
+import type { ImportPreview, ImportSource } from '../../../contract/schemas/imports.ts';
 
 export interface Import {
   readonly preview: ImportPreview | null;

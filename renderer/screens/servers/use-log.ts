@@ -1,10 +1,9 @@
 // The log of one server: its newest lines, and those that are added while it is looked at.
 import { useEffect, useState } from 'react';
-
-import type { ServerLogLine } from '../../../contract/schemas/servers.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { maxAsked, withMore } from '../../store/log-lines.ts';
+import type { ServerLogLine } from '../../../contract/schemas/servers.ts';
 
 export interface ServerLog {
   /** Null until the first answer. */

@@ -1,6 +1,5 @@
 // What servers use of processor and memory, measured only while somebody looks.
 import { useEffect, useState } from 'react';
-
 import { useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { bareTable } from '../../store/bare-table.ts';
 import type { UsageById } from '../../store/server-list.ts';

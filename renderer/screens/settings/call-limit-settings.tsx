@@ -1,12 +1,11 @@
 // The limits on calls: the budget of a run, how many calls a web origin may have under way, how long a call may take, and how it stands now.
 import { useEffect, useState } from 'react';
-
+import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { t } from '../../words/language.ts';
+import { LimitsNowTables } from './limits-now.tsx';
+import { SettingRow } from './setting-row.tsx';
 import type { CallLimits } from '../../../contract/schemas/limits.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
-import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
-import { LimitsNowTables } from './limits-now.tsx';
-import { t } from '../../words/language.ts';
-import { SettingRow } from './setting-row.tsx';
 
 const SECOND = 1_000;
 

@@ -1,12 +1,11 @@
 // The desktop app in the settings: what closing does, start at login, updates. A served panel has none of it.
 import { useEffect, useState } from 'react';
-
-import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import { Updates, UpdatesElsewhere } from './updates.tsx';
+import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
 
 export function DesktopSection() {
   const { link } = usePanelParts();

@@ -1,5 +1,4 @@
 // How calls stand to the limits right now: the runs of each agent, and the calls of each web origin.
-import type { CallLimits, LimitsNow } from '../../../contract/schemas/limits.ts';
 import { routeHref } from '../../frame/route.ts';
 import { AgentName } from '../../parts/agent-mark.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -7,8 +6,9 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { agentIdentity } from '../../store/identity.ts';
-import { siteName } from '../../words/prompt-words.ts';
 import { t } from '../../words/language.ts';
+import { siteName } from '../../words/prompt-words.ts';
+import type { CallLimits, LimitsNow } from '../../../contract/schemas/limits.ts';
 
 const LISTED = 12;
 

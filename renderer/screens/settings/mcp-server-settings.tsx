@@ -1,11 +1,10 @@
 // MCP over HTTP in the settings: its port, how many requests a client may make, which pages may ask, and a token set by hand.
 import { useEffect, useState } from 'react';
-
-import type { McpServerChange, McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
-import { NumberField, SettingRow } from './setting-row.tsx';
 import { t, tIn } from '../../words/language.ts';
+import { NumberField, SettingRow } from './setting-row.tsx';
+import type { McpServerChange, McpServerView } from '../../../contract/schemas/mcp-server.ts';
 
 type Set = (change: McpServerChange, done: string) => Promise<void>;
 

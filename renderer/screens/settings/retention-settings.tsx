@@ -1,13 +1,12 @@
 // How long things are kept: decisions in the audit, messages in memory, recordings on disk.
 import { useEffect, useState } from 'react';
-
-import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import { routeHref } from '../../frame/route.ts';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { NumberField, SettingRow } from './setting-row.tsx';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 
 export function RetentionSettings() {
   return (

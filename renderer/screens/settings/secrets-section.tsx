@@ -1,17 +1,16 @@
 // Settings, Secrets: their names, who uses them and how they are kept. A value is typed in and never shown again.
 import { KeyRound, Trash2 } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
-
-import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
-import type { Secret } from '../../../contract/schemas/secrets.ts';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
-import { SetSecretSheet } from '../servers/set-secret-sheet.tsx';
 import { t } from '../../words/language.ts';
+import { SetSecretSheet } from '../servers/set-secret-sheet.tsx';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
+import type { Secret } from '../../../contract/schemas/secrets.ts';
 
 type Kept = PanelResult<'secrets:list'>;
 

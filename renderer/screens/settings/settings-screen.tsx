@@ -7,15 +7,15 @@ import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-c
 import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
-import type { Tone } from '../../words/tone.ts';
 import { EndpointTable } from '../connect/endpoint-table.tsx';
 import { CallLimitSettings } from './call-limit-settings.tsx';
 import { DesktopSection } from './desktop-section.tsx';
+import { McpServerSettings } from './mcp-server-settings.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
 import { SecretsSection } from './secrets-section.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
-import { McpServerSettings } from './mcp-server-settings.tsx';
+import type { Tone } from '../../words/tone.ts';
 
 const legend: readonly (readonly [Tone, string])[] = [
   ['running', t('running')],

@@ -1,6 +1,5 @@
 // The keys in the settings: whether single letters act, and the whole list.
 import { useState } from 'react';
-
 import { lettersOn, switchLetters } from '../../frame/keys.ts';
 import { Switch } from '../../parts/choices.tsx';
 import { ShortcutList } from '../../parts/shortcut-list.tsx';

@@ -1,13 +1,12 @@
 // Updates in the settings: off unless a feed is named, what it said, and the way to ask it now.
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { updateSentence } from '../../words/desktop-words.ts';
 import { t } from '../../words/language.ts';
-import type { DesktopPart } from './desktop-section.tsx';
 import { SettingRow } from './setting-row.tsx';
+import type { DesktopPart } from './desktop-section.tsx';
 
 type UpdatesProps = DesktopPart & { readonly look: () => Promise<void> };
 

@@ -1,6 +1,5 @@
 // The reaper: whatever an agent left behind is closed, after a question.
 import { Trash2 } from 'lucide-react';
-
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';

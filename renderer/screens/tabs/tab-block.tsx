@@ -1,8 +1,5 @@
 // A tab as a block on the board, in its owner's colour, and what is most likely wanted next right below it.
 import { Undo2 } from 'lucide-react';
-import type { CSSProperties } from 'react';
-
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -18,6 +15,8 @@ import { siteName } from '../../words/prompt-words.ts';
 import { TabIcon } from './tab-icons.tsx';
 import { lastActionWords, leaseWords, shortLease, tabAge, tabTitle } from './tab-words.ts';
 import { useTabActs } from './use-tab-acts.ts';
+import type { CSSProperties } from 'react';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { TabDrag } from './use-tab-drag.ts';
 
 interface TabBlockProps {

@@ -1,7 +1,4 @@
 // The board: one row for each browser, one column for each owner, and every tab as a block in its owner's colour.
-import type { CSSProperties } from 'react';
-
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
@@ -12,6 +9,8 @@ import { visibleText } from '../../words/visible-text.ts';
 import { BrowserHead, OwnerHead, ownerName } from './board-heads.tsx';
 import { Quick, TabBlock } from './tab-block.tsx';
 import { useTabDrag } from './use-tab-drag.ts';
+import type { CSSProperties } from 'react';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 
 interface BoardProps {
   readonly board: TabBoard;

@@ -2,8 +2,6 @@
 import { ArrowRightLeft, Undo2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
@@ -11,6 +9,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useLive } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import { useTabActs, useTakers } from './use-tab-acts.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 
 export function TabButtons({ tab }: { tab: Tab }) {
   const acts = useTabActs();

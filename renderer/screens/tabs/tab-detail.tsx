@@ -1,5 +1,4 @@
 // One tab: whose it is, since when and for how long, what it shows, what happened in it last, and what can be done with it.
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane, Facts } from '../../parts/layout.tsx';
@@ -17,6 +16,7 @@ import { TabIcon } from './tab-icons.tsx';
 import { TabPicture } from './tab-picture.tsx';
 import { OwnerName } from './tab-table.tsx';
 import { lastActionWords, leaseWords, tabTitle } from './tab-words.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 
 export function TabDetail({ tab, now }: { tab: Tab; now: number }) {
   const tabId = String(tab.tabId);

@@ -1,5 +1,4 @@
 // What happened in one tab lately, among the newest messages.
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
@@ -7,6 +6,7 @@ import { useRecent } from '../../parts/use-recent.ts';
 import { formatClock } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { OutcomeCell } from '../traces/outcome-cell.tsx';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 
 const LISTED = 20;
 const LOOKED_AT = 80;

@@ -1,12 +1,11 @@
 // What a tab shows now, as a picture that is taken when somebody asks for it.
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
-
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { formatClock } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 
 interface Taken {
   readonly source: string;

@@ -1,6 +1,4 @@
 // Tabs as a table: the view for narrow windows and for many tabs.
-import type { Tab } from '../../../contract/schemas/entities.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { goTo } from '../../frame/route.ts';
 import { AgentName } from '../../parts/agent-mark.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -14,6 +12,8 @@ import { t } from '../../words/language.ts';
 import { siteName } from '../../words/prompt-words.ts';
 import { TabIcon } from './tab-icons.tsx';
 import { lastActionWords, leaseWords, shortLease, tabAge, tabTitle } from './tab-words.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 interface TabTableProps {
   readonly tabs: readonly Tab[];

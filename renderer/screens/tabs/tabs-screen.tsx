@@ -1,8 +1,6 @@
 // Tabs: whose tab is which, as a board of browsers and owners or as a table.
 import { Columns3, Table2 } from 'lucide-react';
 import { useState } from 'react';
-
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import { useKeys, useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
@@ -10,7 +8,7 @@ import { Segmented } from '../../parts/choices.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { keyOfTab, ownerKey, tabBeside, tabBoard, type TabBoard } from '../../store/tab-board.ts';
+import { keyOfTab, ownerKey, type TabBoard, tabBeside, tabBoard } from '../../store/tab-board.ts';
 import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { useWide } from '../use-wide.ts';
@@ -19,6 +17,7 @@ import { TabBoardView } from './tab-board-view.tsx';
 import { TabDetail } from './tab-detail.tsx';
 import { TabIconsContext, useTabIcons } from './tab-icons.tsx';
 import { TabTable } from './tab-table.tsx';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 
 type View = 'board' | 'table';
 

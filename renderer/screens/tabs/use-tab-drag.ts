@@ -1,10 +1,9 @@
 // Dragging a tab to another owner: what is dragged, over which cell it hangs, and what happens when it is let go.
-import { useState, type DragEvent } from 'react';
-
-import type { Tab } from '../../../contract/schemas/entities.ts';
+import { type DragEvent, useState } from 'react';
 import { useLive, useSnapshot } from '../../parts/panel-context.tsx';
-import { ownerKey, type OwnerKey } from '../../store/tab-board.ts';
+import { type OwnerKey, ownerKey } from '../../store/tab-board.ts';
 import { useTabActs } from './use-tab-acts.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 
 interface Drag {
   readonly tab: Tab;

@@ -1,10 +1,9 @@
 // Adds a member whose name the schema does not say.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-
 import { Button } from '../../parts/button.tsx';
 import { withMember } from '../../store/call-draft.ts';
-import { isRecord, valueAt, type Path } from '../../store/schema/json.ts';
+import { isRecord, type Path, valueAt } from '../../store/schema/json.ts';
 import { t } from '../../words/language.ts';
 import type { FormProps } from './argument-form.tsx';
 

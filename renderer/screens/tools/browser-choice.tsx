@@ -1,10 +1,9 @@
 // For a tool of the browser: in which one it is called, and which tabs that has.
-import type { Tool } from '../../../contract/schemas/entities.ts';
 import { useState } from 'react';
-
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { TabAsked } from './argument-form.tsx';
 
 interface BrowserAsked {

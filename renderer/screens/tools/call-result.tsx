@@ -1,5 +1,4 @@
 // What came back from a call: texts as text, pictures as pictures, what is structured as a tree. Nothing in it can be opened.
-import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
@@ -7,11 +6,12 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { callBlocks, type CallBlock } from '../../store/call-blocks.ts';
+import { type CallBlock, callBlocks } from '../../store/call-blocks.ts';
 import { callNote, callWords, dataSentence } from '../../words/call-words.ts';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { cutEnd, visibleText } from '../../words/visible-text.ts';
+import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 
 export function CallResult({ answer }: { answer: Replayed }) {
   const { result, outcome, reason, seq } = answer;

@@ -1,16 +1,13 @@
 // "Call it": the arguments in a form or as JSON, the call itself, and what came back.
 import { Play, Square } from 'lucide-react';
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-
-import type { Tool } from '../../../contract/schemas/entities.ts';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { useLive } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
-import { asForm, asJson, canBeSent, checkDraft, withJson, type CallDraft } from '../../store/call-draft.ts';
+import { asForm, asJson, type CallDraft, canBeSent, checkDraft, withJson } from '../../store/call-draft.ts';
 import { keepDraft, keptDraft } from '../../store/kept-drafts.ts';
-import type { Checked } from '../../store/schema/check.ts';
 import { isRecord } from '../../store/schema/json.ts';
 import { problemSentence } from '../../words/argument-words.ts';
 import { t } from '../../words/language.ts';
@@ -20,6 +17,8 @@ import { CallResult } from './call-result.tsx';
 import { ConfirmCall } from './confirm-call.tsx';
 import { Running } from './running-call.tsx';
 import { useToolCall } from './use-tool-call.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Checked } from '../../store/schema/check.ts';
 
 interface ToolCallProps {
   readonly tool: Tool;

@@ -1,13 +1,13 @@
 // For whom a tool is on: everybody, or everybody but some clients.
-import type { Tool } from '../../../contract/schemas/entities.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { clientIdentity } from '../../store/identity.ts';
+import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { ToolSwitch } from './tool-switch.tsx';
-import { t } from '../../words/language.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolClients({ tool }: { tool: Tool }) {
   const snapshot = useSnapshot();

@@ -1,6 +1,4 @@
 // One tool: what it says of itself and its whole definition.
-import type { Tool } from '../../../contract/schemas/entities.ts';
-import type { Scope } from '../../../contract/schemas/permissions.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
@@ -9,12 +7,14 @@ import { Said } from '../../parts/sheet.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import { canonical } from '../../store/schema/json.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
+import { t, tIn } from '../../words/language.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { ToolCall } from './tool-call.tsx';
 import { ToolClients } from './tool-clients.tsx';
 import { ToolReview, useReviews } from './tool-review.tsx';
-import { t, tIn } from '../../words/language.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Scope } from '../../../contract/schemas/permissions.ts';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
   const reviews = useReviews([tool]);

@@ -1,8 +1,8 @@
 // What a tool does, or why agents do not get it.
-import type { Tool } from '../../../contract/schemas/entities.ts';
 import { Status } from '../../parts/shape.tsx';
-import { heldWord } from '../../words/tool-words.ts';
 import { tIn } from '../../words/language.ts';
+import { heldWord } from '../../words/tool-words.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolKind({ tool }: { tool: Tool }) {
   if (tool.held !== null) {

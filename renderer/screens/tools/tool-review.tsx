@@ -1,20 +1,19 @@
 // A held-back tool: what was approved beside what its server lists now, and the answer.
 import { Ban, ShieldCheck } from 'lucide-react';
-
-import type { Tool } from '../../../contract/schemas/entities.ts';
-import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ChangeTable } from '../../parts/change-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
-import { Said } from '../../parts/sheet.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { Said } from '../../parts/sheet.tsx';
+import { type Asked, useAsked } from '../../parts/use-asked.ts';
 import { definitionChanges } from '../../store/definition-changes.ts';
 import { formatMoment } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
 import { heldWord } from '../../words/tool-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
-import { useAsked, type Asked } from '../../parts/use-asked.ts';
-import { t } from '../../words/language.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 
 export type Reviews = Asked<PanelResult<'tools:reviews'>>;
 

@@ -1,25 +1,24 @@
 // Tools: what agents can call, from where, and how large each definition is in every agent's context.
 import { useState } from 'react';
-
-import type { Tool } from '../../../contract/schemas/entities.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Segmented } from '../../parts/choices.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { isOffered } from '../../store/server-list.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
+import { t, tIn } from '../../words/language.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { asksForReview } from '../../words/tool-words.ts';
 import { useWide } from '../use-wide.ts';
 import { ToolDetail } from './tool-detail.tsx';
 import { ToolKind } from './tool-kind.tsx';
 import { ToolSwitch } from './tool-switch.tsx';
-import { t, tIn } from '../../words/language.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 type Source = 'all' | 'browser' | 'server' | 'held';
 

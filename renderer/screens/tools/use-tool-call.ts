@@ -1,9 +1,8 @@
 // One call of a tool by the user, step by step: asked about where it acts, under way, answered.
 import { useEffect, useRef, useState } from 'react';
-
-import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
+import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 
 export type CallState =
   | { readonly kind: 'idle' }

@@ -1,15 +1,14 @@
 // Which columns the trace table has, and in which order.
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
-
 import { Button } from '../../parts/button.tsx';
 import { Drop } from '../../parts/drop.tsx';
 import {
+  type ColumnChoice,
+  type ColumnId,
   columnIds,
   firstColumns,
   withColumn,
   withMoved,
-  type ColumnChoice,
-  type ColumnId,
 } from '../../store/column-choice.ts';
 import { t } from '../../words/language.ts';
 import { traceColumns } from './trace-cells.tsx';

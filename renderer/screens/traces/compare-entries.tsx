@@ -1,19 +1,18 @@
 // Two entries side by side, of one trace or of two: their facts and their payloads, with what differs between them.
-import { use, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, use, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Switch } from '../../parts/choices.tsx';
 import { DetailPane } from '../../parts/layout.tsx';
-import { PanelContext, usePanelParts, type Panel } from '../../parts/panel-context.tsx';
+import { type Panel, PanelContext, usePanelParts } from '../../parts/panel-context.tsx';
 import { importedTrace } from '../../store/imported-trace.ts';
-import type { Compared } from '../../store/trace-view.ts';
 import { formatBytes, formatClockMs, formatDuration } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { ComparePart } from './compare-part.tsx';
 import { importedPanel } from './imported-panel.ts';
 import { LivePanel } from './live-panel.ts';
-import { useEntry, type EntryAnswer } from './use-entry.ts';
+import { type EntryAnswer, useEntry } from './use-entry.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import type { Compared } from '../../store/trace-view.ts';
 
 interface CompareEntriesProps {
   readonly left: Compared;

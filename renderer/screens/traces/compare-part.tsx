@@ -1,10 +1,9 @@
 // One part of a comparison: what differs between left and right, line by line.
-import type { CSSProperties } from 'react';
-
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
-import { jsonDiff, type DiffKind, type DiffRow } from '../../store/json-diff.ts';
+import { type DiffKind, type DiffRow, jsonDiff } from '../../store/json-diff.ts';
 import { t, tIn } from '../../words/language.ts';
+import type { CSSProperties } from 'react';
 
 const kindWords: Readonly<Record<DiffKind, string>> = {
   same: '',

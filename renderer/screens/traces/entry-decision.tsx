@@ -1,13 +1,12 @@
 // The first thing the detail of an entry tells: how it ended, and what decided.
 import { Ban, ShieldCheck } from 'lucide-react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { Say } from '../../parts/say.tsx';
 import { formatClockMs } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function EntryDecision({ entry }: { entry: TraceEntry }) {
   const bad = entry.outcome === 'refused' || entry.outcome === 'error';

@@ -1,12 +1,12 @@
 // What stands around the content of an entry: its way through the hub, and the members and `_meta` of its messages.
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
-import { usePanel } from '../../parts/panel-context.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { Facts, type Fact } from '../../parts/layout.tsx';
-import { messageHead, type HeadLine } from '../../store/message-head.ts';
+import { type Fact, Facts } from '../../parts/layout.tsx';
+import { usePanel } from '../../parts/panel-context.tsx';
+import { type HeadLine, messageHead } from '../../store/message-head.ts';
 import { formatBytes, formatClockMs, formatMoment, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { FilterBy } from './filter-by.tsx';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { EntryAnswer } from './use-entry.ts';
 
 export function EntryHeadLines({ answer }: { answer: EntryAnswer & { kind: 'there' } }) {

@@ -1,7 +1,5 @@
 // What an entry carried: request and response as trees, or as the text that was kept.
 import { Scissors } from 'lucide-react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
@@ -9,6 +7,7 @@ import { PaneHead } from '../../parts/layout.tsx';
 import { cutSentence } from '../../words/cut-words.ts';
 import { formatBytes, formatDuration, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { EntryAnswer } from './use-entry.ts';
 
 type There = EntryAnswer & { kind: 'there' };

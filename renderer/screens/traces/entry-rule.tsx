@@ -1,17 +1,17 @@
 // What decided about an entry: the rule, the sentence, and the grant behind it.
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { Facts, type Fact } from '../../parts/layout.tsx';
-import { RuleLink } from '../../parts/rule-link.tsx';
+import { type Fact, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
+import { RuleLink } from '../../parts/rule-link.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { formatDuration, formatMoment, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { resourceWords } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function EntryRule({ entry }: { entry: TraceEntry }) {
   const { rule, code, reason, waitedMs, parent } = entry;

@@ -1,9 +1,6 @@
 // "Export": which format, how much, and what of it is masked, before a file is written.
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-
-import type { TraceFormat } from '../../../contract/schemas/trace-tools.ts';
-import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented, Switch } from '../../parts/choices.tsx';
@@ -18,6 +15,8 @@ import { traceFileName, traceFormatWords } from '../../words/trace-tool-words.ts
 import { FileStart } from './file-start.tsx';
 import { MaskedPreview } from './masked-preview.tsx';
 import { useExportPreview } from './use-export-preview.ts';
+import type { TraceFilter } from '../../../contract/schemas/trace.ts';
+import type { TraceFormat } from '../../../contract/schemas/trace-tools.ts';
 
 const formats: readonly TraceFormat[] = ['jsonl', 'har', 'otlp', 'html'];
 /** The contract's `maxReportEntries`. */

@@ -1,13 +1,12 @@
 // How an exported file begins: the text itself, so that what is masked is seen and not only counted.
 import { useState } from 'react';
-
-import type { TraceFormat } from '../../../contract/schemas/trace-tools.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
-import type { ExportChoice } from '../../store/export-trace.ts';
 import { t } from '../../words/language.ts';
+import type { TraceFormat } from '../../../contract/schemas/trace-tools.ts';
+import type { ExportChoice } from '../../store/export-trace.ts';
 
 /** As much as can be read here. */
 const SHOWN = 4_000;

@@ -1,12 +1,11 @@
 // What an entry is, as terms of the filter: a press shows only entries that share it.
 import { ListFilter } from 'lucide-react';
-
-import type { Party, TraceEntry, TraceTerm } from '../../../contract/schemas/trace.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { printTerm } from '../../store/query-terms.ts';
 import { filterTraces, traceView } from '../../store/trace-view.ts';
 import { t } from '../../words/language.ts';
+import type { Party, TraceEntry, TraceTerm } from '../../../contract/schemas/trace.ts';
 
 export function FilterBy({ entry }: { entry: TraceEntry }) {
   return (

@@ -1,18 +1,17 @@
 // "Import": a file is chosen, looked through, and opened once the user has seen what is in it and what of it is masked.
 import { Upload } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-
 import { ActButton, Button } from '../../parts/button.tsx';
 import { PanelContext, usePanelParts } from '../../parts/panel-context.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
-import type { ImportedTrace } from '../../store/imported-trace.ts';
 import { t } from '../../words/language.ts';
 import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import { importedPanel } from './imported-panel.ts';
 import { MaskedPreview } from './masked-preview.tsx';
 import { useExportPreview } from './use-export-preview.ts';
-import { useImport, type ImportSteps } from './use-import.ts';
+import { type ImportSteps, useImport } from './use-import.ts';
+import type { ImportedTrace } from '../../store/imported-trace.ts';
 
 const LONGEST_NAME = 60;
 

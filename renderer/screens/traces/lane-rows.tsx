@@ -1,15 +1,14 @@
 // The lanes themselves: who stands at the left, and their marks on the common time.
 import { memo } from 'react';
-
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { agentIdentity } from '../../store/identity.ts';
 import { percentAt, type TimeWindow } from '../../store/trace-figures.ts';
-import { laneTicks, type Lane, type LaneGroup, type LaneMark } from '../../store/trace-lanes.ts';
+import { type Lane, type LaneGroup, type LaneMark, laneTicks } from '../../store/trace-lanes.ts';
 import { formatClock, formatClockMs, formatDuration } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { PartyCell } from './party-cell.tsx';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 const groupWords = {
   agent: t('Agents'),

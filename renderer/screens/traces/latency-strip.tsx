@@ -1,10 +1,9 @@
 // The strip above the table: latency of the loaded entries on a log scale, refusals as crosses on the floor.
 import { memo, useMemo } from 'react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { latencies, latencyStrip, percentile } from '../../store/trace-figures.ts';
 import { formatDuration, formatSpan } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 const W = 784;
 const H = 60;

@@ -1,6 +1,5 @@
 // Follow and pause: whether the view goes with what passes now.
 import { ArrowDownToLine, Pause } from 'lucide-react';
-
 import { Button } from '../../parts/button.tsx';
 import { t } from '../../words/language.ts';
 import type { TraceScreenState } from './use-trace-screen.ts';

@@ -1,13 +1,12 @@
 // What of an export is masked: fields, headers and texts with how often, and what the trace has not kept.
 import { ShieldCheck } from 'lucide-react';
-
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import type { Masked } from '../../../contract/schemas/trace-tools.ts';
-import type { Preview } from '../../store/export-trace.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { maskedWords } from '../../words/trace-tool-words.ts';
+import type { Masked } from '../../../contract/schemas/trace-tools.ts';
+import type { Preview } from '../../store/export-trace.ts';
 
 const columns: readonly Column<Masked>[] = [
   { head: t('Name'), cell: ({ name }) => <Foreign text={name} className="mono cut" /> },

@@ -1,12 +1,11 @@
 // How a message ended: normal whispers, what deviates has its colour and shape.
 import { Ban } from 'lucide-react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { isPaused } from '../../store/agent-mode.ts';
 import { t, tIn } from '../../words/language.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function OutcomeCell({ entry }: { entry: TraceEntry }) {
   switch (entry.outcome) {

@@ -1,12 +1,11 @@
 // One side of a message: its mark or icon, and its name.
 import { Globe, Server, Waypoints } from 'lucide-react';
 import { memo } from 'react';
-
-import type { Party } from '../../../contract/schemas/trace.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { partyIdentity } from '../../store/identity.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
 
 const partyIcons = { browser: Globe, server: Server, hub: Waypoints } as const;
 

@@ -1,10 +1,10 @@
 // The pinned entries, above the others and with the same columns.
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
-import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
 import { t } from '../../words/language.ts';
 import { ColumnWidths, tableSize, traceColumns } from './trace-cells.tsx';
 import { TraceRow } from './trace-row.tsx';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import type { ColumnChoice } from '../../store/column-choice.ts';
 
 interface PinnedEntriesProps {
   readonly entries: readonly TraceEntry[];

@@ -1,13 +1,12 @@
 // The filter of the trace: a line of typed terms, painted as they are understood, with suggestions for the one at the caret.
 import { ListFilter, X } from 'lucide-react';
 import { useId } from 'react';
-
 import { useKeys } from '../../frame/keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { t } from '../../words/language.ts';
 import { QueryPaint } from './query-paint.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
-import { useQueryField, type QueryFieldState } from './use-query-field.ts';
+import { type QueryFieldState, useQueryField } from './use-query-field.ts';
 
 interface QueryFieldProps {
   readonly text: string;

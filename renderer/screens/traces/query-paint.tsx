@@ -1,9 +1,8 @@
 // The filter's text behind its field, painted as it is understood: fields, values, words that combine, and what is wrong.
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { termHead } from '../../store/query-terms.ts';
-import type { Query } from '../../store/trace-query.ts';
 import type { QueryToken } from '../../store/query-tokens.ts';
+import type { Query } from '../../store/trace-query.ts';
 
 interface QueryPaintProps {
   readonly text: string;

@@ -1,19 +1,18 @@
 // "Record": the switch that writes the trace to disk, what is there, and the way to be rid of it.
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-
-import type { Recordings } from '../../../contract/schemas/trace-tools.ts';
 import { Button } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
-import { Facts } from '../../parts/layout.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
+import { Facts } from '../../parts/layout.tsx';
 import { useAct, useLive, useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { recordingSentence } from '../../words/trace-tool-words.ts';
+import type { Recordings } from '../../../contract/schemas/trace-tools.ts';
 
 export function RecordSheet({ onClose }: { onClose: () => void }) {
   const { hub } = useSnapshot();

@@ -1,16 +1,15 @@
 // One call on its way through: every entry that belongs to it, below the one that caused it, each on the time of the whole call.
 import { ArrowRight } from 'lucide-react';
-import type { CSSProperties } from 'react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
-import type { TimeWindow } from '../../store/trace-figures.ts';
 import { formatDuration } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
 import { PartyCell } from './party-cell.tsx';
 import { Waterfall } from './waterfall.tsx';
+import type { CSSProperties } from 'react';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import type { TimeWindow } from '../../store/trace-figures.ts';
 
 interface RelatedProps {
   readonly related: readonly TraceEntry[];

@@ -2,14 +2,13 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useLive } from '../../parts/panel-context.tsx';
 import { importedTrace } from '../../store/imported-trace.ts';
 import { t } from '../../words/language.ts';
 import { ReplaySheet } from './replay-sheet.tsx';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 /** Nothing for notifications, which have no answer, and for what is not a message of this hub. */
 export function ReplayButton({ entry }: { entry: TraceEntry }) {

@@ -1,11 +1,11 @@
 // What came back from a replay: texts as text, pictures as pictures, the rest as a tree.
-import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { replayBlocks, type ReplayBlock } from '../../store/replay-blocks.ts';
+import { type ReplayBlock, replayBlocks } from '../../store/replay-blocks.ts';
 import { t } from '../../words/language.ts';
 import { replayedSentence } from '../../words/trace-tool-words.ts';
+import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 
 export function ReplayResult({ replayed }: { replayed: Replayed }) {
   const { outcome, reason, result } = replayed;

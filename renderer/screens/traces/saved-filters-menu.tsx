@@ -1,12 +1,11 @@
 // Filters with a name: keep the one that stands in the field, use one again, let one go.
 import { Bookmark, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Drop } from '../../parts/drop.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { keep, readKept } from '../../store/kept.ts';
-import { readSaved, withoutSaved, withSaved, type SavedFilter } from '../../store/saved-filters.ts';
+import { readSaved, type SavedFilter, withoutSaved, withSaved } from '../../store/saved-filters.ts';
 import { t } from '../../words/language.ts';
 
 const keptName = 'trace-filters';

@@ -1,6 +1,6 @@
 // One distribution on a log axis: a bar for how many, lines for p50, p95 and p99.
-import type { Spread } from '../../../contract/schemas/trace-tools.ts';
 import { t } from '../../words/language.ts';
+import type { Spread } from '../../../contract/schemas/trace-tools.ts';
 
 interface SpreadChartProps {
   readonly spread: Spread;

@@ -1,10 +1,9 @@
 // What can be written at the caret of the filter, with how many entries have it.
-import { useEffect, useRef, type CSSProperties } from 'react';
-
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { Foreign } from '../../parts/foreign.tsx';
-import type { Asking, Suggestion } from '../../store/query-suggestions.ts';
 import { formatCount } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import type { Asking, Suggestion } from '../../store/query-suggestions.ts';
 
 interface SuggestionListProps {
   readonly id: string;

@@ -1,9 +1,9 @@
 // Where the time of a call went: waited for the user, in the browser or server, the rest in the hub.
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Say } from '../../parts/say.tsx';
 import { formatClockMs, formatDuration } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function TimingBars({ entry, related }: { entry: TraceEntry; related: readonly TraceEntry[] }) {
   const { latencyMs, waitedMs } = entry;

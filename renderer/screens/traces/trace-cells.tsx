@@ -1,16 +1,15 @@
 // The columns of the trace table: head, first width, and what stands in a cell.
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import { memo, type CSSProperties, type ReactNode } from 'react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { Foreign } from '../../parts/foreign.tsx';
-import type { ColumnChoice, ColumnId } from '../../store/column-choice.ts';
-import type { TimeWindow } from '../../store/trace-figures.ts';
 import { formatBytes, formatClockMs, formatDuration, formatMoment, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { OutcomeCell } from './outcome-cell.tsx';
 import { PartyCell } from './party-cell.tsx';
 import { Waterfall } from './waterfall.tsx';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import type { ColumnChoice, ColumnId } from '../../store/column-choice.ts';
+import type { TimeWindow } from '../../store/trace-figures.ts';
 
 export interface TraceColumn {
   readonly head: string;

@@ -1,14 +1,13 @@
 // "Charts": latency and size of every tool as distributions with their percentiles.
 import { useState } from 'react';
-
-import type { FigureSide, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
-import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import { t } from '../../words/language.ts';
 import { ToolFiguresTable } from './tool-figures-table.tsx';
+import type { TraceFilter } from '../../../contract/schemas/trace.ts';
+import type { FigureSide, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
 
 export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onClose: () => void }) {
   const [side, setSide] = useState<FigureSide>('agents');

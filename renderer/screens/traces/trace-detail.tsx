@@ -1,24 +1,23 @@
 // The detail of one message: what decided, its payloads, what stands around them, where the time went, what belongs to it.
 import { GitCompareArrows, Pin, PinOff } from 'lucide-react';
 import { useStore } from 'zustand';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane } from '../../parts/layout.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Said } from '../../parts/sheet.tsx';
-import { Tabs, type TabPart } from '../../parts/tabs.tsx';
-import { traceView, type EntryTab } from '../../store/trace-view.ts';
+import { type TabPart, Tabs } from '../../parts/tabs.tsx';
+import { type EntryTab, traceView } from '../../store/trace-view.ts';
 import { t } from '../../words/language.ts';
 import { EntryDecision } from './entry-decision.tsx';
 import { EntryHeadLines } from './entry-head-lines.tsx';
 import { EntryPayloads } from './entry-payloads.tsx';
 import { EntryRule } from './entry-rule.tsx';
-import { ReplayButton } from './replay-button.tsx';
 import { RelatedEntries } from './related-entries.tsx';
+import { ReplayButton } from './replay-button.tsx';
 import { TimingBars } from './timing-bars.tsx';
-import { useEntry, type EntryAnswer } from './use-entry.ts';
+import { type EntryAnswer, useEntry } from './use-entry.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { Pins } from './use-pins.ts';
 
 interface TraceDetailProps {

@@ -1,6 +1,5 @@
 // The filter of the trace with how much it lets through, and what stands where it lets nothing through.
 import { useStore } from 'zustand';
-
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';

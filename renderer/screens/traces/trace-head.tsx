@@ -1,11 +1,10 @@
 // The header of the trace table: columns are dragged to another place, and made wider at their right edge or with the arrow keys.
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-
-import { leastWidth, withMoved, withWidth, type ColumnChoice, type ColumnId } from '../../store/column-choice.ts';
-import type { TimeWindow } from '../../store/trace-figures.ts';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type ColumnChoice, type ColumnId, leastWidth, withMoved, withWidth } from '../../store/column-choice.ts';
 import { formatClock } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { ColumnWidths, columnWidth, traceColumns } from './trace-cells.tsx';
+import type { TimeWindow } from '../../store/trace-figures.ts';
 
 interface TraceHeadProps {
   readonly time: TimeWindow;

@@ -1,16 +1,15 @@
 // The trace as lanes over time: drag moves through time, the span is chosen, a click on a mark opens its entry.
-import { useMemo, useRef, useState, type PointerEvent } from 'react';
-
-import type { TraceCondition } from '../../../contract/schemas/trace.ts';
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useKeys } from '../../frame/keys.ts';
 import { Segmented } from '../../parts/choices.tsx';
-import type { TimeWindow } from '../../store/trace-figures.ts';
 import { traceLanes } from '../../store/trace-lanes.ts';
 import { formatClock, formatCount, formatSpan } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { entriesLabel } from './entries-place.ts';
 import { LaneAxis, LaneRows } from './lane-rows.tsx';
-import { useLaneEntries, type LaneEntries } from './use-lane-entries.ts';
+import { type LaneEntries, useLaneEntries } from './use-lane-entries.ts';
+import type { TraceCondition } from '../../../contract/schemas/trace.ts';
+import type { TimeWindow } from '../../store/trace-figures.ts';
 
 const spans = [5_000, 30_000, 120_000, 600_000] as const;
 type Span = `${(typeof spans)[number]}`;

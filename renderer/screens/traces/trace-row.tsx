@@ -1,10 +1,9 @@
 // One message in the trace table.
 import { memo, useRef } from 'react';
-
+import { traceColumns } from './trace-cells.tsx';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { ColumnId } from '../../store/column-choice.ts';
 import type { TimeWindow } from '../../store/trace-figures.ts';
-import { traceColumns } from './trace-cells.tsx';
 
 interface TraceRowProps {
   readonly index: number;

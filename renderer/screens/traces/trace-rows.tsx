@@ -1,10 +1,9 @@
 // The rows that are drawn of the trace. While none of them is loaded the former ones stay, unseen, and are drawn over when theirs come.
 import { memo } from 'react';
-
+import { TraceRow } from './trace-row.tsx';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { ColumnId } from '../../store/column-choice.ts';
 import type { TimeWindow } from '../../store/trace-figures.ts';
-import { TraceRow } from './trace-row.tsx';
 
 interface TraceRowsProps {
   /** Undefined where an entry is still on its way. */

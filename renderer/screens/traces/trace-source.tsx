@@ -2,13 +2,12 @@
 import { FileClock } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { PanelContext, usePanel, usePanelParts, type Panel } from '../../parts/panel-context.tsx';
+import { type Panel, PanelContext, usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
-import { importedTrace, openImported, type ImportedTrace } from '../../store/imported-trace.ts';
+import { type ImportedTrace, importedTrace, openImported } from '../../store/imported-trace.ts';
 import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
 import { importedPanel } from './imported-panel.ts';

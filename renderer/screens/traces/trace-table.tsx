@@ -1,8 +1,5 @@
 // The live table: only the rows in sight are in the page, however long the trace is.
 import { useEffect, useLayoutEffect, useRef } from 'react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
-import type { ColumnChoice } from '../../store/column-choice.ts';
 import { timeWindow } from '../../store/trace-figures.ts';
 import { t } from '../../words/language.ts';
 import { entriesLabel } from './entries-place.ts';
@@ -11,6 +8,8 @@ import { TraceHead } from './trace-head.tsx';
 import { TraceRows } from './trace-rows.tsx';
 import { useEvenRows } from './use-even-rows.ts';
 import { usePicking } from './use-picking.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import type { ColumnChoice } from '../../store/column-choice.ts';
 import type { Seen, Sight } from './use-trace-window.ts';
 
 interface TraceTableProps {

@@ -1,8 +1,6 @@
 // What can be done with a whole trace, the living one or an imported one: charts, export, import, recording.
 import { ChartColumn, Circle, Download } from 'lucide-react';
 import { useState } from 'react';
-
-import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
@@ -10,6 +8,7 @@ import { ExportTraceSheet } from './export-trace-sheet.tsx';
 import { ImportButton } from './import-button.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { TraceChartsSheet } from './trace-charts-sheet.tsx';
+import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 
 /** `filter` is what the table shows: charts and exports can be of that alone. */
 export function TraceTools({ filter }: { filter: TraceFilter }) {

@@ -1,7 +1,6 @@
 // Traces: every message as it passes, as a table or as lanes over time, and the detail of one.
 import { Rows3, StretchHorizontal } from 'lucide-react';
 import { useStore } from 'zustand';
-
 import { Segmented } from '../../parts/choices.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
 import { traceView } from '../../store/trace-view.ts';

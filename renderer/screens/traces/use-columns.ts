@@ -1,7 +1,6 @@
 // The columns the user chose, as they were kept.
 import { useState } from 'react';
-
-import { firstColumns, readColumns, type ColumnChoice } from '../../store/column-choice.ts';
+import { type ColumnChoice, firstColumns, readColumns } from '../../store/column-choice.ts';
 import { keep, readKept } from '../../store/kept.ts';
 
 const keptName = 'trace-columns';

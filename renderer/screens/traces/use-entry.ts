@@ -1,8 +1,8 @@
 // One entry of the trace by its number, with what belongs to it: payloads and related entries.
+import { errorSentence } from '../../link/panel-error.ts';
+import { type Following, useFollowed } from './use-followed.ts';
 import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { Link } from '../../link/link.ts';
-import { errorSentence } from '../../link/panel-error.ts';
-import { useFollowed, type Following } from './use-followed.ts';
 
 export interface EntryDetail {
   readonly entry: TraceEntry;

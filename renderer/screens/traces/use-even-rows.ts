@@ -1,5 +1,5 @@
 // Which rows of the trace are drawn. All have one height, so that a place among a million is arithmetic and takes no memory.
-import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
 /** `--row` of tokens.css, and the head that stays at the top. */
 const ROW_PX = 28;

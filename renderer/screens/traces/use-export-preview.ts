@@ -1,10 +1,9 @@
 // The preview of an export, counted anew whenever what leaves changes.
 import { useEffect, useMemo, useState } from 'react';
-
-import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
-import { previewExport, type ExportChoice, type Preview } from '../../store/export-trace.ts';
+import { type ExportChoice, type Preview, previewExport } from '../../store/export-trace.ts';
+import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 
 const SETTLE_MS = 300;
 /** The contract's bounds. */

@@ -1,8 +1,7 @@
 // A part of the trace that is fetched when something else is wanted, and when the trace has changed: one question at a time.
 import { useCallback, useEffect, useRef, useState } from 'react';
-
-import type { Link } from '../../link/link.ts';
 import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
+import type { Link } from '../../link/link.ts';
 
 export interface Following<Want, Answer> {
   /** How often it is looked by itself whether to ask. */

@@ -1,11 +1,10 @@
 // An import step by step: the file is read, what was found in it is told, and it opens when the user says so.
 import { useRef, useState } from 'react';
-
 import { goTo } from '../../frame/route.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { importFile } from '../../store/import-file.ts';
-import { openImported, type ImportedTrace } from '../../store/imported-trace.ts';
+import { type ImportedTrace, openImported } from '../../store/imported-trace.ts';
 
 export type ImportState =
   | { readonly kind: 'none' }

@@ -1,7 +1,7 @@
 // The entries of a span of time: the newest while following, else those of the span that was moved to.
+import { type Following, useFollowed } from './use-followed.ts';
 import type { TraceCondition, TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { Link } from '../../link/link.ts';
-import { useFollowed, type Following } from './use-followed.ts';
 
 /** The contract's `maxWindow`. */
 const WINDOW = 200;

@@ -1,8 +1,7 @@
 // Moving through the entries by keys: a row that is not loaded yet is brought into sight first, and picked when it is there.
 import { useEffect, useRef } from 'react';
-
-import type { TraceWindow } from '../../../contract/schemas/trace.ts';
 import { useKeys } from '../../frame/keys.ts';
+import type { TraceWindow } from '../../../contract/schemas/trace.ts';
 
 interface Picking {
   readonly window: TraceWindow;

@@ -1,9 +1,8 @@
 // The entries that are pinned. The hub keeps them, so every panel sees the same ones.
 import { useCallback, useEffect, useState } from 'react';
-
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { useAct, usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 import { isOpen } from './use-entry.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export interface Pins {
   readonly entries: readonly TraceEntry[];

@@ -1,15 +1,14 @@
 // How the filter's field behaves: what is asked for at its caret, which suggestion is chosen, and what its keys do.
 import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  type KeyboardEvent,
-  type RefObject,
-  type SyntheticEvent,
 } from 'react';
-
-import { withSuggestion, type Asking, type Suggestion } from '../../store/query-suggestions.ts';
+import { type Asking, type Suggestion, withSuggestion } from '../../store/query-suggestions.ts';
 import { parseQuery, type Query, type QueryProblem } from '../../store/trace-query.ts';
 import { useSuggestions } from './use-suggestions.ts';
 

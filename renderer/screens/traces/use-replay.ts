@@ -1,10 +1,9 @@
 // A replay step by step: the plan, the params as text, the answer. What only reads is sent as soon as its plan is there.
 import { useEffect, useRef, useState } from 'react';
-
-import type { Replayed, ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
+import type { Replayed, ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
 
 type ReplayState =
   | { readonly kind: 'planned' }

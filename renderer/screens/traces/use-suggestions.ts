@@ -1,14 +1,13 @@
 // Suggestions for the caret of the filter: fields from the language, values from the trace and the tabs.
 import { useEffect, useMemo, useState } from 'react';
-
 import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import {
-  askingAt,
-  listedField,
-  suggestionsFor,
   type Asking,
+  askingAt,
   type KnownValue,
+  listedField,
   type Suggestion,
+  suggestionsFor,
 } from '../../store/query-suggestions.ts';
 
 const MOST = 50;

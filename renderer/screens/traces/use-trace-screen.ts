@@ -1,7 +1,6 @@
 // What the Traces screen knows of itself: following, paused, what is selected, and which entry is brought into sight.
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-
 import { useKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';

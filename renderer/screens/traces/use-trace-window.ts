@@ -1,8 +1,7 @@
 // The part of the trace that is in sight: at most 200 rows, fetched at once when it moves, and soon after the trace changes.
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
-
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type Following, useFollowed } from './use-followed.ts';
 import type { TraceCondition, TraceWindow } from '../../../contract/schemas/trace.ts';
-import { useFollowed, type Following } from './use-followed.ts';
 
 /** The contract's `maxWindow`. */
 const WINDOW = 200;

@@ -1,6 +1,6 @@
 // A message on the common time line: hatch for the time the user was waited for, then the work; a refusal is a tick.
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import { percentAt, type TimeWindow } from '../../store/trace-figures.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function Waterfall({ entry, time }: { entry: TraceEntry; time: TimeWindow }) {
   const { at, latencyMs, waitedMs, outcome, kind } = entry;

@@ -1,7 +1,7 @@
 // The form of a schema as a list of rows, in the order in which they are drawn: as deep as its values go, and never more than a page can hold.
 import { fits, type Picks, type Problem } from './check.ts';
-import { isRecord, own, pointerOf, type JsonRecord, type Path } from './json.ts';
-import { placeOf, type About, type Shape, type Variant } from './shape.ts';
+import { isRecord, type JsonRecord, own, type Path, pointerOf } from './json.ts';
+import { type About, placeOf, type Shape, type Variant } from './shape.ts';
 
 export interface FormRow {
   readonly path: Path;

@@ -1,6 +1,6 @@
 // What a form begins with: defaults, values that can be no other, and empty objects and lists where one must be.
-import { placeOf, type Shape } from './shape.ts';
 import { isRecord } from './json.ts';
+import { placeOf, type Shape } from './shape.ts';
 
 const DEEPEST = 6;
 const MOST_ITEMS = 8;

@@ -1,7 +1,7 @@
 // What a schema says of one value itself, without looking into it: its type, its options, its bounds, its form.
 import { fitsFormat } from './formats.ts';
 import { canonical, isRecord, type JsonRecord } from './json.ts';
-import { typesOf, type Schema } from './resolve.ts';
+import { type Schema, typesOf } from './resolve.ts';
 import type { Fault } from './check.ts';
 
 export function keywordFaults(schema: Schema, value: unknown): Fault[] {

@@ -1,5 +1,5 @@
 // One place of a JSON Schema with its local references followed and its `allOf` merged. Schemas come from servers: nothing here trusts them.
-import { isRecord, own, sameJson, type JsonRecord } from './json.ts';
+import { isRecord, type JsonRecord, own, sameJson } from './json.ts';
 
 export type Schema = JsonRecord;
 

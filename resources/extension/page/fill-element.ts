@@ -1,5 +1,5 @@
 // Runs inside a page: sets the value of a form's field as if the user had, with the events that frameworks listen to.
-import { type Problem, type Target, pickElement } from './element-refs.ts';
+import { type Problem, pickElement, type Target } from './element-refs.ts';
 
 /** Says what was done. */
 export function fillElement(target: Target, value: string | number | boolean): { done: string } | Problem {

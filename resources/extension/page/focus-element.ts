@@ -1,5 +1,5 @@
 // Runs inside a page: gives an element the focus, with what it holds selected when that is to be replaced.
-import { type Problem, type Target, pickElement } from './element-refs.ts';
+import { type Problem, pickElement, type Target } from './element-refs.ts';
 
 export function focusElement(target: Target, replaces: boolean): true | Problem {
   const found = pickElement(target);

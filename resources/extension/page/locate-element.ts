@@ -1,5 +1,5 @@
 // Runs inside a page: brings an element into view and says where its middle is.
-import { type Problem, type Target, pickElement } from './element-refs.ts';
+import { type Problem, pickElement, type Target } from './element-refs.ts';
 
 /** CSS pixels of the viewport. */
 export interface Place {

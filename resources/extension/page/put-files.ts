@@ -1,5 +1,5 @@
 // Runs inside a page: hands files to a file field, or drops them on whatever else takes them.
-import { type Problem, type Target, pickElement } from './element-refs.ts';
+import { type Problem, pickElement, type Target } from './element-refs.ts';
 
 export interface GivenFile {
   readonly name: string;

@@ -1,5 +1,5 @@
 // Runs inside a page: the text that is seen, of all of it or of one element.
-import { pickElement, type Problem, type Target, unreadable } from './element-refs.ts';
+import { type Problem, pickElement, type Target, unreadable } from './element-refs.ts';
 
 export function readText(target: Target): { title: string; url: string; text: string } | Problem {
   const closed = unreadable();

@@ -1,5 +1,5 @@
 // Runs inside a page: describes its elements as a tree and remembers a ref for each, in the extension's own world.
-import { type Problem, type Target, pickElement, refOf, unreadable } from './element-refs.ts';
+import { type Problem, pickElement, refOf, type Target, unreadable } from './element-refs.ts';
 import { detailsOf, nameOf, ownText, roleOf } from './element-words.ts';
 
 export interface TreeOptions {

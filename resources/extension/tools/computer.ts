@@ -5,12 +5,12 @@ import { coverBoxes } from './cover-boxes.ts';
 import { debuggerInput } from './debugger-input.ts';
 import { keepImage } from './kept-images.ts';
 import { key, type } from './key-actions.ts';
-import type { Region } from '../page/scripted-pointer.ts';
-import type { Action, PageInput, View } from './page-input.ts';
 import { click, drag, hover, scroll, scrollTo } from './pointer-actions.ts';
 import { scriptedInput } from './scripted-input.ts';
 import { type Arguments, readNumber, readString, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 import { wait } from './wait-for.ts';
+import type { Region } from '../page/scripted-pointer.ts';
+import type { Action, PageInput, View } from './page-input.ts';
 
 /** The hub and the browser's port both end at 64 MiB; the rest of the message needs a little. */
 const MAX_IMAGE_CHARS = 60 * 1024 * 1024;

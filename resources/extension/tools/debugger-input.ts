@@ -1,10 +1,10 @@
 // Input and screenshots through chrome.debugger: events that a page cannot tell from a user's hand.
-import { isRecord } from '../rpc.ts';
 import { expectInPage } from '../frames.ts';
+import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
 import { inPage } from './in-page.ts';
-import { readChord, readCharacter } from './keys.ts';
+import { readCharacter, readChord } from './keys.ts';
 import type { PageInput, Point } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 

@@ -1,6 +1,6 @@
 // Calls a function of page/library.ts in the page that a call was decided for.
-import { ToolError } from '../tool-error.ts';
 import { changed, moved, type ShownPage } from '../shown-page.ts';
+import { ToolError } from '../tool-error.ts';
 import type { PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
 import type { MeantPage } from '../page/meant-page.ts';
 import type { ToolContext } from './tool.ts';

@@ -1,8 +1,8 @@
 // The actions of computer that use the keyboard: in what has the focus, or in an element that gets it first.
 import { ToolError } from '../tool-error.ts';
-import type { Action } from './page-input.ts';
 import { onElement, readTarget } from './target.ts';
 import { type Arguments, readNumber, readString, type ToolContext, textResult } from './tool.ts';
+import type { Action } from './page-input.ts';
 
 export const type: Action = async (args, context, input) => {
   const text = readString(args, 'text');

@@ -1,10 +1,10 @@
 // The actions of computer that use a pointer: at a coordinate, or at the middle of an element.
-import type { ClickKind } from '../page/scripted-pointer.ts';
 import { ToolError } from '../tool-error.ts';
 import { readModifiers } from './keys.ts';
-import type { Action, Point } from './page-input.ts';
 import { onElement, readTarget } from './target.ts';
 import { type Arguments, readNumber, readString, type ToolContext, textResult } from './tool.ts';
+import type { ClickKind } from '../page/scripted-pointer.ts';
+import type { Action, Point } from './page-input.ts';
 
 const SCROLL_STEP_PX = 100;
 

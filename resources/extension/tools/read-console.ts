@@ -1,7 +1,7 @@
 // read_console_messages: what the page of a tab wrote to its console, from its beginning on.
+import { originOf } from '../../../contract/sites.ts';
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
-import { originOf } from '../../../contract/sites.ts';
 import { collectEvents, type DebuggerEvent, noteContext, type ScriptContext } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';
 import { readableOrigins } from './readable-origins.ts';

@@ -1,6 +1,6 @@
 // read_network_requests: the requests that a tab made since an agent first used it, as JSON.
+import { clearRequests, type NetworkRequest, requestsOf } from './network-log.ts';
 import { readableOrigins } from './readable-origins.ts';
-import { clearRequests, requestsOf, type NetworkRequest } from './network-log.ts';
 import { type Arguments, readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
 export const readNetwork: Tool = async (args, context) => {

@@ -3,8 +3,8 @@ import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
-import type { PageInput, View } from './page-input.ts';
 import { pressKey } from './scripted-keys.ts';
+import type { PageInput, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {

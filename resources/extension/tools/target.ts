@@ -1,9 +1,9 @@
 // The element that a call means, by ref or by CSS selector, and running a function on it in its page.
-import type { Problem, Target } from '../page/element-refs.ts';
-import type { PageFunctions } from '../page/library.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { type Arguments, readNumber, readString, sleep, type ToolContext } from './tool.ts';
+import type { Problem, Target } from '../page/element-refs.ts';
+import type { PageFunctions } from '../page/library.ts';
 
 const LOOK_EVERY_MS = 100;
 

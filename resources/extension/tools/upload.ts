@@ -1,5 +1,4 @@
 // upload_image and file_upload: hand a picture or files to a page. The bytes come with the call, because no extension may read files.
-import type { GivenFile } from '../page/put-files.ts';
 import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
@@ -7,6 +6,7 @@ import { type KeptImage, keptImage } from './kept-images.ts';
 import { readPoint } from './pointer-actions.ts';
 import { isProblem, problemError, readTarget } from './target.ts';
 import { type Arguments, readString, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
+import type { GivenFile } from '../page/put-files.ts';
 
 const MAX_NAME_CHARS = 200;
 

@@ -1,5 +1,4 @@
 // Waiting inside of computer: for a time, or until a page shows what is waited for.
-import type { Condition } from '../page/meets-condition.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type ToolResult,
   textResult,
 } from './tool.ts';
+import type { Condition } from '../page/meets-condition.ts';
 
 const LOOK_EVERY_MS = 100;
 const USUAL_SECONDS = 10;

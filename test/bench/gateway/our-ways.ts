@@ -1,7 +1,6 @@
 // Pilothouse in front of server-everything, with trace and gates on and a lasting grant for its tools.
-import { SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { Client } from '@modelcontextprotocol/client';
 import { PanelClient } from '../../support/panel-client.ts';
 import { openStage } from '../../support/stage.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';

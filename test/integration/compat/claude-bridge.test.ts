@@ -1,12 +1,12 @@
 // The local bridge over a real WebSocket: the captured conversation, and everybody who may not open it.
 import { once } from 'node:events';
 import { connect as connectTcp, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
 import { buildClient } from '../../support/hub-fixtures.ts';
 import { createServices } from './in-process-services.ts';
+import type { AddressInfo, Socket } from 'node:net';
 
 async function openScene() {
   const { made, agents, services } = createServices();

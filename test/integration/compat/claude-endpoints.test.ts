@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
-import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
+import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { RawClient, user } from './claude-scene.ts';
 

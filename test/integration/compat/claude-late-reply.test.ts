@@ -1,6 +1,6 @@
 // A foreign extension that answers too late, through a real relay: its answer never becomes that of another call.
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
 import { TabRegistry } from '../../../electron/core/tabs/tab-registry.ts';
 import { buildState } from '../../support/hub-fixtures.ts';

@@ -1,11 +1,10 @@
 // An extension that speaks spec 000, behind a real relay connection: agents of any wire drive it, its pop-up is answered.
 import fs from 'node:fs';
-import { onTestFinished, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { claudezillaFiles, exchange, switchOn } from './claudezilla-scene.ts';
-
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
 type Said = Record<string, unknown> & { readonly params?: Record<string, unknown> };

@@ -1,8 +1,8 @@
 // Where spec 000's socket lies and what guards it: its token, and whatever is at its place already.
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';

@@ -1,10 +1,10 @@
 // A running hub with spec 000's socket open, a browser of which a test plays the extension, and clients as the real programs are.
 import fs from 'node:fs';
-import { companionProtocol } from '../../../contract/schemas/companion.ts';
 import net from 'node:net';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { extensionIds } from '../../../contract/names.ts';
+import { companionProtocol } from '../../../contract/schemas/companion.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';

@@ -1,10 +1,10 @@
 // A whole hub in this process whose clock the test moves, with our extension played beside it and raw clients of its sockets.
-import { connect, type Socket } from 'node:net';
-import { companionProtocol } from '../../../contract/schemas/companion.ts';
-import { setImmediate as turn } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { extensionIds } from '../../../contract/names.ts';
+import { companionProtocol } from '../../../contract/schemas/companion.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { PlayedClock } from '../../fuzz/whole-hub/clock.ts';
 import { HubInProcess } from '../../fuzz/whole-hub/hub-in-process.ts';

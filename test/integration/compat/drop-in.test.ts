@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { startLauncher } from '../native-host/relay-child.ts';
 import { SpecExtension, textResult, withGroup } from './claude-scene.ts';
-import type { PanelClient } from '../../support/panel-client.ts';
 import type { ManifestHostId } from '../../../contract/schemas/manifests.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
 import type { RelayChild } from '../native-host/relay-child.ts';
 
 interface Manifest {

@@ -1,9 +1,9 @@
 // The hub's real parts behind an endpoint in this process, for what a hub of its own would hide: all but what carries out calls.
 import { randomBytes } from 'node:crypto';
-import { compatClients } from '../../../electron/core/compat/compat-clients.ts';
 import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
 import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
 import { ClientRegistry } from '../../../electron/core/clients/client-registry.ts';
+import { compatClients } from '../../../electron/core/compat/compat-clients.ts';
 import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
 import { createWorld } from '../../unit/core/router/router-world.ts';
 

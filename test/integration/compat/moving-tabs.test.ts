@@ -1,6 +1,6 @@
 // Tabs that move while calls are under way, with extensions that cannot compare pages: nothing of a page that is denied reaches an agent.
 import { describe, expect, test } from 'vitest';
-import { bank, claudeArgv, claudezillaArgv, openScene, openOwnAgent } from './moving-tabs-scene.ts';
+import { bank, claudeArgv, claudezillaArgv, openOwnAgent, openScene } from './moving-tabs-scene.ts';
 
 describe.each([
   ['Claude in Chrome', claudeArgv],

@@ -1,6 +1,6 @@
 // A Claude way in that is switched off, and an agent that the user ends: what was being carried out is answered before the end.
-import { expect, onTestFinished, test } from 'vitest';
 import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
 import { until } from '../../support/panel-client.ts';

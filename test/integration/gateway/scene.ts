@@ -1,9 +1,9 @@
 // What the gateway's tests begin with: a real hub with the conformance fixture and server-everything behind it, and SDK clients as agents.
 import path from 'node:path';
-import { Client as ClientV1 } from 'sdk-v1/client/index.js';
-import { StdioClientTransport as StdioV1 } from 'sdk-v1/client/stdio.js';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from 'sdk-v1/client/index.js';
+import { StdioClientTransport as StdioV1 } from 'sdk-v1/client/stdio.js';
 import { openPlace, urlOf } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import type { ServerOptions } from '../../../contract/schemas/servers.ts';

@@ -1,8 +1,8 @@
 // A hub that cannot run says why in one sentence that names the thing and the remedy, fails, and harms nothing.
-import fs from 'node:fs';
-import path from 'node:path';
-import net from 'node:net';
 import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
 import Database from 'libsql/promise';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';

@@ -1,11 +1,11 @@
 // Who gets through the panel's door: one-time tokens, keys, hosts, origins, and frames that are none.
-import { confirmed } from '../../support/confirmed.ts';
+import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { openPlace, usePlace } from '../../support/hub-process.ts';
-import { PanelClient, closing, openSocket } from '../../support/panel-client.ts';
+import { closing, openSocket, PanelClient } from '../../support/panel-client.ts';
 import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
 
 let place: HubPlace;

@@ -1,10 +1,10 @@
 // Who proves nothing floods the panel's door: it takes little memory, and the panel is opened meanwhile.
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
-import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
-import { PanelClient, closing, openSocket, until } from '../../support/panel-client.ts';
+import { closing, openSocket, PanelClient, until } from '../../support/panel-client.ts';
 
 const mib = 1024 * 1024;
 

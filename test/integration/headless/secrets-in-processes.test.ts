@@ -1,13 +1,13 @@
 // Attack: another account lists the processes of this machine. No secret of the hub stands in what any of them was started with.
-import { confirmed } from '../../support/confirmed.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { openPlace } from '../../support/hub-process.ts';
 import { installOpener, plantOpener } from '../../support/opener.ts';
 import { PanelClient, until } from '../../support/panel-client.ts';
-import { filesBelow } from '../../support/temp-home.ts';
 import { processesBelow } from '../../support/started-with.ts';
+import { filesBelow } from '../../support/temp-home.ts';
 import { runSample } from '../hub/scenes.ts';
 import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
 import type { Opener } from '../../support/opener.ts';

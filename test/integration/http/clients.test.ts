@@ -2,14 +2,14 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from 'sdk-v1/client/index.js';
 import { SSEClientTransport as SseV1 } from 'sdk-v1/client/sse.js';
 import { StreamableHTTPClientTransport as HttpV1 } from 'sdk-v1/client/streamableHttp.js';
-import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeForSuites } from '../../conformance/suite.ts';
-import { repositoryRoot } from '../../support/provided.ts';
 import { urlOf } from '../../support/hub-process.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { fixturePath, openScene } from '../gateway/scene.ts';
 import type { Scene } from '../gateway/scene.ts';
 

@@ -1,8 +1,8 @@
 // The settings of MCP over HTTP at a running hub: limits, tokens set by hand, listed origins, its port and its switch.
-import net from 'node:net';
 import { once } from 'node:events';
+import net from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { usePlace, urlOf } from '../../support/hub-process.ts';
+import { urlOf, usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { askHttp, openEvents } from '../../support/raw-http.ts';
 import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';

@@ -1,8 +1,8 @@
 // Spec 004's wire as it is written: the stream, its events, the answers to POST /message, the error body and the status codes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPlace, urlOf } from '../../support/hub-process.ts';
-import { askHttp, openEvents } from '../../support/raw-http.ts';
 import { until } from '../../support/panel-client.ts';
+import { askHttp, openEvents } from '../../support/raw-http.ts';
 import type { Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 import type { Asked, OpenEvents } from '../../support/raw-http.ts';

@@ -1,7 +1,7 @@
 // One client floods MCP over HTTP, in each way that it can; another one is served meanwhile, and the panel counts.
+import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import { once } from 'node:events';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';

@@ -1,12 +1,12 @@
 // The stateless era (MCP 2026-07-28) through a real hub: input of the agent in the middle of a call, changes, and who is refused.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { urlOf } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { askHttp, openEvents } from '../../support/raw-http.ts';
-import { urlOf } from '../../support/hub-process.ts';
 import { everythingPath, fixturePath, openScene } from '../gateway/scene.ts';
-import type { Scene } from '../gateway/scene.ts';
 import type { Credential } from '../../support/hub-process.ts';
+import type { Scene } from '../gateway/scene.ts';
 
 let scene: Scene;
 let origin: string;

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql/promise';
 import { expect, test } from 'vitest';
-import { commandHash } from '../../../electron/core/servers/config/approval.ts';
 import { ServerConfigSchema } from '../../../contract/schemas/servers.ts';
+import { commandHash } from '../../../electron/core/servers/config/approval.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
+import type { ServerEdit } from '../../../contract/schemas/server-config.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
-import type { ServerEdit } from '../../../contract/schemas/server-config.ts';
 
 const teller = path.join(repositoryRoot, 'test/fixtures/servers/tells-where.mjs');
 const fileOf = (place: HubPlace) => path.join(place.folder, 'told.json');

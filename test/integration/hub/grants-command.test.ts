@@ -1,8 +1,8 @@
 // `pilothouse grants` on a running hub: the same grants as the panel's, before a question and while it waits; and the policy file above them.
-import { confirmed } from '../../support/confirmed.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { openPlace, usePlace } from '../../support/hub-process.ts';
 import { runSpeaker, say } from './scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { until } from '../../support/panel-client.ts';
 import { usePlace } from '../../support/hub-process.ts';
+import { until } from '../../support/panel-client.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 
 const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';

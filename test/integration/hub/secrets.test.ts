@@ -1,8 +1,8 @@
 // After all of the main job, no secret is found outside of the folder of secrets, on no output and in no shown message.
-import { confirmed } from '../../support/confirmed.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { textsBelow } from '../../support/temp-home.ts';
 import { answer, runSpeaker, say } from './scenes.ts';

@@ -1,9 +1,9 @@
 // Calls that the user makes from the panel's form, by a real hub to a real server.
-import { confirmed } from '../../support/confirmed.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { PanelClient, refusalOf, until } from '../../support/panel-client.ts';
-import { fixturePath, openScene } from '../gateway/scene.ts';
 import { repositoryRoot } from '../../support/provided.ts';
+import { fixturePath, openScene } from '../gateway/scene.ts';
 import type { Scene } from '../gateway/scene.ts';
 
 let scene: Scene;

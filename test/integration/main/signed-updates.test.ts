@@ -4,17 +4,17 @@ import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AppUpdater } from 'electron-updater';
 import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signedProvider } from '../../../electron/main/signed-feed.ts';
 import { readUpdateKey } from '../../../electron/main/update-signature.ts';
 import { Updates } from '../../../electron/main/updates.ts';
 import { publicHalf, readSigningKey, signUpdates } from '../../../resources/packaging/sign-updates.mjs';
 import { until } from '../../support/panel-client.ts';
 import { createTempHome } from '../../support/temp-home.ts';
+import type { AppUpdater } from 'electron-updater';
 
 /** electron-updater's own, over Node's HTTP in the place of Electron's. */
 class NodeHttp extends ElectronHttpExecutor {

@@ -1,11 +1,11 @@
 // The relay as a real child process between a test that plays the browser and a real hub endpoint.
-import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { createHubHome, type HubHome } from './hub-home.ts';
 import { buildRelay, foreignOrigin, type RelayChild, startRelay } from './relay-child.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
 const MIB = 1024 * 1024;
 const connected = '{"relay":"connected"}';

@@ -1,14 +1,14 @@
 // Redirects and names that turn to this machine, against real servers: 127.0.0.2 plays the internet, 127.0.0.1 is the victim.
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createGuardedFetch } from '../../../electron/core/outbound/guarded-fetch.ts';
 import { kindOfAddress } from '../../../electron/core/outbound/address-kinds.ts';
+import { createGuardedFetch } from '../../../electron/core/outbound/guarded-fetch.ts';
 import { reachOfHosts, reachOfServer } from '../../../electron/core/outbound/reach.ts';
 import { openWire } from '../../../electron/core/servers/remote/open-wire.ts';
 import { Retries } from '../../../electron/core/servers/remote/retries.ts';

@@ -1,9 +1,9 @@
 // Fifty agents over connections of their own ask at once: one ordered queue, the right answer to each, nothing lost when the panel goes and comes.
-import { confirmed } from '../../support/confirmed.ts';
 import { expect, test } from 'vitest';
-import { runSpeaker, say } from '../hub/scenes.ts';
+import { confirmed } from '../../support/confirmed.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { PanelClient, until } from '../../support/panel-client.ts';
+import { runSpeaker, say } from '../hub/scenes.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import type { Agent, HubPlace } from '../../support/hub-process.ts';
 

@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { openTransport } from '../../../electron/core/servers/lifecycle/open-transport.ts';
 import { ownCommand } from '../../../electron/core/servers/process/runner-lines.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
-import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { call, fixture, isRunning, quick, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 

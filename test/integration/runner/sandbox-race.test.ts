@@ -2,10 +2,10 @@
 import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemProgram } from '../../../native-host/endpoints/system-program.ts';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { openTransport } from '../../../electron/core/servers/lifecycle/open-transport.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
+import { systemProgram } from '../../../native-host/endpoints/system-program.ts';
 import { describeWith } from '../../support/provided.ts';
 import { fixture, quick, tempDir } from '../servers/support.ts';
 

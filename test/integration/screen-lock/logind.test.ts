@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { usePlace } from '../../support/hub-process.ts';
 import { startLogind } from '../../support/fake-logind.ts';
+import { usePlace } from '../../support/hub-process.ts';
 import { startBus } from '../../support/message-bus.ts';
+import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
 import type { FakeLogind } from '../../support/fake-logind.ts';
-import { until } from '../../support/panel-client.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
 async function ownBus() {

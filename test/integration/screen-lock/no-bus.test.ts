@@ -1,7 +1,7 @@
 // What stands in the place of the system bus and is none: nothing, a refusal, noise, silence. The hub's start minds none of it.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,15 +1,15 @@
 // Import as the panel does it, over a hub's own parts: homes with files of other apps, the preview, approval, and edits after it.
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { ImportDesk } from '../../../electron/core/servers/import/import-desk.ts';
-import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
-import { readApp } from '../../../electron/core/servers/import/read-app.ts';
-import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
-import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
-import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
 import { serverApps } from '../../../contract/schemas/imports.ts';
+import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
+import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
+import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
+import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
+import { ImportDesk } from '../../../electron/core/servers/import/import-desk.ts';
+import { readApp } from '../../../electron/core/servers/import/read-app.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
 import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
 import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';

@@ -1,6 +1,6 @@
 // Servers behind an address: real ones over Streamable HTTP and SSE, what becomes of them when they go, and what they are told.
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { deafPort, startEverything } from '../../support/everything-server.ts';

@@ -9,8 +9,8 @@ import { serveRegistry, writePackage } from '../../support/package-registry.ts';
 import { PanelClient, until } from '../../support/panel-client.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { createTempHome } from '../../support/temp-home.ts';
-import type { TempHome } from '../../support/temp-home.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
+import type { TempHome } from '../../support/temp-home.ts';
 
 const fixtures = path.join(repositoryRoot, 'test/fixtures/servers');
 const teller = path.join(fixtures, 'tells-where.mjs');

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WorkFolders } from '../../../electron/core/servers/config/work-folders.ts';
-import { fixture, row, supervise, tempDir, textOf, call } from './support.ts';
+import { call, fixture, row, supervise, tempDir, textOf } from './support.ts';
 
 const at = (root: string, userHome: string) => new WorkFolders({ root, userHome, now: () => Date.UTC(2026, 0, 2) });
 

@@ -1,6 +1,6 @@
 // Child process: awaits the write of one grant, then another, says so after each, and never closes its store.
-import { buildGrant } from '../../support/hub-fixtures.ts';
 import { openStore } from '../../../electron/core/store/store.ts';
+import { buildGrant } from '../../support/hub-fixtures.ts';
 
 const [file = ''] = process.argv.slice(2);
 const store = await openStore(file, { now: Date.now, problems: text => process.stderr.write(`${text}\n`) });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HubError } from '../../../contract/schemas/errors.ts';
 import { createTraceLog } from '../../../electron/core/trace/trace-log.ts';
-import { Peer, mcpCancel } from '../../../electron/core/wire/peer.ts';
+import { mcpCancel, Peer } from '../../../electron/core/wire/peer.ts';
 import { agent, buildWorker, everything, hub, workerEntry } from '../../unit/core/trace/trace-fixtures.ts';
 import type { TraceTap } from '../../../electron/core/trace/tap.ts';
 import type { IncomingRequest } from '../../../electron/core/wire/peer.ts';

@@ -1,8 +1,8 @@
 // Figures, exports, imports and recordings of a real hub, whose trace is filled by a real agent and a real server.
-import { confirmed } from '../../support/confirmed.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { PanelError, until } from '../../support/panel-client.ts';
 import { runSample } from '../hub/scenes.ts';

@@ -1,21 +1,21 @@
 // A hub without anything behind it: answers the panel's requests from the fixture and publishes the patches that follow.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
-import { importAnswers } from './import-answers.ts';
 import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
+import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
+import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
+import { importAnswers } from './import-answers.ts';
+import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
-import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
-import { panelRequests, type PanelHandlers, type PanelRequestName } from '../../../contract/schemas/panel-requests.ts';
-import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
-import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
 import { serverAnswers } from './server-answers.ts';
 import { tabAnswers } from './tab-answers.ts';
 import { traceAnswers } from './trace-answers.ts';
 import { traceToolAnswers } from './trace-tool-answers.ts';
 import { appendCall } from './traces.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
+import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export interface FixtureHub {
   readonly requests: readonly { readonly name: string; readonly params: unknown }[];

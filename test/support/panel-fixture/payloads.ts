@@ -1,8 +1,8 @@
 // Payloads, tool definitions and manifest rows that the fixture's hub answers with.
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
-import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { ToolReview } from '../../../contract/schemas/tools.ts';
+import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 
 export function fixturePayload(entry: TraceEntry): TracePayload {
   const { seq, tool, method, tabId, outcome, reason, rpcId } = entry;

@@ -1,8 +1,8 @@
 // How the fixture answers about grants, the audit, the learning mode and the modes of agents.
-import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { PermissionRequest } from '../../../electron/core/panel/permission-handlers.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { PermissionRequest } from '../../../electron/core/panel/permission-handlers.ts';
 
 interface Inside {
   readonly snapshot: () => Snapshot;

@@ -2,14 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-import { WebSocketServer, type WebSocket } from 'ws';
-
+import { type WebSocket, WebSocketServer } from 'ws';
 import { toErrorValue } from '../../../contract/schemas/errors.ts';
 import { PanelAuthSchema, PanelCallSchema } from '../../../contract/schemas/panel-events.ts';
+import type { AddressInfo } from 'node:net';
 import type { FixtureHub } from './hub.ts';
 
 const root = fileURLToPath(new URL('../../../dist/renderer/', import.meta.url));

@@ -1,10 +1,10 @@
 // What the fixture's hub answers about one server: its lifecycle, log, config and offers, and what servers use.
-import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../contract/schemas/server-config.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../contract/schemas/server-config.ts';
 import type { Server, ServerEventRow, ServerLogLine, ServerUsage } from '../../../contract/schemas/servers.ts';
+import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 // The fixture's MCP servers, one in each state that a user meets, and the tools of browser and servers.
-import type { Tool } from '../../../contract/schemas/entities.ts';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Server, ServerState } from '../../../contract/schemas/servers.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,8 @@
 // Looks at every screen of the panel in both themes and two sizes: pictures, accessibility findings, console messages.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import axe from 'axe-core';
 import { chromium, type Page } from 'playwright-core';
-
 import { createFixtureHub } from './hub.ts';
 import { serveFixture } from './serve.ts';
 import { emptySnapshot, fixtureSnapshot } from './snapshot.ts';

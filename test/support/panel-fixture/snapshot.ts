@@ -1,8 +1,8 @@
 // A hub in the middle of a working day, as one snapshot: every state of the panel occurs at least once.
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { fixtureAgents, fixtureBrowsers, fixtureClients, fixtureTabs } from './crew.ts';
 import { fixtureGrants, fixturePrompts } from './permissions.ts';
 import { fixtureServers, fixtureTools } from './servers.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 /** `now` is milliseconds since the epoch; everything in the snapshot lies before it. */
 export function fixtureSnapshot(now: number): Snapshot {

@@ -1,9 +1,9 @@
 // What the fixture's hub answers about its trace.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { TraceEntry, TraceFilter, ValueField } from '../../../contract/schemas/trace.ts';
 import { conditionHolds } from '../trace-oracle.ts';
 import { fixturePayload } from './payloads.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { TraceEntry, TraceFilter, ValueField } from '../../../contract/schemas/trace.ts';
 
 type TraceAnswers = Pick<PanelHandlers, 'trace:window' | 'trace:values' | 'trace:pin' | 'trace:pins' | 'trace:payload'>;
 

@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { BrowserWindow, Dialog } from 'electron';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideClose } from '../../../electron/main/closing.ts';
-import { english } from '../../../electron/main/words-english.ts';
 import { DesktopFileStore } from '../../../electron/main/desktop-file.ts';
+import { english } from '../../../electron/main/words-english.ts';
+import type { BrowserWindow, Dialog } from 'electron';
 
 let folder = '';
 let questions = 0;

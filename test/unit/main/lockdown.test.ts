@@ -1,8 +1,8 @@
 // What a page is denied (D9 to D11). An EventEmitter stands where Electron's web contents would.
 import { EventEmitter } from 'node:events';
-import type { App, Session } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { denyLeaving, denyPermissions } from '../../../electron/main/lockdown.ts';
+import type { App, Session } from 'electron';
 
 class Contents extends EventEmitter {
   openHandler: ((details: { url: string }) => { action: string }) | undefined;

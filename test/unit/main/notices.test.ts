@@ -1,10 +1,10 @@
 // What the user is told of outside the window, from one state to the next.
 import { describe, expect, test } from 'vitest';
 import { noticeChange as change } from '../../../electron/main/notices.ts';
-import type { ShellState } from '../../../electron/main/shell-state.ts';
 import { english } from '../../../electron/main/words-english.ts';
 import { german } from '../../../electron/main/words-german.ts';
 import { asked, quiet, server, stateOf } from './shell-fixtures.ts';
+import type { ShellState } from '../../../electron/main/shell-state.ts';
 
 const noticeChange = (before: ShellState, after: ShellState) => change(before, after, english);
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { executableName, ownFiles, type OwnFilesFacts } from '../../../electron/main/own-files.ts';
+import { executableName, type OwnFilesFacts, ownFiles } from '../../../electron/main/own-files.ts';
 
 let folder = '';
 let facts: OwnFilesFacts;

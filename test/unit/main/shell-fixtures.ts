@@ -1,7 +1,7 @@
 // States of the hub as the shell around the window knows them.
+import { type Asked, nothingYet, type ShellState, type ShownServer } from '../../../electron/main/shell-state.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-import { nothingYet, type Asked, type ShellState, type ShownServer } from '../../../electron/main/shell-state.ts';
 
 export const quiet: ShellState = nothingYet;
 

@@ -1,8 +1,8 @@
 // What the tray and the notifications know of the hub, and which events change it.
 import { describe, expect, test } from 'vitest';
-import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import { askerOf, reduceShell, shellStateOf } from '../../../electron/main/shell-state.ts';
 import { asked, askedByHub, patchOf, quiet, server, snapshotWith, stateOf } from './shell-fixtures.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 
 const agent = (kind: string) => ({ id: 'a1', name: 'Ana', state: { kind, since: 0 } });
 

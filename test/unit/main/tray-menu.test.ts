@@ -1,10 +1,10 @@
 // The tray's menu: what stands in it for which state, and what each entry does (D17).
-import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ShellState } from '../../../electron/main/shell-state.ts';
 import { trayMenu } from '../../../electron/main/tray-menu.ts';
 import { english } from '../../../electron/main/words-english.ts';
 import { asked, quiet, server, stateOf } from './shell-fixtures.ts';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { ShellState } from '../../../electron/main/shell-state.ts';
 
 type Item = MenuItemConstructorOptions;
 let done: unknown[][] = [];

@@ -1,10 +1,10 @@
 // Which icon and which line the tray shows for which state of the hub.
 import { expect, test } from 'vitest';
-import type { ShellState } from '../../../electron/main/shell-state.ts';
 import { trayIcon, trayTooltip } from '../../../electron/main/tray-state.ts';
 import { english } from '../../../electron/main/words-english.ts';
 import { german } from '../../../electron/main/words-german.ts';
 import { asked, quiet, stateOf } from './shell-fixtures.ts';
+import type { ShellState } from '../../../electron/main/shell-state.ts';
 
 const [one, two] = [asked('p1'), asked('p2')];
 

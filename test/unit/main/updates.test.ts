@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DesktopChangeSchema } from '../../../contract/schemas/desktop.ts';
-import { type Updater, updateHindrance, Updates } from '../../../electron/main/updates.ts';
+import { type Updater, Updates, updateHindrance } from '../../../electron/main/updates.ts';
 
 class FakeUpdater extends EventEmitter implements Updater {
   autoDownload = false;

@@ -1,10 +1,9 @@
 // Patches make the next snapshot, and a missing one is noticed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
-import type { Patch } from '../../../contract/schemas/snapshot.ts';
 import { applyPatch, withoutPrototypes } from '../../../renderer/store/apply-patch.ts';
 import { fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
+import type { Patch } from '../../../contract/schemas/snapshot.ts';
 
 const snapshot = fixtureSnapshot(1_800_000_000_000);
 const next = snapshot.seq + 1;

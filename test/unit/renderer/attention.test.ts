@@ -1,7 +1,5 @@
 // What waits for a person, in the order in which it matters.
 import { describe, expect, it } from 'vitest';
-
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import {
   needs,
   openPrompts,
@@ -10,6 +8,7 @@ import {
   waitingCount,
 } from '../../../renderer/store/attention.ts';
 import { emptySnapshot, fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 const NOW = 1_800_000_000_000;
 const snapshot = fixtureSnapshot(NOW);

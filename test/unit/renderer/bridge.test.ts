@@ -1,7 +1,6 @@
 // Inside the desktop shell the same requests travel over the preload.
 import { expect, it } from 'vitest';
-
-import { shellLink, type PanelShell } from '../../../renderer/bridge.ts';
+import { type PanelShell, shellLink } from '../../../renderer/bridge.ts';
 
 const shell = (reply: Awaited<ReturnType<PanelShell['request']>>): PanelShell => ({
   request: () => Promise.resolve(reply),

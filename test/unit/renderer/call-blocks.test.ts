@@ -1,8 +1,7 @@
 // What came back from a call as it is shown, what is said of arguments, and what was typed for other tools.
 import { describe, expect, it } from 'vitest';
-
-import { beginDraft, withValue } from '../../../renderer/store/call-draft.ts';
 import { callBlocks, MOST_BLOCKS } from '../../../renderer/store/call-blocks.ts';
+import { beginDraft, withValue } from '../../../renderer/store/call-draft.ts';
 import { keepDraft, keptDraft } from '../../../renderer/store/kept-drafts.ts';
 import { faultSentence, placeWords, problemSentence, variantWords } from '../../../renderer/words/argument-words.ts';
 import { callNote, callWords, dataSentence } from '../../../renderer/words/call-words.ts';

@@ -1,6 +1,5 @@
 // Figures are written as the house style says.
 import { describe, expect, it } from 'vitest';
-
 import * as format from '../../../renderer/words/format.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -1,6 +1,5 @@
 // A JSON value becomes the rows of a tree, and no value is too large for it.
 import { describe, expect, it } from 'vitest';
-
 import { CHILDREN_STEP, jsonRows, type TreeState } from '../../../renderer/store/json-rows.ts';
 
 const untouched: TreeState = { turned: new Set(), more: new Map() };

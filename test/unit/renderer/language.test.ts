@@ -1,6 +1,6 @@
 // Which language the panel speaks, and what happens to values on the way into a sentence.
-import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 /** The module as a page with this system language and kept choice loads it. */

@@ -1,7 +1,6 @@
 // Two letters stand for an agent, and no two agents share them.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-
 import { monogram, monograms } from '../../../renderer/words/monogram.ts';
 
 it('takes initials, and gives the plainer letters to the older name', () => {

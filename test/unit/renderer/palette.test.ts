@@ -1,7 +1,7 @@
 // The palette: everything that can be gone to or done is found by a few letters, and never more than can be looked over.
 import { describe, expect, test } from 'vitest';
-import { findEntries, paletteEntries } from '../../../renderer/store/palette-entries.ts';
 import { screens } from '../../../renderer/frame/route.ts';
+import { findEntries, paletteEntries } from '../../../renderer/store/palette-entries.ts';
 import {
   agentId,
   buildAgent,

@@ -1,7 +1,6 @@
 // Agents, clients and tabs: who is who, whose is what.
 import { describe, expect, it } from 'vitest';
-
-import { agentsShown, agentStatus, grantsOf, tabsOf } from '../../../renderer/store/agent-rows.ts';
+import { agentStatus, agentsShown, grantsOf, tabsOf } from '../../../renderer/store/agent-rows.ts';
 import {
   absentClients,
   agentIdentity,

@@ -1,20 +1,18 @@
 // Where things are on Permissions, the audit in pieces, grants made by hand, and the words of rules and modes.
 import { describe, expect, it } from 'vitest';
-
-import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import { GrantWishSchema } from '../../../contract/schemas/grants.ts';
 import { PolicySchema } from '../../../contract/schemas/policy.ts';
-import { noPages, withNewer, withOlder } from '../../../renderer/store/audit-pages.ts';
-import { spanOf, spans, spanSince } from '../../../renderer/store/audit-spans.ts';
 import { isHeld, isPaused, modeOf } from '../../../renderer/store/agent-mode.ts';
+import { noPages, withNewer, withOlder } from '../../../renderer/store/audit-pages.ts';
+import { spanOf, spanSince, spans } from '../../../renderer/store/audit-spans.ts';
 import { filteredGrants, grantName } from '../../../renderer/store/grant-rows.ts';
 import {
   askOf,
   draftFault,
   firstAsk,
+  type GrantDraft,
   toolsFor,
   wishOf,
-  type GrantDraft,
 } from '../../../renderer/store/permission-ask.ts';
 import {
   permissionPath,
@@ -35,6 +33,7 @@ import {
   usesWords,
 } from '../../../renderer/words/rule-words.ts';
 import { fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
+import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;

@@ -1,9 +1,8 @@
 // Rates from running totals, and where things stand on the map.
 import { describe, expect, it } from 'vitest';
-
 import { parseRoute, routeHref } from '../../../renderer/frame/route.ts';
-import { edgePath, mapLayout, restBox, type Box } from '../../../renderer/store/map-layout.ts';
-import { addSample, agentRate, messageRate, rateLine, type RateSample } from '../../../renderer/store/rates.ts';
+import { type Box, edgePath, mapLayout, restBox } from '../../../renderer/store/map-layout.ts';
+import { addSample, agentRate, messageRate, type RateSample, rateLine } from '../../../renderer/store/rates.ts';
 
 const sample = (at: number, newest: number, calls = 0): RateSample => ({ at, newest, calls: { a: calls } });
 

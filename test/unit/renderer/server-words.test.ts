@@ -1,6 +1,5 @@
 // Words of servers, tools, sandboxes, sign-ins, foreign extensions and cut messages.
 import { describe, expect, it } from 'vitest';
-
 import { changedMiddle, definitionChanges } from '../../../renderer/store/definition-changes.ts';
 import { hostOf, mayOpen } from '../../../renderer/words/address-words.ts';
 import { pairingWords } from '../../../renderer/words/browser-words.ts';

@@ -1,9 +1,8 @@
 // What the servers screen shows: lists, actions, totals, lives, logs, configs and their changes.
 import { describe, expect, it } from 'vitest';
-
-import type { ServerShape } from '../../../contract/schemas/server-config.ts';
-import type { ServerEventRow, ServerLogLine, ServerState } from '../../../contract/schemas/servers.ts';
-import { readDetailPath, detailPath } from '../../../renderer/screens/servers/server-paths.ts';
+import { detailPath, readDetailPath } from '../../../renderer/screens/servers/server-paths.ts';
+import { announcements } from '../../../renderer/store/announcements.ts';
+import { needs } from '../../../renderer/store/attention.ts';
 import {
   configChanges,
   configFields,
@@ -15,8 +14,6 @@ import { editOf, formOf } from '../../../renderer/store/config-form.ts';
 import { lifePieces, sharedEvents } from '../../../renderer/store/lifecycle.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../renderer/store/log-lines.ts';
 import { serverActions } from '../../../renderer/store/server-actions.ts';
-import { announcements } from '../../../renderer/store/announcements.ts';
-import { needs } from '../../../renderer/store/attention.ts';
 import {
   restartsOf,
   reviewsWaiting,
@@ -25,6 +22,8 @@ import {
   toolsOfServer,
 } from '../../../renderer/store/server-list.ts';
 import { fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
+import type { ServerShape } from '../../../contract/schemas/server-config.ts';
+import type { ServerEventRow, ServerLogLine, ServerState } from '../../../contract/schemas/servers.ts';
 
 const NOW = 1_800_000_000_000;
 const snapshot = fixtureSnapshot(NOW);

@@ -1,14 +1,13 @@
 // The WebSocket to the hub: the token is traded once, requests find their answers, a lost line comes back.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket as NodeSocket } from 'ws';
-
-import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
-import type { LinkStatus } from '../../../renderer/link/link.ts';
 import { backoffMs, SocketLink } from '../../../renderer/link/socket-link.ts';
 import { createFixtureHub, type FixtureHub } from '../../support/panel-fixture/hub.ts';
-import { serveFixture, type FixtureServer } from '../../support/panel-fixture/serve.ts';
+import { type FixtureServer, serveFixture } from '../../support/panel-fixture/serve.ts';
 import { fixtureSnapshot } from '../../support/panel-fixture/snapshot.ts';
 import { fixtureTrace } from '../../support/panel-fixture/traces.ts';
+import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
+import type { LinkStatus } from '../../../renderer/link/link.ts';
 
 let hub: FixtureHub;
 let server: FixtureServer;

@@ -1,7 +1,6 @@
 // The store stays in step with the hub, whatever is lost on the way.
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
-
 import { createPanelStore } from '../../../renderer/store/panel-store.ts';
 import { startSync } from '../../../renderer/store/sync.ts';
 import { createFixtureHub } from '../../support/panel-fixture/hub.ts';

@@ -1,12 +1,12 @@
 // For how long a tab is whose, which grants speak of it, which tab lies beside it, and who came without a credential.
 import { describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import { needs } from '../../../renderer/store/attention.ts';
 import { newcomers } from '../../../renderer/store/newcomers.ts';
 import { tabBeside, tabBoard } from '../../../renderer/store/tab-board.ts';
 import { grantsHere, tabLease } from '../../../renderer/store/tab-lease.ts';
 import { buildAgent, buildBrowser, buildClient, buildGrant, buildTab, noon } from '../../support/hub-fixtures.ts';
 import { emptySnapshot } from '../../support/panel-fixture/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 const agent = buildAgent();
 const here = { browserId: 'b1', tabId: 42 };

@@ -1,7 +1,7 @@
 // The filter of the trace as it is typed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TraceConditionSchema, type TraceCondition, type TraceTerm } from '../../../contract/schemas/trace.ts';
+import { type TraceCondition, TraceConditionSchema, type TraceTerm } from '../../../contract/schemas/trace.ts';
 import { allOf, anyOf, depthOf, notOf, parseQuery, printQuery } from '../../../renderer/store/trace-query.ts';
 
 const word = fc.oneof(

@@ -1,7 +1,7 @@
 // The panel's side of exports, imports and replays: pieces joined, files read in pieces, an imported trace kept apart, results shown as what they are.
 import { describe, expect, test } from 'vitest';
 import { importedLink } from '../../../renderer/link/imported-link.ts';
-import { fetchExport, previewExport, type Preview } from '../../../renderer/store/export-trace.ts';
+import { fetchExport, type Preview, previewExport } from '../../../renderer/store/export-trace.ts';
 import { importFile } from '../../../renderer/store/import-file.ts';
 import { replayBlocks } from '../../../renderer/store/replay-blocks.ts';
 import { recordingSentence, replayedSentence, traceFileName } from '../../../renderer/words/trace-tool-words.ts';

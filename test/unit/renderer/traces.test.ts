@@ -1,6 +1,5 @@
 // What the panel tells from trace entries: figures, the waterfall, the lines of the map, the feed, what belongs together.
 import { describe, expect, it } from 'vitest';
-
 import { feedItems } from '../../../renderer/store/feed.ts';
 import { EDGE_MS, mapEdges } from '../../../renderer/store/map-edges.ts';
 import {

@@ -1,7 +1,6 @@
 // Text from outside cannot hide, reorder or break anything.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import { cutEnd, cutMiddle, visibleLines, visibleText } from '../../../renderer/words/visible-text.ts';
 
 describe('visible text', () => {

@@ -1,6 +1,5 @@
 // Sentences of the panel: servers, prompts, grants, modes, announcements, and the chain on Connect.
 import { describe, expect, it } from 'vitest';
-
 import { announcements } from '../../../renderer/store/announcements.ts';
 import { connectLadder } from '../../../renderer/store/connect-ladder.ts';
 import { modeBanner } from '../../../renderer/words/mode-words.ts';

@@ -1,8 +1,8 @@
 // The walls as arguments and profiles: what bubblewrap and sandbox-exec are told.
 import { describe, expect, test } from 'vitest';
+import { allowsHost } from '../../../electron/runner/host-patterns.ts';
 import { bubblewrapArguments } from '../../../electron/runner/sandbox/bubblewrap.ts';
 import { seatbeltProfile } from '../../../electron/runner/sandbox/seatbelt.ts';
-import { allowsHost } from '../../../electron/runner/host-patterns.ts';
 
 const walls = {
   network: 'none',

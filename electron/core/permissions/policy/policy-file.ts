@@ -1,7 +1,7 @@
 // The policy file of a data home: read at the start and whenever it changes; a broken one leaves the last good one in force.
 import { lstat, readFile, stat } from 'node:fs/promises';
-import { FileWatch } from './file-watch.ts';
 import { noRules, RuleIndex } from '../rule-index.ts';
+import { FileWatch } from './file-watch.ts';
 import { readPolicy, rulesOfPolicy, shownRules } from './read-policy.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Rules } from '../rule-index.ts';

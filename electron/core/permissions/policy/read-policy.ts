@@ -1,9 +1,9 @@
 // From the text of a policy file to its rules, or to the one error that stands first in it.
 import { PolicySchema } from '../../../../contract/schemas/policy.ts';
 import { JsonError, parseLocatedJson, placeIn } from './located-json.ts';
+import type { Resource } from '../../../../contract/schemas/permissions.ts';
 import type { Policy, PolicyRule } from '../../../../contract/schemas/policy.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
-import type { Resource } from '../../../../contract/schemas/permissions.ts';
 import type { Rule } from '../rule.ts';
 
 export type ReadPolicy =

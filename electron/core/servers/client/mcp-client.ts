@@ -2,20 +2,20 @@
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { HubError } from '../../../../contract/schemas/errors.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
-import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
 import { notOffered } from '../lifecycle/lease.ts';
 import { enveloped } from '../stateless/envelope.ts';
 import { StatelessServer } from '../stateless/stateless-server.ts';
+import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
 import { listTools } from './tool-lister.ts';
 import type { ToolCallParams } from '../../../../contract/schemas/messages.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
-import type { IncomingRequest } from '../../wire/peer.ts';
 import type { RequestOptions } from '../../wire/outgoing.ts';
-import type { Handshake } from './handshake.ts';
+import type { IncomingRequest } from '../../wire/peer.ts';
 import type { Asker } from '../lifecycle/lease.ts';
-import type { ServerTool } from './server-tool.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
+import type { Handshake } from './handshake.ts';
+import type { ServerTool } from './server-tool.ts';
 
 export interface McpClientOptions {
   /** Whose run this is: it is introduced as its agent is. Null is the run that all agents share, as Pilothouse. */

@@ -1,9 +1,9 @@
 // A config for reading and for remembering what was approved, without values that look like secrets; and back, with changes.
 import { HubError } from '../../../../contract/schemas/errors.ts';
 import { ServerConfigSchema } from '../../../../contract/schemas/servers.ts';
-import { looksSecret } from '../../secrets/move-secrets.ts';
-import { isSecretKey } from '../../redaction/redact.ts';
 import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
+import { isSecretKey } from '../../redaction/redact.ts';
+import { looksSecret } from '../../secrets/move-secrets.ts';
 import type { ServerEdit, ServerShape, Variable } from '../../../../contract/schemas/server-config.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 

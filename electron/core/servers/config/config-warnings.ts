@@ -1,9 +1,9 @@
 // What the user should know of a config before it is added or approved, beside what it runs.
-import { looksSecret } from '../../secrets/move-secrets.ts';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
+import { looksSecret } from '../../secrets/move-secrets.ts';
 import { packageIn } from './package-in-command.ts';
 import { risksOf } from './steering.ts';
-import { visibleText } from '../../../../contract/visible-text.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 /** Sentences in a row, or null. Values are never repeated. */

@@ -1,7 +1,7 @@
 // The two inputs of `servers:add`, a command line and the text of an mcpServers JSON, read into names and configs.
 import { isRecord } from '../../../../contract/json.ts';
-import { splitCommandLine } from './command-line.ts';
 import { checkedConfig, nameOf, readEntry, refused, shown } from '../import/read-entry.ts';
+import { splitCommandLine } from './command-line.ts';
 import { LenientJsonError, parseLenientJson } from './lenient-json.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 

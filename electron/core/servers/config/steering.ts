@@ -1,7 +1,7 @@
 // What of a config makes its command run other code than it shows, or fetch it from elsewhere: found in the table of such names.
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { ownOptionsIn, packageIn } from './package-in-command.ts';
 import { steeringOptions, steeringVariables } from './steering-table.ts';
-import { visibleText } from '../../../../contract/visible-text.ts';
 import type { ServerRisk } from '../../../../contract/schemas/server-config.ts';
 import type { CommandConfig, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { Steering } from './steering-table.ts';

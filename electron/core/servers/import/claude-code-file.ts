@@ -1,7 +1,7 @@
 // `~/.claude.json` of Claude Code: servers of the user, and those of each project. A project's own `.mcp.json` is a plain mcp.json.
 import { isRecord } from '../../../../contract/json.ts';
-import { refused, shown } from './read-entry.ts';
 import { readTable } from './mcp-servers-file.ts';
+import { refused, shown } from './read-entry.ts';
 import { parseJson } from './read-server.ts';
 import type { AppText } from './placeholders.ts';
 import type { ReadServer } from './read-server.ts';

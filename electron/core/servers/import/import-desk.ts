@@ -1,16 +1,16 @@
 // Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked.
+import { HubError } from '../../../../contract/schemas/errors.ts';
 import { moveSecrets } from '../../secrets/move-secrets.ts';
 import { refuseVisibleReferences, secretNamesIn } from '../../secrets/references.ts';
-import { HubError } from '../../../../contract/schemas/errors.ts';
 import { approvalHash, commandLineOf, envNamesOf } from '../config/approval.ts';
+import { warningOf } from '../config/config-warnings.ts';
 import { readApp } from './read-app.ts';
 import { refused } from './read-entry.ts';
 import { readServersText } from './read-text.ts';
-import { warningOf } from '../config/config-warnings.ts';
 import type { ImportEntry, ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
-import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { NamedServer } from '../config/read-servers.ts';
+import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { AppMachine } from './app-places.ts';
 import type { AppServers } from './read-app.ts';
 import type { ReadServer } from './read-server.ts';

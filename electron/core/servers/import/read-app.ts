@@ -1,6 +1,6 @@
 // The servers of an app, out of its own files: read only, bounded, and nothing that a link leads to elsewhere.
-import { open, readdir, realpath } from 'node:fs/promises';
 import { constants } from 'node:fs';
+import { open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { HubError } from '../../../../contract/schemas/errors.ts';
 import { maxImportChars } from '../../../../contract/schemas/imports.ts';

@@ -1,9 +1,9 @@
 // VS Code: `mcp.json` with `servers` and `inputs`, or a `settings.json` with the same below `mcp`.
 import { isRecord } from '../../../../contract/json.ts';
 import { referenceTo } from '../../secrets/references.ts';
+import { readTable } from './mcp-servers-file.ts';
 import { secretName } from './placeholders.ts';
 import { quoted, refused, shown } from './read-entry.ts';
-import { readTable } from './mcp-servers-file.ts';
 import { parseJson } from './read-server.ts';
 import type { ReadServer } from './read-server.ts';
 

@@ -2,8 +2,8 @@
 import { unavailable, unknownServer } from './server-entry.ts';
 import type { ToolCallParams } from '../../../../contract/schemas/messages.ts';
 import type { RequestOptions } from '../../wire/outgoing.ts';
-import type { Asker, Patience } from './lease.ts';
 import type { McpClient } from '../client/mcp-client.ts';
+import type { Asker, Patience } from './lease.ts';
 import type { ServerBook } from './server-book.ts';
 
 export interface LeasesOptions {

@@ -1,12 +1,12 @@
 // Begins a run of a server as it is stored: its transport with our MCP client on it, its children noted while they live.
-import { nobody } from './lease.ts';
 import { TrackedChildren } from '../process/tracked-children.ts';
+import { nobody } from './lease.ts';
 import { ServerRun } from './server-run.ts';
 import { defaultHub } from './supervisor-options.ts';
-import type { Asker } from './lease.ts';
-import type { RunEvents } from './run-keeper-options.ts';
 import type { StartTimes } from '../process/start-times.ts';
 import type { SandboxSupport } from '../sandbox/sandbox-support.ts';
+import type { Asker } from './lease.ts';
+import type { RunEvents } from './run-keeper-options.ts';
 import type { ServerRow } from './server-entry.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 

@@ -1,22 +1,22 @@
 // Which transport carries a server of which kind.
 import { dirname, join } from 'node:path';
-import { NeverStarted } from './never-started.ts';
+import { childEnv } from '../process/child-env.ts';
 import { folderRefusal, ownRuntimeCommand } from '../process/own-runtimes.ts';
-import { RemoteTransport } from '../remote/remote-transport.ts';
 import { RunnerTransport } from '../process/runner-transport.ts';
 import { ServerProcess } from '../process/server-process.ts';
-import { childEnv } from '../process/child-env.ts';
+import { RemoteTransport } from '../remote/remote-transport.ts';
 import { sandboxWalls } from '../sandbox/sandbox-walls.ts';
+import { NeverStarted } from './never-started.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
+import type { WorkFolders } from '../config/work-folders.ts';
+import type { Spawn } from '../process/server-process.ts';
+import type { StopGraces } from '../process/stop-ladder.ts';
 import type { SignIns } from '../remote/sign-in/sign-ins.ts';
 import type { SandboxSupport } from '../sandbox/sandbox-support.ts';
-import type { Spawn } from '../process/server-process.ts';
 import type { ServerTransport, TransportEvents } from './server-transport.ts';
-import type { StopGraces } from '../process/stop-ladder.ts';
-import type { WorkFolders } from '../config/work-folders.ts';
 
 export interface TransportRequest {
   readonly id: string;

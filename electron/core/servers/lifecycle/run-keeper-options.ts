@@ -1,9 +1,9 @@
 // What the keeper of a run is given: its time, its turn, how a run begins, and who hears of it.
 import type { HubError } from '../../../../contract/schemas/errors.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
-import type { AwakeClock } from './awake-clock.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
+import type { AwakeClock } from './awake-clock.ts';
 import type { ServerRun } from './server-run.ts';
 import type { StartQueue } from './start-queue.ts';
 import type { SupervisorTimes } from './supervisor-options.ts';

@@ -1,17 +1,17 @@
 // Keeps one run of a server in the state that is wanted: starts it in its turn, watches it, starts it again after a crash, ends it.
-import { Comeback } from './comeback.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
+import { Comeback } from './comeback.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import { waitFor } from './wait-for.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
-import type { Patience } from './lease.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
-import type { KeptRun, RunKeeperOptions } from './run-keeper-options.ts';
-import type { RunEnd } from './server-transport.ts';
-import type { ServerEvent } from './server-state.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
+import type { Patience } from './lease.ts';
+import type { KeptRun, RunKeeperOptions } from './run-keeper-options.ts';
+import type { ServerEvent } from './server-state.ts';
+import type { RunEnd } from './server-transport.ts';
 
 export class RunKeeper {
   readonly #options: RunKeeperOptions;

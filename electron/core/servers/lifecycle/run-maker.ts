@@ -1,7 +1,7 @@
 // Makes what keeps the runs of each server, over what all of them share: one time, one queue of starts, one look at processes.
+import { StartTimes } from '../process/start-times.ts';
 import { AwakeClock } from './awake-clock.ts';
 import { openRun } from './open-run.ts';
-import { StartTimes } from '../process/start-times.ts';
 import { initialState, unavailable } from './server-entry.ts';
 import { ServerRuns } from './server-runs.ts';
 import { StartQueue } from './start-queue.ts';

@@ -1,8 +1,8 @@
 // What is kept about servers beside their state, for the panel: their lifecycle, their logs, what they use.
-import { unknownServer } from './server-entry.ts';
-import { LifecycleHistory } from './lifecycle-history.ts';
 import { ServerLogs } from '../logs/server-logs.ts';
 import { UsageWatch } from '../process/usage-watch.ts';
+import { LifecycleHistory } from './lifecycle-history.ts';
+import { unknownServer } from './server-entry.ts';
 import type { ServerEventRow, ServerLogLine, ServerState, ServerUsage } from '../../../../contract/schemas/servers.ts';
 import type { LogQuery } from '../logs/server-log.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';

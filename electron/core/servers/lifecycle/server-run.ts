@@ -4,13 +4,13 @@ import { McpClient } from '../client/mcp-client.ts';
 import { openTransport } from './open-transport.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
-import type { Asker, Everybody } from './lease.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClientTimeouts } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
+import type { StopGraces } from '../process/stop-ladder.ts';
+import type { Asker, Everybody } from './lease.ts';
 import type { TransportRequest } from './open-transport.ts';
 import type { RunEnd, ServerTransport } from './server-transport.ts';
-import type { StopGraces } from '../process/stop-ladder.ts';
 
 export interface ServerRunOptions extends TransportRequest {
   readonly hub: Party;

@@ -3,12 +3,12 @@ import { HubError } from '../../../../contract/schemas/errors.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing } from './server-state.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
-import type { Asker, Patience } from './lease.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
-import type { KeptRun, RunEvents, RunKeeperOptions } from './run-keeper-options.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
+import type { Asker, Patience } from './lease.ts';
+import type { KeptRun, RunEvents, RunKeeperOptions } from './run-keeper-options.ts';
 
 export interface ServerRunsOptions extends Omit<RunKeeperOptions, 'open' | 'onTools' | 'onState' | 'onReady'> {
   /** Begins a run, for one agent or (null) for all. */

@@ -1,26 +1,26 @@
 // MCP servers as others command them: added, approved, started, stopped, called. Each part of the work has a file of its own.
+import { StoredConfigs } from '../config/stored-configs.ts';
+import { SandboxSupport } from '../sandbox/sandbox-support.ts';
 import { beginFirstStarts } from './first-starts.ts';
 import { Leases } from './leases.ts';
 import { RunMaker } from './run-maker.ts';
-import { SandboxSupport } from '../sandbox/sandbox-support.ts';
 import { ServerBook } from './server-book.ts';
 import { ServerChanges } from './server-changes.ts';
 import { unavailable } from './server-entry.ts';
 import { ServerRecords } from './server-records.ts';
 import { canStart } from './server-state.ts';
-import { StoredConfigs } from '../config/stored-configs.ts';
 import { defaultTimes } from './supervisor-options.ts';
 import type { ToolCallParams } from '../../../../contract/schemas/messages.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { RequestOptions } from '../../wire/outgoing.ts';
-import type { Asker, Patience } from './lease.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
+import type { NamedServer } from '../config/read-servers.ts';
+import type { Asker, Patience } from './lease.ts';
 import type { RowChange } from './server-changes.ts';
 import type { ServerEntry } from './server-entry.ts';
-import type { NamedServer } from '../config/read-servers.ts';
 import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
 
 export function createServerSupervisor(options: ServerSupervisorOptions): ServerSupervisor {

@@ -5,16 +5,16 @@ import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { StateWriter } from '../../state/publisher.ts';
 import type { TraceTap } from '../../trace/tap.ts';
 import type { HeartbeatTimes } from '../client/heartbeat.ts';
-import type { Asker, Everybody } from './lease.ts';
 import type { McpClient, McpClientTimeouts } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
+import type { WorkFolders } from '../config/work-folders.ts';
 import type { ChildLedger } from '../process/child-ledger.ts';
-import type { SignIns } from '../remote/sign-in/sign-ins.ts';
-import type { ServerRow } from './server-entry.ts';
-import type { Runtimes } from '../runtimes/runtimes.ts';
 import type { Spawn } from '../process/server-process.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { WorkFolders } from '../config/work-folders.ts';
+import type { SignIns } from '../remote/sign-in/sign-ins.ts';
+import type { Runtimes } from '../runtimes/runtimes.ts';
+import type { Asker, Everybody } from './lease.ts';
+import type { ServerRow } from './server-entry.ts';
 
 export interface ServerSupervisorOptions {
   readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir' | 'now' | 'log'> &

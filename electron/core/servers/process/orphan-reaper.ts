@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StopLadder } from './stop-ladder.ts';
 import { nonceOf } from './process-nonce.ts';
 import { listProcesses } from './process-table.ts';
-import type { StopGraces } from './stop-ladder.ts';
+import { StopLadder } from './stop-ladder.ts';
 import type { ChildLedger, ChildRecord } from './child-ledger.ts';
 import type { ProcessRow } from './process-table.ts';
+import type { StopGraces } from './stop-ladder.ts';
 
 export interface ReaperOptions {
   readonly ledger: ChildLedger;

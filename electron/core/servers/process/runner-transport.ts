@@ -3,20 +3,20 @@ import { spawn as nodeSpawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherWrites } from '../../../../native-host/framing/gather-writes.ts';
-import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
 import { readyLine, statusStart } from '../../../../contract/runner-commands.ts';
 import { RunnerStatusSchema } from '../../../../contract/schemas/runner.ts';
-import { childEnv } from './child-env.ts';
+import { gatherWrites } from '../../../../native-host/framing/gather-writes.ts';
+import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
 import { exitInWords, startFailureCause, startFailureInWords } from '../lifecycle/exit-words.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
+import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';
 import { ownCommand, toRunner } from './runner-lines.ts';
 import { planSpawn } from './spawn-plan.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { RunnerConnect, RunnerSandbox, RunnerStatus } from '../../../../contract/schemas/runner.ts';
-import type { ServerProcessOptions } from './server-process.ts';
 import type { RunEnd, RunEndCause, ServerTransport } from '../lifecycle/server-transport.ts';
+import type { ServerProcessOptions } from './server-process.ts';
 import type { StopGraces } from './stop-ladder.ts';
 
 export interface RunnerTransportOptions extends ServerProcessOptions {

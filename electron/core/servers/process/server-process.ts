@@ -1,9 +1,9 @@
 // One child process of a server: started without a shell, read line by line, fed with a bound, ended as a whole tree.
 import { spawn as nodeSpawn } from 'node:child_process';
-import { childEnv } from './child-env.ts';
+import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
 import { exitInWords, startFailureCause, startFailureInWords } from '../lifecycle/exit-words.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
-import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
+import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';
 import { planSpawn } from './spawn-plan.ts';
 import { StopLadder } from './stop-ladder.ts';

@@ -1,8 +1,8 @@
 // The children of one run of a server, so that they can be found again: each carries a nonce, and the ledger knows it from before it exists to its end.
 import { spawn as nodeSpawn } from 'node:child_process';
 import { childNonceVariable } from '../../../../contract/names.ts';
-import type { Spawn } from './server-process.ts';
 import type { ChildLedger, ChildRecord } from './child-ledger.ts';
+import type { Spawn } from './server-process.ts';
 import type { StartTimes } from './start-times.ts';
 
 export interface TrackedChildrenOptions {

@@ -4,8 +4,8 @@ import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../outbound/reach.ts';
 import { boundedResponse } from './bounded-body.ts';
 import type { AuthProvider } from '@modelcontextprotocol/client';
-import type { Resolve } from '../../outbound/guarded-lookup.ts';
 import type { RemoteConfig } from '../../../../contract/schemas/servers.ts';
+import type { Resolve } from '../../outbound/guarded-lookup.ts';
 import type { Retries } from './retries.ts';
 
 export type Refusal = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];

@@ -9,9 +9,9 @@ import {
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
+import { answerWithin } from './answer-within.ts';
 import { CallHeaders } from './call-headers.ts';
 import { failureOf } from './failure-in-words.ts';
-import { answerWithin } from './answer-within.ts';
 import { openWire } from './open-wire.ts';
 import { Retries } from './retries.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';

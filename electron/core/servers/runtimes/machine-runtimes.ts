@@ -1,7 +1,7 @@
 // The search for programs on the machine that the hub runs on.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnv } from '../process/child-env.ts';
 import { askLoginShell } from './login-shell.ts';
 import { nodeLook } from './path-facts.ts';

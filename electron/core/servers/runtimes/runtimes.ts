@@ -1,6 +1,6 @@
 // The programs that servers need, found as from a terminal: the PATH that servers get, and of each command which file it is and why.
-import { pathsOf, splitPath } from './path-facts.ts';
 import { findProgram } from './find-program.ts';
+import { pathsOf, splitPath } from './path-facts.ts';
 import { planPath } from './path-plan.ts';
 import { isKnownRuntime } from './program-version.ts';
 import { pathOfStart, variablesOfStart } from './started-from.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { HubError } from '../../../../contract/schemas/errors.ts';
 import { findData } from './find-data.ts';
 import type { StrayData } from '../../../../contract/schemas/server-config.ts';
-import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
+import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { DataPlaces, FoundData } from './find-data.ts';
 
 export interface StrayDataOptions {

@@ -1,11 +1,11 @@
 // Exports and their previews, one piece after the other: whoever asks holds the place, nothing is kept here.
 import { readFigures } from '../figures.ts';
-import { FieldMask } from './field-mask.ts';
 import { reportStart, walk } from './export-walk.ts';
+import { FieldMask } from './field-mask.ts';
+import { MaskedTally } from './masked-tally.ts';
 import { harWriter } from './write-har.ts';
 import { htmlWriter } from './write-html.ts';
 import { jsonlWriter } from './write-jsonl.ts';
-import { MaskedTally } from './masked-tally.ts';
 import { otlpWriter } from './write-otlp.ts';
 import type { ExportPiece, PreviewPiece, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 import type { Redactor } from '../../redaction/redact.ts';

@@ -2,9 +2,9 @@
 import { maxReportEntries } from '../../../../contract/trace-bounds.ts';
 import { createMatcher } from '../trace-matcher.ts';
 import type { TraceEntry, TraceFilter, TracePayload } from '../../../../contract/schemas/trace.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import type { Work } from '../slices.ts';
 import type { TraceColumns } from '../trace-columns.ts';
-import type { Redactor } from '../../redaction/redact.ts';
 import type { ExportItem } from './export-item.ts';
 import type { FieldMask } from './field-mask.ts';
 

@@ -1,7 +1,7 @@
 // The figures per tool as a table of a report.
-import type { Spread, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 import { htmlText } from './html-text.ts';
 import { bytesWords, timeWords } from './report-words.ts';
+import type { Spread, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 
 const names = ['Tool or method', 'Calls', 'Failed', 'Refused', 'p50', 'p95', 'p99', 'Latency', 'Median size', 'Sizes'];
 /** Columns that hold no numbers. */

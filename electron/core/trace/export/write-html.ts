@@ -5,8 +5,8 @@ import { figuresTable } from './figures-table.ts';
 import { htmlLines, htmlText } from './html-text.ts';
 import { reportStyle } from './report-style.ts';
 import { bytesWords, timeWords } from './report-words.ts';
-import type { TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
+import type { TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 import type { ExportItem, TraceWriter, WriterAbout } from './export-item.ts';
 
 const styleHash = createHash('sha256').update(reportStyle).digest('base64');

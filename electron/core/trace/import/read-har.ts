@@ -1,5 +1,5 @@
 // One entry of an HTTP Archive 1.2 as a line of our own format: as it was where Pilothouse wrote it, else what a browser or proxy saw of HTTP.
-import { isObject, numberIn, objectIn, textIn, type Json } from './json-members.ts';
+import { isObject, type Json, numberIn, objectIn, textIn } from './json-members.ts';
 
 export function isHarEntry(value: Json): boolean {
   return 'startedDateTime' in value && 'request' in value;

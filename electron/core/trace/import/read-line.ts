@@ -4,10 +4,10 @@ import { parseJson } from '../../../../contract/json.ts';
 import { TraceEntrySchema } from '../../../../contract/schemas/trace.ts';
 import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
 import { jsonlName } from '../export/write-jsonl.ts';
+import { noPayload, routeName, whatName } from '../trace-op.ts';
 import { isObject, type Json } from './json-members.ts';
 import { isHarEntry, lineOfHar } from './read-har.ts';
 import { isSpan, SpanReader } from './read-otlp.ts';
-import { noPayload, routeName, whatName } from '../trace-op.ts';
 import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
 
 const whole = z.number().int().min(0).max(0xff_ff_ff_fe);

@@ -1,6 +1,6 @@
 // One span of OTLP/JSON (opentelemetry-proto 1.x) as a line of our own format: as it was where Pilothouse wrote it, else what its names tell.
 import { outcomes } from '../../../../contract/trace-bounds.ts';
-import { isObject, numberIn, objectIn, textIn, type Json } from './json-members.ts';
+import { isObject, type Json, numberIn, objectIn, textIn } from './json-members.ts';
 
 /** Spans whose children may still come; a span that comes after its children stays without them. */
 const maxKnown = 20_000;

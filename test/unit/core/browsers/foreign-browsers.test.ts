@@ -4,8 +4,8 @@ import { BrowserRegistry } from '../../../../electron/core/browsers/browser-regi
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { agentId, buildReportedTab, buildState, noon } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from '../wire/recording-tap.ts';
-import type { FrameChannel } from '../../../../native-host/framing/frame-channel.ts';
 import type { StoredBrowser } from '../../../../electron/core/store/browsers-table.ts';
+import type { FrameChannel } from '../../../../native-host/framing/frame-channel.ts';
 
 const origin = 'chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/';
 const otherOrigin = 'chrome-extension://dihbgbndebgnbjfmelmegjepbnkhlgni/';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { runGates } from '../../../../electron/core/gates/gates.ts';
 import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { agentId, buildAgent, buildGatedCall, buildGrant, otherAgentId } from '../../../support/hub-fixtures.ts';
-import type { GateVerdict } from '../../../../electron/core/gates/gate.ts';
 import type { Run } from '../../../../contract/schemas/limits.ts';
+import type { GateVerdict } from '../../../../electron/core/gates/gate.ts';
 
 function open(stored: unknown = null) {
   const told: [string, Run][] = [];

@@ -10,8 +10,8 @@ import {
   noon,
   otherAgentId,
 } from '../../../support/hub-fixtures.ts';
-import type { UserAnswer, UserAsk } from '../../../../electron/core/agent-connections/user-calls.ts';
 import type { Agent } from '../../../../contract/schemas/entities.ts';
+import type { UserAnswer, UserAsk } from '../../../../electron/core/agent-connections/user-calls.ts';
 
 const at = { browserId: 'b1', tabId: 42 };
 const { signal } = new AbortController();

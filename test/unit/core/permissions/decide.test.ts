@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide as decideBy, sameResource } from '../../../../electron/core/permissions/decide.ts';
-import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { ruleOf } from '../../../../electron/core/permissions/rule.ts';
+import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { agentId, buildClient, buildGrant, noon, otherAgentId, rulesOf } from '../../../support/hub-fixtures.ts';
 import type { Grant, Resource, Scope } from '../../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from '../../../../electron/core/permissions/rule.ts';

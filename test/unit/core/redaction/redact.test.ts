@@ -1,7 +1,7 @@
 // Redaction by key and by value, on messages of every shape.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Redactor, isSecretKey, mask } from '../../../../electron/core/redaction/redact.ts';
+import { isSecretKey, mask, Redactor } from '../../../../electron/core/redaction/redact.ts';
 
 const secret = 'hunter2-äß"\\/x';
 

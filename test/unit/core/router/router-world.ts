@@ -3,14 +3,14 @@ import { Gateway } from '../../../../electron/core/gateway/gateway.ts';
 import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { grantsOf } from '../../../../electron/core/permissions/answer.ts';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
-import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
 import { LearningMode } from '../../../../electron/core/permissions/learning-mode.ts';
+import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
+import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { CallsUnderWay } from '../../../../electron/core/router/calls-under-way.ts';
 import { PauseRoom } from '../../../../electron/core/router/pause-room.ts';
-import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { Router } from '../../../../electron/core/router/router.ts';
-import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
+import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import {
   agentId,

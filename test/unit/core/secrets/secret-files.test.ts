@@ -1,6 +1,6 @@
 // The files of secrets: their modes, what is planted in their place, what a killed hub leaves, and the way under a keychain.
-import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,17 +1,17 @@
 // Values and temporary stores for the store's tests.
-import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { openStore } from '../../../../electron/core/store/store.ts';
-import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
+import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { StoredBrowser } from '../../../../electron/core/store/browsers-table.ts';
 import type { StoredClient } from '../../../../electron/core/store/clients-table.ts';
 import type { StoredServer } from '../../../../electron/core/store/servers-table.ts';
-import type { ToolPin } from '../../../../electron/core/store/tool-pins-table.ts';
 import type { Store, StoreOptions } from '../../../../electron/core/store/store.ts';
+import type { ToolPin } from '../../../../electron/core/store/tool-pins-table.ts';
 
 export const client: StoredClient = {
   id: 'c1',

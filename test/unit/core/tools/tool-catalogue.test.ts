@@ -1,8 +1,8 @@
 // Everything that can be called: found under both names, listed as MCP wants it, replaced server by server.
 import { describe, expect, test } from 'vitest';
 import { ToolSchema } from '../../../../contract/schemas/entities.ts';
-import { unlistedTools } from '../../../../electron/core/tools/browser-tools-claude.ts';
 import { browserTools, verbOf } from '../../../../electron/core/tools/browser-tools.ts';
+import { unlistedTools } from '../../../../electron/core/tools/browser-tools-claude.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import { buildState } from '../../../support/hub-fixtures.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { definitionHash } from '../../../../electron/core/tools/definition-hash.ts';
 import { ToolPins } from '../../../../electron/core/tools/tool-pins.ts';
 import { noon } from '../../../support/hub-fixtures.ts';
-import type { ServerTool } from '../../../../electron/core/tools/callable.ts';
 import type { ToolPin } from '../../../../electron/core/store/tool-pins-table.ts';
+import type { ServerTool } from '../../../../electron/core/tools/callable.ts';
 
 const echo = { name: 'echo', description: 'Says it again.', inputSchema: { type: 'object' } };
 const add = { name: 'add', description: 'Adds.', inputSchema: { type: 'object' } };

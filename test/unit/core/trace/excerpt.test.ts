@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutText } from '../../../../electron/core/redaction/cut.ts';
+import { mask, Redactor } from '../../../../electron/core/redaction/redact.ts';
 import { maxPayloadChars, seen } from '../../../../electron/core/trace/excerpt.ts';
-import { Redactor, mask } from '../../../../electron/core/redaction/redact.ts';
 
 const prose = 'All work, no play. '.repeat(20_000);
 const picture = Buffer.alloc(300_000, 7).toString('base64');

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../../../contract/error-codes.ts';
 import { outcomes } from '../../../../contract/trace-bounds.ts';
 import { OpReader } from '../../../../electron/core/trace/op-reader.ts';
-import { OpWriter, chunkBytes } from '../../../../electron/core/trace/op-writer.ts';
-import { closeOp, closing, openOp, opening } from './trace-fixtures.ts';
+import { chunkBytes, OpWriter } from '../../../../electron/core/trace/op-writer.ts';
+import { closeOp, closing, opening, openOp } from './trace-fixtures.ts';
 import type { Chunk } from '../../../../electron/core/trace/op-writer.ts';
 import type { CloseOp, OpenOp, Payload } from '../../../../electron/core/trace/trace-op.ts';
 

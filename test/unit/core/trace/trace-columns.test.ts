@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { outcomes } from '../../../../contract/trace-bounds.ts';
 import { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import { droppedPayload } from '../../../../electron/core/trace/trace-op.ts';
-import { closeOp, closing, everything, hub, openOp, opening, readWindow } from './trace-fixtures.ts';
+import { closeOp, closing, everything, hub, opening, openOp, readWindow } from './trace-fixtures.ts';
 
 const limits = { entries: 10, payloadBytes: 1_000 };
 

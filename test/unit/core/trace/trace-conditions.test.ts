@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TraceConditionSchema } from '../../../../contract/schemas/trace.ts';
 import { maxPins, outcomes } from '../../../../contract/trace-bounds.ts';
-import type { TraceCondition, TraceEntry } from '../../../../contract/schemas/trace.ts';
 import { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import { TracePins } from '../../../../electron/core/trace/trace-pins.ts';
 import { readValues } from '../../../../electron/core/trace/trace-values.ts';
 import { TraceWindows } from '../../../../electron/core/trace/trace-window.ts';
 import { conditionHolds } from '../../../support/trace-oracle.ts';
-import { agent, closeOp, closing, everything, hub, openOp, opening, readWindow } from './trace-fixtures.ts';
+import { agent, closeOp, closing, everything, hub, opening, openOp, readWindow } from './trace-fixtures.ts';
+import type { TraceCondition, TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 const server = { kind: 'server', id: 'everything', label: 'Everything' } as const;
 const term = fc.constantFrom<TraceCondition>(

@@ -8,9 +8,9 @@ import { noPayload, routeName, whatName } from '../../../../electron/core/trace/
 import { TraceWindows } from '../../../../electron/core/trace/trace-window.ts';
 import type { Party, TraceFilter, TraceWindow } from '../../../../contract/schemas/trace.ts';
 import type { Seen } from '../../../../electron/core/trace/excerpt.ts';
+import type { TraceClose, TraceOpen } from '../../../../electron/core/trace/tap.ts';
 import type { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import type { CloseOp, OpenOp, Payload } from '../../../../electron/core/trace/trace-op.ts';
-import type { TraceClose, TraceOpen } from '../../../../electron/core/trace/tap.ts';
 
 export const agent: Party = { kind: 'agent', id: 'a1', label: 'Claude Code' };
 export const hub: Party = { kind: 'hub', id: 'hub', label: 'Pilothouse' };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
-import { agent, closeOp, closing, everything, hub, openOp, opening, readWindow } from './trace-fixtures.ts';
+import { agent, closeOp, closing, everything, hub, opening, openOp, readWindow } from './trace-fixtures.ts';
 import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
 
 function filled(count: number, entries = 1_000) {

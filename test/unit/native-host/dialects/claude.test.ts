@@ -4,8 +4,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rpcErrors } from '../../../../contract/schemas/messages.ts';
-import { dialects } from '../../../../native-host/dialects/dialects.ts';
 import { createdTab, listedTabs, withListedTabs } from '../../../../native-host/dialects/claude-tools.ts';
+import { dialects } from '../../../../native-host/dialects/dialects.ts';
 import type { Message } from '../../../../contract/schemas/messages.ts';
 import type { WireDialect } from '../../../../electron/core/wire/dialect.ts';
 

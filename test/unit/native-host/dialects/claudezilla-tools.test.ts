@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HubError } from '../../../../contract/schemas/errors.ts';
+import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 import { expectAllowedScheme, tabIdOf, toolArguments } from '../../../../native-host/dialects/claudezilla-arguments.ts';
 import { claudezillaCommands } from '../../../../native-host/dialects/claudezilla-commands.ts';
 import { ClaudezillaExtension } from '../../../../native-host/dialects/claudezilla-extension.ts';
 import { commandResult } from '../../../../native-host/dialects/claudezilla-results.ts';
-import { HubError } from '../../../../contract/schemas/errors.ts';
-import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 
 const kind = 'Work (the companion extension in chromium)';
 const text = (words: string) => ({ content: [{ type: 'text', text: words }] });

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { claudezillaCommands } from '../../../../native-host/dialects/claudezilla-commands.ts';
-import { createClaudezillaDialect } from '../../../../native-host/dialects/claudezilla.ts';
 import { parseJson } from '../../../../contract/json.ts';
-import type { ClaudezillaRequest } from '../../../../native-host/dialects/claudezilla.ts';
+import { createClaudezillaDialect } from '../../../../native-host/dialects/claudezilla.ts';
+import { claudezillaCommands } from '../../../../native-host/dialects/claudezilla-commands.ts';
 import type { Message } from '../../../../contract/schemas/messages.ts';
+import type { ClaudezillaRequest } from '../../../../native-host/dialects/claudezilla.ts';
 
 const wires = path.join(import.meta.dirname, '../../../fixtures/wires');
 

@@ -1,7 +1,7 @@
 // The hosts of other programs name exactly the extensions that the hub can speak to.
 import { expect, it } from 'vitest';
-import { foreignExtensions } from '../../../../electron/core/browsers/foreign-extensions.ts';
 import { manifestHosts } from '../../../../contract/schemas/manifests.ts';
+import { foreignExtensions } from '../../../../electron/core/browsers/foreign-extensions.ts';
 import { foreignHosts } from '../../../../native-host/manifests/manifest-hosts.ts';
 
 it('lets in exactly the extensions whose dialect the hub knows, in the family where they run', () => {

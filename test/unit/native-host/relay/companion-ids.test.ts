@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { maxHubFrameBytes as contractFrameBytes } from '../../../../contract/schemas/endpoint.ts';
 import { extensionIds } from '../../../../contract/names.ts';
+import { maxHubFrameBytes as contractFrameBytes } from '../../../../contract/schemas/endpoint.ts';
 import { companionIds } from '../../../../native-host/relay/companion-ids.ts';
 import { maxHubFrameBytes } from '../../../../native-host/relay/hub-connection.ts';
 

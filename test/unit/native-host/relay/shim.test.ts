@@ -1,6 +1,6 @@
 // The shim's pump over real sockets, with a hub of a few lines on the other side.
-import net from 'node:net';
 import { once } from 'node:events';
+import net from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FrameChannel } from '../../../../native-host/framing/frame-channel.ts';

@@ -1,19 +1,18 @@
 // The keys of a question, what can be chosen, and the sentence of what will be kept.
 import { describe, expect, it } from 'vitest';
-
-import type { Breadth, Lifetime } from '../../../../contract/schemas/permissions.ts';
 import { answerKeys } from '../../../../renderer/screens/permissions/answer-keys.ts';
 import {
   breadthParts,
+  type Choice,
   commonBreadths,
   firstChoice,
   keptParts,
   offeredChoice,
   offeredLifetimes,
   shownWaits,
-  type Choice,
 } from '../../../../renderer/words/answer-words.ts';
 import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
+import type { Breadth, Lifetime } from '../../../../contract/schemas/permissions.ts';
 
 const snapshot = fixtureSnapshot(1_800_000_000_000);
 const [onSite, onServer, reading] = ['prompt-87', 'prompt-88', 'prompt-89'].map(id => snapshot.prompts[id]!);

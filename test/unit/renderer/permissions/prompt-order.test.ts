@@ -1,6 +1,5 @@
 // The order of questions: batches of one agent, which one is shown, and where one goes when it is gone.
 import { describe, expect, it } from 'vitest';
-
 import {
   currentPrompt,
   neighbour,

@@ -1,6 +1,5 @@
 // Sentences that hold text from outside: what destroys names its object, and nothing in a name turns or hides the rest.
 import { describe, expect, it } from 'vitest';
-
 import { objectsOf } from '../../../../renderer/words/object-words.ts';
 import { promptParts, promptSentence } from '../../../../renderer/words/prompt-words.ts';
 import { nearCount, ruleParts } from '../../../../renderer/words/why-words.ts';

@@ -1,11 +1,11 @@
 // The arguments of a call while they are written: in fields, and as JSON over the same value.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import {
   asForm,
   asJson,
   beginDraft,
+  type CallDraft,
   canBeSent,
   checkDraft,
   textAt,
@@ -17,7 +17,6 @@ import {
   withPick,
   withText,
   withValue,
-  type CallDraft,
 } from '../../../../renderer/store/call-draft.ts';
 import { formRows } from '../../../../renderer/store/schema/form-rows.ts';
 import { pointerOf, valueAt, withValueAt } from '../../../../renderer/store/schema/json.ts';

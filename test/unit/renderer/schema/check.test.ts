@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
 import { checkValue, fits } from '../../../../renderer/store/schema/check.ts';
 
 /** Each fault as `pointer: what`. */

@@ -1,9 +1,8 @@
 // The rows of a form: what is drawn for every kind of schema, and what is written as JSON because no field fits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
-import { formRows, MOST_ROWS, placeProblems } from '../../../../renderer/store/schema/form-rows.ts';
 import { checkValue } from '../../../../renderer/store/schema/check.ts';
+import { formRows, MOST_ROWS, placeProblems } from '../../../../renderer/store/schema/form-rows.ts';
 import { initialArguments } from '../../../../renderer/store/schema/initial.ts';
 import { placeOf } from '../../../../renderer/store/schema/shape.ts';
 

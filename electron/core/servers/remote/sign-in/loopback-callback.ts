@@ -1,6 +1,6 @@
 // The address on this machine that a sign-in ends at (RFC 8252 section 7.3), and may begin at: open for one answer, and not for long.
-import { createServer } from 'node:http';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
 import { tcpPeerAccount } from '../../../../../native-host/endpoints/socket-peer.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

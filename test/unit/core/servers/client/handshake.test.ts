@@ -1,10 +1,10 @@
 // What a server says of itself in either era, and what tells one era from the other.
+import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
+import { HubError } from '../../../../../contract/schemas/errors.ts';
 import { discoveredHandshake, refusesHandshakes } from '../../../../../electron/core/servers/client/handshake.ts';
 import { answerWithin } from '../../../../../electron/core/servers/remote/answer-within.ts';
 import { AnsweredError } from '../../../../../electron/core/wire/rpc-error.ts';
-import { HubError } from '../../../../../contract/schemas/errors.ts';
-import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 
 const answered = (code: number, data?: unknown) =>
   new AnsweredError('ERR_TOOL_FAILED', { code, message: 'No.', ...(data !== undefined && { data }) }, {});

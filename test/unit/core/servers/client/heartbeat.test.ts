@@ -1,7 +1,7 @@
 // Pings of a server that may be busy, silent, wedged, or asleep together with its machine.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AwakeClock } from '../../../../../electron/core/servers/lifecycle/awake-clock.ts';
 import { Heartbeat } from '../../../../../electron/core/servers/client/heartbeat.ts';
+import { AwakeClock } from '../../../../../electron/core/servers/lifecycle/awake-clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 // What an approval is bound to, and what is read before it is given.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { approvalHash, commandHash, commandLineOf } from '../../../../../electron/core/servers/config/approval.ts';
 import { visibleLine } from '../../../../../contract/visible-text.ts';
+import { approvalHash, commandHash, commandLineOf } from '../../../../../electron/core/servers/config/approval.ts';
 
 const config = { kind: 'stdio' as const, command: 'npx', args: ['-y', 'pkg'], env: { B: '1', A: '2' }, cwd: '/srv' };
 

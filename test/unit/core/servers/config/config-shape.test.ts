@@ -1,8 +1,8 @@
 // Configs without open secrets for the panel, and what the panel hands back.
 import { describe, expect, test } from 'vitest';
 import { configOf, shapeOf } from '../../../../../electron/core/servers/config/config-shape.ts';
-import type { ServerConfig } from '../../../../../contract/schemas/servers.ts';
 import type { ServerEdit } from '../../../../../contract/schemas/server-config.ts';
+import type { ServerConfig } from '../../../../../contract/schemas/servers.ts';
 
 const command: ServerConfig = {
   kind: 'stdio',

@@ -6,9 +6,9 @@ import { RunKeeper } from '../../../../../electron/core/servers/lifecycle/run-ke
 import { StartQueue } from '../../../../../electron/core/servers/lifecycle/start-queue.ts';
 import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/supervisor-options.ts';
 import type { ServerState } from '../../../../../contract/schemas/servers.ts';
-import type { KeptRun } from '../../../../../electron/core/servers/lifecycle/run-keeper-options.ts';
 import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
 import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
+import type { KeptRun } from '../../../../../electron/core/servers/lifecycle/run-keeper-options.ts';
 import type { RunEnd } from '../../../../../electron/core/servers/lifecycle/server-transport.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { findProgram } from '../../../../../electron/core/servers/runtimes/find-program.ts';
 import { planPath } from '../../../../../electron/core/servers/runtimes/path-plan.ts';
 import { factsOf } from './fake-home.ts';
-import type { FakeHome } from './fake-home.ts';
 import type { ToldPaths } from '../../../../../electron/core/servers/runtimes/path-plan.ts';
+import type { FakeHome } from './fake-home.ts';
 
 const nothing: ToldPaths = { shell: null, registry: null };
 

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { howToInstall } from '../../../../../electron/core/servers/runtimes/missing-program.ts';
 import { fenced } from '../../../../../electron/core/servers/runtimes/login-shell.ts';
+import { howToInstall } from '../../../../../electron/core/servers/runtimes/missing-program.ts';
 import { isKnownRuntime, versionIn } from '../../../../../electron/core/servers/runtimes/program-version.ts';
 import { pathInExport, readRegistryPath } from '../../../../../electron/core/servers/runtimes/registry-path.ts';
 

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Recorder } from '../../../../../electron/core/trace/record/recorder.ts';
 import { LineReader } from '../../../../../electron/core/trace/import/read-line.ts';
+import { Recorder } from '../../../../../electron/core/trace/record/recorder.ts';
 import { about, Bench } from './tool-fixtures.ts';
 
 function folderOf(): string {
