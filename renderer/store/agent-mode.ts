@@ -1,11 +1,12 @@
 // What an agent may do right now: the stricter of what all may and what it may.
-import { runModeOrder } from '../words/mode-words.ts';
-import type { Agent, HubInfo, RunMode } from '../../contract/schemas/entities.ts';
+import { runModes } from '../../contract/entities.ts';
+import type { RunMode } from '../../contract/entities.ts';
+import type { Agent, HubInfo } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export function modeOf(hub: Pick<HubInfo, 'mode'>, agent: Pick<Agent, 'mode'>): RunMode {
   const own = agent.mode ?? 'running';
-  return runModeOrder.indexOf(own) > runModeOrder.indexOf(hub.mode) ? own : hub.mode;
+  return runModes.indexOf(own) > runModes.indexOf(hub.mode) ? own : hub.mode;
 }
 
 /** Whether the calls of an agent wait because a person paused it or all. */

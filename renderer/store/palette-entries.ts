@@ -1,8 +1,9 @@
 // What the palette offers: places, things and actions of the present state, and which of them a few letters mean.
+import { runModes } from '../../contract/entities.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { midSentence, t, tIn } from '../words/language.ts';
-import { runModeOrder, runModeWords } from '../words/mode-words.ts';
+import { runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
-import { visibleText } from '../words/visible-text.ts';
 import { modeOf } from './agent-mode.ts';
 import { connectedAgents } from './identity.ts';
 import { serverActions } from './server-actions.ts';
@@ -71,7 +72,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): Pa
 }
 
 function modeEntries({ hub }: Snapshot): PaletteEntry[] {
-  return runModeOrder
+  return runModes
     .filter(mode => mode !== hub.mode)
     .map(mode =>
       entry(groups.do, `mode ${mode}`, t('All agents: {mode}', { mode: midSentence(runModeWords[mode]) }), {

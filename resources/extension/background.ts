@@ -1,7 +1,7 @@
 // The companion's background: answers the hub's calls and reports tabs. It listens to nothing that a page can reach.
+import { isRecord } from '../../contract/json.ts';
 import { Connection } from './connection.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
-import { isRecord } from './rpc.ts';
 import { onRetryAsked, publishState } from './state.ts';
 import { IconReporter } from './tab-icons.ts';
 import { listTabs, watchTabs } from './tabs-report.ts';

@@ -2,7 +2,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { extensionIds } from '../../contract/names.ts';
 import { companionWorker, installRelay } from '../support/chromium.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { openBrowser, openStage, profileOf, type Stage } from '../support/stage.ts';
@@ -80,7 +80,7 @@ async function installEcho(profile: string): Promise<void> {
     description: 'Echo',
     path,
     type: 'stdio',
-    allowed_origins: [`chrome-extension://${companionIds.chromium}/`],
+    allowed_origins: [`chrome-extension://${extensionIds.chromium}/`],
   };
   await writeFile(join(folder, `${echoName}.json`), JSON.stringify(manifest));
 }

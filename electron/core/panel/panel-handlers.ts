@@ -1,5 +1,5 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { readOffers } from '../gateway/offers.ts';
 import { createImportHandlers } from './import-handlers.ts';

@@ -1,7 +1,6 @@
 // What it takes to send a call of the trace again: its method and params as MCP has them, whether it acts, and what the trace has masked.
-
 import { isRecord } from '../../../contract/json.ts';
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { mayBeCut } from '../redaction/cut.ts';
 import { mask } from '../redaction/redact.ts';

@@ -1,5 +1,5 @@
 // Sending a call of the trace again, as the user's own: through every gate, past no deny, and with a confirmation where it acts.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { actsOn, countMasked, planReplay } from './replay-plan.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';

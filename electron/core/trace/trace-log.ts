@@ -1,5 +1,5 @@
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and asks for windows. Costs little on the way of a message.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { chunkBytes, OpWriter, sizeOf } from './op-writer.ts';
 import { unexpected, WorkerLink } from './worker-link.ts';
 import type {

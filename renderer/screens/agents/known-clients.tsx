@@ -1,5 +1,6 @@
 // Clients that were approved and are not connected now.
 import { Ban } from 'lucide-react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -7,7 +8,6 @@ import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { grantsOf } from '../../store/agent-rows.ts';
 import { formatAge, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { RenameButton } from './rename-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';
 import { StartSelect } from './start-select.tsx';

@@ -1,13 +1,13 @@
 // First start: the five rungs from the hub to the first green round trip, which of them is next, and the way there.
 import { Circle, CircleCheck, CircleDot } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { connectLadder, type Rung } from '../../store/connect-ladder.ts';
 import { keep, readKept } from '../../store/kept.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 

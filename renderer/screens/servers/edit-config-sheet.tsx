@@ -1,6 +1,7 @@
 // Changes a server's config. Each variable is kept, replaced, or taken away; one that looks like a secret is not shown.
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
@@ -8,7 +9,6 @@ import { Said, Sheet } from '../../parts/sheet.tsx';
 import { type ConfigForm, editOf, formOf, type VariableForm } from '../../store/config-form.ts';
 import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { ServerShape } from '../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 

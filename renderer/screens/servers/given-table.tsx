@@ -1,5 +1,6 @@
 // What a server is given beside its command: its folder, its variables or headers with their values, and which of them steer what runs.
 import { KeyRound } from 'lucide-react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../parts/layout.tsx';
@@ -8,7 +9,6 @@ import { Say } from '../../parts/say.tsx';
 import { valueOf } from '../../store/config-fields.ts';
 import { editOf, formOf } from '../../store/config-form.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { ServerRisk, Variable } from '../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ConfigAnswer } from './use-config.ts';

@@ -1,4 +1,5 @@
 // What a server is doing now: its life so far, what runs and what it uses, and its newest lines.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { routeHref } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../parts/layout.tsx';
@@ -7,7 +8,6 @@ import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '.
 import { t } from '../../words/language.ts';
 import { networkWords } from '../../words/sandbox-words.ts';
 import { restartsSentence, startsSentence } from '../../words/server-words.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { folderFacts } from './given-table.tsx';
 import { Lifecycle } from './lifecycle.tsx';
 import { LogView } from './log-view.tsx';

@@ -1,12 +1,12 @@
 // Gives a secret its value, which is kept and never shown again.
 import { type FormEvent, useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 
 const formId = 'set-secret';
 

@@ -1,6 +1,7 @@
 // Signs in to a remote server: its address is shown before the user's browser opens it.
 import { ExternalLink, LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
@@ -9,7 +10,6 @@ import { useAct, usePanelParts, useSnapshot } from '../../parts/panel-context.ts
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { hostOf, mayOpen } from '../../words/address-words.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 
 export function SignIn({ server }: { server: Server }) {

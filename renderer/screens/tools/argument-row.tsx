@@ -1,13 +1,13 @@
 // One row of the form: what it is called, its control, what can be done with it, what it is for and what is wrong with it.
 import { Plus, X } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { withGiven, withItem, without, withPick, withValue } from '../../store/call-draft.ts';
 import { faultSentence, jsonSentence, placeWords, problemSentence, variantWords } from '../../words/argument-words.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { AddMember } from './add-member.tsx';
 import { ArgumentField } from './argument-field.tsx';
 import type { Problem } from '../../store/schema/check.ts';

@@ -1,4 +1,5 @@
 // What came back from a call: texts as text, pictures as pictures, what is structured as a tree. Nothing in it can be opened.
+import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
@@ -10,7 +11,6 @@ import { type CallBlock, callBlocks } from '../../store/call-blocks.ts';
 import { callNote, callWords, dataSentence } from '../../words/call-words.ts';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 
 export function CallResult({ answer }: { answer: Replayed }) {

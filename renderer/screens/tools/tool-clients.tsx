@@ -1,11 +1,11 @@
 // For whom a tool is on: everybody, or everybody but some clients.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { clientIdentity } from '../../store/identity.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { ToolSwitch } from './tool-switch.tsx';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 

@@ -13,8 +13,8 @@ import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { ToolCall } from './tool-call.tsx';
 import { ToolClients } from './tool-clients.tsx';
 import { ToolReview, useReviews } from './tool-review.tsx';
+import type { Scope } from '../../../contract/permissions.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
-import type { Scope } from '../../../contract/schemas/permissions.ts';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
   const reviews = useReviews([tool]);

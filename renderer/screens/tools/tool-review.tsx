@@ -1,5 +1,6 @@
 // A held-back tool: what was approved beside what its server lists now, and the answer.
 import { Ban, ShieldCheck } from 'lucide-react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ChangeTable } from '../../parts/change-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -11,7 +12,6 @@ import { definitionChanges } from '../../store/definition-changes.ts';
 import { formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { heldWord } from '../../words/tool-words.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 

@@ -1,8 +1,8 @@
 // Switches a tool for everybody; what is off is neither listed nor called.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { Switch } from '../../parts/choices.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolSwitch({ tool }: { tool: Tool }) {

@@ -1,12 +1,12 @@
 // "Import": a file is chosen, looked through, and opened once the user has seen what is in it and what of it is masked.
 import { Upload } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { PanelContext, usePanelParts } from '../../parts/panel-context.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
-import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import { importedPanel } from './imported-panel.ts';
 import { MaskedPreview } from './masked-preview.tsx';
 import { useExportPreview } from './use-export-preview.ts';

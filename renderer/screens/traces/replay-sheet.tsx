@@ -1,5 +1,6 @@
 // The sheet of a replay: what would be sent, the confirmation where it acts, and what came back.
 import { RotateCw } from 'lucide-react';
+import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -7,7 +8,6 @@ import { Say } from '../../parts/say.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
-import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import { ReplayResult } from './replay-result.tsx';
 import { useReplay } from './use-replay.ts';
 import type { ReplayPlan } from '../../../contract/schemas/trace-tools.ts';

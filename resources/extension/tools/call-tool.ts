@@ -1,7 +1,8 @@
 // Runs one call of the hub: finds the tool, keeps the calls of a tab in order, and lets the hub cancel.
-import { isRecord } from '../rpc.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { type ReportedTab } from '../../../contract/schemas/companion.ts';
 import { type Decided, openPage } from '../shown-page.ts';
-import { describeTab, type ReportedTab } from '../tabs-report.ts';
+import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { computer } from './computer.ts';
 import { find } from './find.ts';

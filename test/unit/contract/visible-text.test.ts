@@ -1,7 +1,7 @@
 // Text from outside cannot hide, reorder or break anything.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutEnd, cutMiddle, visibleLines, visibleText } from '../../../renderer/words/visible-text.ts';
+import { cutEnd, cutMiddle, visibleLines, visibleText } from '../../../contract/visible-text.ts';
 
 describe('visible text', () => {
   it('shows control characters as their pictures', () => {
