@@ -1,10 +1,10 @@
 // What waits for a person, the most urgent first: the list in Overview, the badges, the count in the title bar.
 import { pairingWords } from '../words/browser-words.ts';
 import { formatAge, formatCountdown } from '../words/format.ts';
+import { agentIdentity, browserName } from '../words/identity.ts';
 import { t } from '../words/language.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import { askSentence } from '../words/rule-change-words.ts';
-import { agentIdentity, browserName } from './identity.ts';
 import { type Newcomer, newcomers } from './newcomers.ts';
 import { reviewsWaiting } from './server-list.ts';
 import type { Browser } from '../../contract/schemas/entities.ts';

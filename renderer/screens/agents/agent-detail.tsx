@@ -2,8 +2,8 @@
 import { goTo } from '../../frame/route.ts';
 import { DetailPane, Figures } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { agentIdentity } from '../../store/identity.ts';
 import { formatCount, formatDuration, formatPercent } from '../../words/format.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { AgentGrants, AgentTabs } from './agent-belongings.tsx';

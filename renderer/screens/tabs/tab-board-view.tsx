@@ -2,8 +2,8 @@
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
-import { agentIdentity } from '../../store/identity.ts';
 import { keyOfTab, type OwnerKey, type TabBoard } from '../../store/tab-board.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { BrowserHead, OwnerHead, ownerName } from './board-heads.tsx';

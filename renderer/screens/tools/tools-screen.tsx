@@ -8,15 +8,15 @@ import { FilterField } from '../../parts/filter-field.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
+import { ToolKind } from '../../parts/tool-kind.tsx';
+import { ToolSwitch } from '../../parts/tool-switch.tsx';
+import { useWide } from '../../parts/use-wide.ts';
 import { isOffered } from '../../store/server-list.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { asksForReview } from '../../words/tool-words.ts';
-import { useWide } from '../use-wide.ts';
 import { ToolDetail } from './tool-detail.tsx';
-import { ToolKind } from './tool-kind.tsx';
-import { ToolSwitch } from './tool-switch.tsx';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 

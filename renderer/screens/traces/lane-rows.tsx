@@ -1,10 +1,10 @@
 // The lanes themselves: who stands at the left, and their marks on the common time.
 import { memo } from 'react';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { agentIdentity } from '../../store/identity.ts';
 import { percentAt, type TimeWindow } from '../../store/trace-figures.ts';
 import { type Lane, type LaneGroup, type LaneMark, laneTicks } from '../../store/trace-lanes.ts';
 import { formatClock, formatClockMs, formatDuration } from '../../words/format.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { PartyCell } from './party-cell.tsx';
