@@ -1,7 +1,7 @@
 // What a change of the snapshot says aloud to somebody who does not see the screen.
 
 import { openConfirmations, waitingCount } from '../store/attention.ts';
-import { reviewsWaiting } from '../store/server-list.ts';
+import { reviewsWaiting } from '../store/offered-tools.ts';
 import { clientIdentity } from '../words/identity.ts';
 import { t } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';

@@ -1,10 +1,10 @@
 // What the palette offers: places, things and actions of the present state, and which of them a few letters mean.
 
-import { modeOf } from '../store/agent-mode.ts';
+import { modeOf, runModeOrder } from '../store/agent-mode.ts';
+import { connectedAgents } from '../store/connected-agents.ts';
 import { keyOfTab } from '../store/tab-board.ts';
-import { connectedAgents } from '../words/identity.ts';
 import { midSentence, t, tIn } from '../words/language.ts';
-import { runModeOrder, runModeWords } from '../words/mode-words.ts';
+import { runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { serverActions } from '../words/server-actions.ts';
 import { visibleText } from '../words/visible-text.ts';

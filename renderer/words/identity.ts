@@ -3,7 +3,6 @@
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
 import { monogram, monograms } from './monogram.ts';
-import type { Agent, Client } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Party } from '../../contract/schemas/trace.ts';
 
@@ -47,20 +46,6 @@ export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = t(
 /** The agent behind one end of a trace entry, or null for browsers, servers and the hub. */
 export function partyIdentity(snapshot: Snapshot, party: Party): Identity | null {
   return party.kind === 'agent' ? agentIdentity(snapshot, party.id, party.label) : null;
-}
-
-export function connectedAgents(snapshot: Snapshot): Agent[] {
-  return Object.values(snapshot.agents)
-    .filter(agent => agent.state.kind === 'connected')
-    .sort((a, b) => a.state.since - b.state.since);
-}
-
-/** Clients none of whose agents are connected, the most recently seen first. */
-export function absentClients(snapshot: Snapshot): Client[] {
-  const present = new Set(connectedAgents(snapshot).map(agent => agent.clientId));
-  return Object.values(snapshot.clients)
-    .filter(client => !present.has(client.id))
-    .sort((a, b) => (b.lastSeenAt ?? 0) - (a.lastSeenAt ?? 0));
 }
 
 export function browserName(snapshot: Snapshot, browserId: string): string {

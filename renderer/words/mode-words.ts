@@ -11,9 +11,6 @@ export const runModeWords: Readonly<Record<RunMode, string>> = {
   stopped: t('Stopped'),
 };
 
-/** From the freest to the strictest. */
-export const runModeOrder: readonly RunMode[] = ['running', 'read-only', 'paused', 'stopped'];
-
 export const runModeTones: Readonly<Record<RunMode, Tone>> = {
   running: 'running',
   'read-only': 'attention',

@@ -3,9 +3,9 @@ import { Segmented } from '../../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { modeOf } from '../../store/agent-mode.ts';
+import { modeOf, runModeOrder } from '../../store/agent-mode.ts';
 import { midSentence, t } from '../../words/language.ts';
-import { agentModeWords, runModeOrder, runModeTones, runModeWords } from '../../words/mode-words.ts';
+import { agentModeWords, runModeTones, runModeWords } from '../../words/mode-words.ts';
 import type { Agent, RunMode } from '../../../contract/schemas/entities.ts';
 
 export function AgentMode({ agent, name }: { agent: Agent; name: string }) {

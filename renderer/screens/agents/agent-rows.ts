@@ -1,9 +1,10 @@
 // What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
 
 import { modeOf } from '../../store/agent-mode.ts';
+import { connectedAgents } from '../../store/connected-agents.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { runModeTones, runModeWords } from '../../words/mode-words.ts';
-import type { Agent, Tab } from '../../../contract/schemas/entities.ts';
+import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { Tone } from '../../words/tone.ts';
@@ -28,14 +29,16 @@ export function agentStatus(snapshot: Snapshot, agent: Agent): { tone: Tone; wor
   return { tone: 'running', word: agent.inFlight > 0 ? t('working') : t('connected') };
 }
 
-export function tabsOf(snapshot: Snapshot, agentId: string): Tab[] {
-  return Object.values(snapshot.tabs)
-    .filter(({ owner }) => owner.kind !== 'you' && owner.agentId === agentId)
-    .sort((a, b) => (b.lastAction?.at ?? 0) - (a.lastAction?.at ?? 0));
-}
-
 export function grantsOf(snapshot: Snapshot, clientId: string): Grant[] {
   return Object.values(snapshot.grants)
     .filter(grant => grant.subject.kind === 'client' && grant.subject.id === clientId)
     .sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** Clients none of whose agents are connected, the most recently seen first. */
+export function absentClients(snapshot: Snapshot): Client[] {
+  const present = new Set(connectedAgents(snapshot).map(agent => agent.clientId));
+  return Object.values(snapshot.clients)
+    .filter(client => !present.has(client.id))
+    .sort((a, b) => (b.lastSeenAt ?? 0) - (a.lastSeenAt ?? 0));
 }

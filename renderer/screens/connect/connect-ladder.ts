@@ -1,6 +1,7 @@
 // The chain that has to be whole before an agent can drive a browser, and which link is not.
+
+import { connectedAgents } from '../../store/connected-agents.ts';
 import { formatAge } from '../../words/format.ts';
-import { connectedAgents } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';

@@ -4,7 +4,7 @@ import { errorSentence } from '../../link/panel-error.ts';
 import { EndpointTable } from '../../parts/endpoint-table.tsx';
 import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useLive, useNow, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
-import { connectedAgents } from '../../words/identity.ts';
+import { connectedAgents } from '../../store/connected-agents.ts';
 import { t } from '../../words/language.ts';
 import { AgentForm } from './agent-form.tsx';
 import { BrowserSteps } from './browser-steps.tsx';

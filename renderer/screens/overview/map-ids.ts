@@ -1,5 +1,5 @@
 // What stands on the map, and in its list, in which order.
-import { connectedAgents } from '../../words/identity.ts';
+import { connectedAgents } from '../../store/connected-agents.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export interface MapIds {

@@ -9,7 +9,7 @@ import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { useWide } from '../../parts/use-wide.ts';
-import { reviewsWaiting, type ServerTotals, serversShown, serverTotals } from '../../store/server-list.ts';
+import { reviewsWaiting } from '../../store/offered-tools.ts';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { tokensSentence } from '../../words/token-words.ts';
@@ -18,6 +18,7 @@ import { readDraft } from './add/read-draft.ts';
 import { ServerDetail } from './detail/server-detail.tsx';
 import { ExportSheet } from './export-sheet.tsx';
 import { serverColumns } from './server-columns.tsx';
+import { type ServerTotals, serversShown, serverTotals } from './server-list.ts';
 import { detailPath, readDetailPath } from './server-paths.ts';
 import { useUsage } from './use-usage.ts';
 

@@ -1,6 +1,6 @@
 // How long a grant made by hand holds; until the screen locks only where that is reported.
 import { useSnapshot } from '../../../parts/panel-context.tsx';
-import { connectedAgents } from '../../../words/identity.ts';
+import { connectedAgents } from '../../../store/connected-agents.ts';
 import { t } from '../../../words/language.ts';
 import { visibleText } from '../../../words/visible-text.ts';
 import type { GrantDraft } from '../explain/permission-ask.ts';

@@ -4,7 +4,7 @@ import { type KeyTable, lettersOn, useKeys } from '../../../frame/keys.ts';
 import { Empty, PaneHead } from '../../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../../parts/panel-context.tsx';
 import { openConfirmations } from '../../../store/attention.ts';
-import { connectedAgents } from '../../../words/identity.ts';
+import { connectedAgents } from '../../../store/connected-agents.ts';
 import { t } from '../../../words/language.ts';
 import { isForQueue } from './answer-keys.ts';
 import { Confirmations } from './confirmations.tsx';

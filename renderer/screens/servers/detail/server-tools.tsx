@@ -5,11 +5,10 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { ToolKind } from '../../../parts/tool-kind.tsx';
 import { ToolReview, useReviews } from '../../../parts/tool-review.tsx';
 import { ToolSwitch } from '../../../parts/tool-switch.tsx';
-import { isOffered } from '../../../store/server-list.ts';
+import { asksForReview, isOffered } from '../../../store/offered-tools.ts';
 import { formatBytes, formatCount } from '../../../words/format.ts';
 import { t, tIn } from '../../../words/language.ts';
 import { estimateTokens, tokensSentence } from '../../../words/token-words.ts';
-import { asksForReview } from '../../../words/tool-words.ts';
 import type { Tool } from '../../../../contract/schemas/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 

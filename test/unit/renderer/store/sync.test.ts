@@ -1,8 +1,9 @@
 // The store stays in step with the hub, whatever is lost on the way.
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
+import { syncNotice } from '../../../../renderer/frame/sync-notice.ts';
 import { createPanelStore } from '../../../../renderer/store/panel-store.ts';
-import { startSync } from '../../../../renderer/store/sync.ts';
+import { type SyncNews, startSync } from '../../../../renderer/store/sync.ts';
 import { createFixtureHub } from '../../../support/panel-fixture/hub.ts';
 import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
 import { fixtureTrace } from '../../../support/panel-fixture/traces.ts';
@@ -18,11 +19,19 @@ function start() {
   const hub = createFixtureHub(fixtureSnapshot(NOW), fixtureTrace(NOW, 20));
   const link = linkToFixture(hub);
   const store = createPanelStore();
-  ends.push(startSync(link, store, () => NOW));
+  const told: SyncNews[] = [];
+  ends.push(
+    startSync(
+      link,
+      store,
+      () => NOW,
+      news => told.push(news),
+    ),
+  );
   const loaded = () =>
     expect.poll(() => isDeepStrictEqual(structuredClone(store.getState().snapshot), hub.snapshot())).toBe(true);
   const loads = () => hub.requests.filter(({ name }) => name === 'state:get').length;
-  return { hub, link, store, loaded, loads };
+  return { hub, link, store, told, loaded, loads };
 }
 
 it('loads a snapshot and the size of the trace when the line opens', async () => {
@@ -49,12 +58,13 @@ it('keeps patches that come while the snapshot is on its way and applies those i
 });
 
 it('loads a fresh snapshot when changes were missed, and says so', async () => {
-  const { hub, link, store, loaded, loads } = start();
+  const { hub, link, told, loaded, loads } = start();
   await loaded();
   link.inject({ event: 'state:patch', data: { seq: hub.snapshot().seq + 41, changes: [] } });
   await expect.poll(loads).toBe(2);
   await loaded();
-  expect(store.getState().notices.map(({ text }) => text)).toEqual(['Missed 41 changes; loaded a fresh snapshot.']);
+  expect(told).toEqual([{ kind: 'missed', changes: 41 }]);
+  expect(told.map(syncNotice)).toEqual([{ kind: 'done', text: 'Missed 41 changes; loaded a fresh snapshot.' }]);
 });
 
 it('keeps what it knows while the line is lost and loads afresh when it is back', async () => {

@@ -9,12 +9,13 @@ import {
   sandboxOf,
 } from '../../../../renderer/screens/servers/config/sandbox-words.ts';
 import { hostOf, mayOpen } from '../../../../renderer/screens/servers/detail/address-words.ts';
+import { asksForReview } from '../../../../renderer/store/offered-tools.ts';
 import { pairingWords } from '../../../../renderer/words/browser-words.ts';
 import { cutSentence } from '../../../../renderer/words/cut-words.ts';
 import { formatLasted, formatPercent } from '../../../../renderer/words/format.ts';
 import { riskOfStarting, serverSentence, serverWords, stateTone } from '../../../../renderer/words/server-words.ts';
 import { estimateTokens, tokensSentence } from '../../../../renderer/words/token-words.ts';
-import { asksForReview, heldWord } from '../../../../renderer/words/tool-words.ts';
+import { heldWord } from '../../../../renderer/words/tool-words.ts';
 import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,14 +1,14 @@
 // Agents, clients and tabs: who is who, whose is what.
 import { describe, expect, it } from 'vitest';
-import { agentStatus, agentsShown, grantsOf, tabsOf } from '../../../../../renderer/screens/agents/agent-rows.ts';
-import { keyOfTab, ownerKey, tabBoard } from '../../../../../renderer/store/tab-board.ts';
 import {
   absentClients,
-  agentIdentity,
-  clientIdentity,
-  connectedAgents,
-  partyIdentity,
-} from '../../../../../renderer/words/identity.ts';
+  agentStatus,
+  agentsShown,
+  grantsOf,
+} from '../../../../../renderer/screens/agents/agent-rows.ts';
+import { connectedAgents } from '../../../../../renderer/store/connected-agents.ts';
+import { keyOfTab, ownerKey, tabBoard, tabsOf } from '../../../../../renderer/store/tab-board.ts';
+import { agentIdentity, clientIdentity, partyIdentity } from '../../../../../renderer/words/identity.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,7 +1,7 @@
 // What waits for a person, in the order in which it matters.
 import { describe, expect, it } from 'vitest';
+import { needs } from '../../../../../renderer/screens/overview/needs.ts';
 import {
-  needs,
   openPrompts,
   pendingBrowsers,
   troubledServers,

@@ -1,6 +1,7 @@
 // What the servers screen shows: lists, actions, totals, lives, logs, configs and their changes.
 import { describe, expect, it } from 'vitest';
 import { announcements } from '../../../../../renderer/frame/announcements.ts';
+import { needs } from '../../../../../renderer/screens/overview/needs.ts';
 import {
   configChanges,
   configFields,
@@ -11,15 +12,14 @@ import {
 import { editOf, formOf } from '../../../../../renderer/screens/servers/config/config-form.ts';
 import { lifePieces, sharedEvents } from '../../../../../renderer/screens/servers/now/life-pieces.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../../../renderer/screens/servers/now/log-lines.ts';
-import { detailPath, readDetailPath } from '../../../../../renderer/screens/servers/server-paths.ts';
-import { needs } from '../../../../../renderer/store/attention.ts';
 import {
   restartsOf,
-  reviewsWaiting,
   serversShown,
   serverTotals,
   toolsOfServer,
-} from '../../../../../renderer/store/server-list.ts';
+} from '../../../../../renderer/screens/servers/server-list.ts';
+import { detailPath, readDetailPath } from '../../../../../renderer/screens/servers/server-paths.ts';
+import { reviewsWaiting } from '../../../../../renderer/store/offered-tools.ts';
 import { serverActions } from '../../../../../renderer/words/server-actions.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { ServerShape } from '../../../../../contract/schemas/server-config.ts';

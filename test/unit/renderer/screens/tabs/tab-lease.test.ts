@@ -1,7 +1,7 @@
 // For how long a tab is whose, which grants speak of it, which tab lies beside it, and who came without a credential.
 import { describe, expect, test } from 'vitest';
+import { needs } from '../../../../../renderer/screens/overview/needs.ts';
 import { grantsHere, tabLease } from '../../../../../renderer/screens/tabs/tab-lease.ts';
-import { needs } from '../../../../../renderer/store/attention.ts';
 import { newcomers } from '../../../../../renderer/store/newcomers.ts';
 import { tabBeside, tabBoard } from '../../../../../renderer/store/tab-board.ts';
 import { buildAgent, buildBrowser, buildClient, buildGrant, buildTab, noon } from '../../../../support/hub-fixtures.ts';

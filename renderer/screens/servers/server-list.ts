@@ -1,8 +1,8 @@
 // The list of servers: which are shown, and what they come to together.
-import { asksForReview } from '../words/tool-words.ts';
-import type { Tool } from '../../contract/schemas/entities.ts';
-import type { Server, ServerUsage } from '../../contract/schemas/servers.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import { isOffered } from '../../store/offered-tools.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
+import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export type UsageById = Readonly<Record<string, ServerUsage>>;
 
@@ -44,23 +44,8 @@ export function serverTotals({ servers, tools }: Pick<Snapshot, 'servers' | 'too
   };
 }
 
-/** Whether any agent may get the tool. */
-export function isOffered({ on, held }: Pick<Tool, 'on' | 'held'>): boolean {
-  return on && held === null;
-}
-
 export function toolsOfServer(tools: Snapshot['tools'], serverId: string): Tool[] {
   return Object.values(tools)
     .filter(({ source }) => source.kind === 'server' && source.serverId === serverId)
     .sort((a, b) => Number(b.held !== null) - Number(a.held !== null) || a.id.localeCompare(b.id));
-}
-
-/** How many tools of each server wait for a review; servers without any are not in it. */
-export function reviewsWaiting(tools: Snapshot['tools']): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const tool of Object.values(tools)) {
-    if (tool.source.kind !== 'server' || !asksForReview(tool)) continue;
-    counts.set(tool.source.serverId, (counts.get(tool.source.serverId) ?? 0) + 1);
-  }
-  return counts;
 }
