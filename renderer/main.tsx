@@ -6,16 +6,20 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openBridge } from './bridge.ts';
 import { App } from './frame/app.tsx';
+import { syncNotice } from './frame/sync-notice.ts';
 import { startTheme } from './frame/theme.ts';
 import { PanelContext } from './parts/panel-context.tsx';
-import { createPanelStore } from './store/panel-store.ts';
+import { addNotice, createPanelStore } from './store/panel-store.ts';
 import { startSampling } from './store/sampling.ts';
 import { startSync } from './store/sync.ts';
 
 startTheme();
 const link = openBridge();
 const store = createPanelStore();
-startSync(link, store, Date.now);
+startSync(link, store, Date.now, news => {
+  const { kind, text } = syncNotice(news);
+  addNotice(store, kind, text);
+});
 startSampling(store, Date.now);
 
 const place = document.getElementById('panel');

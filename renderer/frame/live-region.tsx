@@ -1,9 +1,9 @@
 // The one polite live region: new questions, changes of servers and agents, the run mode. Trace rows are not announced.
 import { useEffect, useRef } from 'react';
 import { usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
-import { announcements } from '../store/announcements.ts';
 import { say } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
+import { announcements } from './announcements.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** Readers look at a region a moment after it changed, and see no more than its last text. */

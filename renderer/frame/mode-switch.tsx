@@ -5,7 +5,7 @@ import { ActButton, Button } from '../parts/button.tsx';
 import { Segmented } from '../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { connectedAgents } from '../store/identity.ts';
+import { connectedAgents } from '../store/connected-agents.ts';
 import { t } from '../words/language.ts';
 import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
 import type { RunMode } from '../../contract/entities.ts';

@@ -5,9 +5,9 @@ import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useAct, useSnapshot } from '../parts/panel-context.tsx';
 import { useReturnFocus } from '../parts/use-return-focus.ts';
-import { findEntries, type PaletteEntry, paletteEntries } from '../store/palette-entries.ts';
 import { t } from '../words/language.ts';
 import { useKeys } from './keys.ts';
+import { findEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts';
 import { goTo, screens } from './route.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 

@@ -1,7 +1,7 @@
 // The square with two letters that stands for an agent everywhere.
 import { Foreign } from './foreign.tsx';
 import type { CSSProperties } from 'react';
-import type { Identity } from '../store/identity.ts';
+import type { Identity } from '../words/identity.ts';
 
 interface MarkProps {
   readonly who: Pick<Identity, 'colour' | 'mono' | 'active'>;

@@ -1,6 +1,6 @@
 // Two versions side by side, field by field, as text in which nothing is unseen.
-import { type Change, changedMiddle, type Piece } from '../store/definition-changes.ts';
 import { t } from '../words/language.ts';
+import { type Change, changedMiddle, type Piece } from './definition-changes.ts';
 import { Foreign } from './foreign.tsx';
 
 interface ChangeTableProps {

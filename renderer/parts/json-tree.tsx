@@ -1,7 +1,7 @@
 // JSON as a tree that collapses and is walked with the arrow keys.
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { cutEnd, visibleLines, visibleText } from '../../contract/visible-text.ts';
-import { type JsonRow, jsonRows, type TreeState } from '../store/json-rows.ts';
+import { type JsonRow, jsonRows, type TreeState } from './json-rows.ts';
 
 /** A string longer than this is cut until its row is opened. */
 const CUT_AT = 160;

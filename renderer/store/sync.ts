@@ -1,17 +1,25 @@
 // Keeps the store in step with the hub: a snapshot first, then its patches, and a fresh snapshot whenever one is missing.
-import { errorSentence } from '../link/panel-error.ts';
-import { formatCount } from '../words/format.ts';
-import { t } from '../words/language.ts';
-import { changeSentence } from '../words/rule-change-words.ts';
 import { applyPatch, withoutPrototypes } from './apply-patch.ts';
-import { addNotice, type PanelStore } from './panel-store.ts';
+import type { RuleChange } from '../../contract/schemas/rule-changes.ts';
 import type { Patch } from '../../contract/schemas/snapshot.ts';
 import type { Link } from '../link/link.ts';
+import type { PanelStore } from './panel-store.ts';
 
 const SETTLE_MS = 1000;
 
+/** What happened on the way that the user is told. */
+export type SyncNews =
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'missed'; readonly changes: number }
+  | { readonly kind: 'rules'; readonly change: RuleChange };
+
 /** Binds a link to a store until the returned function is called. */
-export function startSync(link: Link, store: PanelStore, now: () => number): () => void {
+export function startSync(
+  link: Link,
+  store: PanelStore,
+  now: () => number,
+  tell: (news: SyncNews) => void,
+): () => void {
   /** Patches that came while a snapshot was on its way; null when none is. */
   let early: Patch[] | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +38,7 @@ export function startSync(link: Link, store: PanelStore, now: () => number): () 
     } catch (error) {
       early = null;
       if (store.getState().link.kind !== 'open') return;
-      addNotice(store, 'error', errorSentence(error));
+      tell({ kind: 'failed', error });
       retry = setTimeout(() => void load(), SETTLE_MS);
     }
   }
@@ -45,18 +53,14 @@ export function startSync(link: Link, store: PanelStore, now: () => number): () 
     const outcome = applyPatch(snapshot, patch);
     if (outcome.kind === 'applied') store.setState({ snapshot: outcome.snapshot, heardAt: now() });
     if (outcome.kind === 'gap') {
-      addNotice(
-        store,
-        'done',
-        t('Missed {missed} changes; loaded a fresh snapshot.', { missed: formatCount(outcome.missed) }),
-      );
+      tell({ kind: 'missed', changes: outcome.missed });
       void load();
     }
   }
 
   const endEvents = link.onEvent(event => {
     if (event.event === 'state:patch') take(event.data);
-    else if (event.event === 'rules:changed') addNotice(store, 'news', changeSentence(event.data));
+    else if (event.event === 'rules:changed') tell({ kind: 'rules', change: event.data });
     else if (event.event === 'trace:changed') store.setState({ trace: event.data, heardAt: now() });
   });
   const endStatus = link.onStatus(status => {

@@ -56,3 +56,9 @@ export function tabBeside(board: TabBoard, tab: Tab, step: -1 | 1): Tab | null {
   }
   return null;
 }
+
+export function tabsOf(snapshot: Snapshot, agentId: string): Tab[] {
+  return Object.values(snapshot.tabs)
+    .filter(({ owner }) => owner.kind !== 'you' && owner.agentId === agentId)
+    .sort((a, b) => (b.lastAction?.at ?? 0) - (a.lastAction?.at ?? 0));
+}

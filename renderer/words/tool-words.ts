@@ -1,6 +1,5 @@
 // Why a tool is held back, as a word and as a sentence.
 import { t } from './language.ts';
-import type { Tool } from '../../contract/schemas/entities.ts';
 import type { Held } from '../../contract/schemas/tools.ts';
 import type { Tone } from './tone.ts';
 
@@ -26,11 +25,6 @@ const words: Readonly<Record<Held, { readonly tone: Tone; readonly word: string;
 
 export function heldWord(held: Held): { tone: Tone; word: string; sentence: string } {
   return words[held];
-}
-
-/** Whether a person should look at it. */
-export function asksForReview({ held }: Pick<Tool, 'held'>): boolean {
-  return held === 'new' || held === 'changed';
 }
 
 /** What a server is said to be whose tools wait for a review. */

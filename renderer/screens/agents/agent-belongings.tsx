@@ -3,12 +3,12 @@ import { Ban, Check } from 'lucide-react';
 import { routeHref } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { grantsOf, tabsOf } from '../../store/agent-rows.ts';
-import { keyOfTab } from '../../store/tab-board.ts';
+import { keyOfTab, tabsOf } from '../../store/tab-board.ts';
 import { formatAge } from '../../words/format.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
+import { grantsOf } from './agent-rows.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 

@@ -2,12 +2,13 @@
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { agentStatus, tabsOf } from '../../store/agent-rows.ts';
-import { agentIdentity } from '../../store/identity.ts';
 import { agentRate, type RateSample } from '../../store/rates.ts';
+import { tabsOf } from '../../store/tab-board.ts';
 import { formatDuration, formatRate } from '../../words/format.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { wireName } from './wire-name.ts';
+import { wireName } from '../../words/wire-name.ts';
+import { agentStatus } from './agent-rows.ts';
 import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { Column } from '../../parts/data-table.tsx';

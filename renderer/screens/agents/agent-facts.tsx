@@ -4,12 +4,12 @@ import { type Fact, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { agentStatus } from '../../store/agent-rows.ts';
-import { browserName } from '../../store/identity.ts';
 import { formatAge, formatMoment, formatSpan, missing } from '../../words/format.ts';
+import { browserName } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
+import { wireWords } from '../../words/wire-name.ts';
+import { agentStatus } from './agent-rows.ts';
 import { StartSelect } from './start-select.tsx';
-import { wireWords } from './wire-name.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Run } from '../../../contract/schemas/limits.ts';
 

@@ -1,13 +1,13 @@
 // Connect: the chain from the hub to the first round trip, then browsers, agents and endpoints.
 import { useCallback, useEffect, useState } from 'react';
 import { errorSentence } from '../../link/panel-error.ts';
+import { EndpointTable } from '../../parts/endpoint-table.tsx';
 import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useLive, useNow, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
-import { connectedAgents } from '../../store/identity.ts';
+import { connectedAgents } from '../../store/connected-agents.ts';
 import { t } from '../../words/language.ts';
 import { AgentForm } from './agent-form.tsx';
 import { BrowserSteps } from './browser-steps.tsx';
-import { EndpointTable } from './endpoint-table.tsx';
 import { KnownBrowsers } from './known-browsers.tsx';
 import { Ladder } from './ladder.tsx';
 import { isSameRow, ManifestTable } from './manifest-table.tsx';

@@ -5,9 +5,9 @@ import { visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
-import { connectLadder, type Rung } from '../../store/connect-ladder.ts';
 import { keep, readKept } from '../../store/kept.ts';
 import { t } from '../../words/language.ts';
+import { connectLadder, type Rung } from './connect-ladder.ts';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 

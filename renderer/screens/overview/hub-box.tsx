@@ -6,7 +6,7 @@ import { formatDecimal } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { hubGates } from './hub-gates.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
-import type { Box } from '../../store/map-layout.ts';
+import type { Box } from './map-layout.ts';
 
 export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntry[] }) {
   const snapshot = useSnapshot();

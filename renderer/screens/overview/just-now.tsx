@@ -6,12 +6,12 @@ import { Figures, PaneHead } from '../../parts/layout.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { isPaused } from '../../store/agent-mode.ts';
-import { type FeedItem, feedItems } from '../../store/feed.ts';
-import { agentIdentity } from '../../store/identity.ts';
 import { messageRate } from '../../store/rates.ts';
 import { latencies, percentile } from '../../store/trace-figures.ts';
 import { formatClock, formatCount, formatDecimal, formatDuration, formatMoment } from '../../words/format.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
+import { type FeedItem, feedItems } from './feed.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 const LISTED = 24;

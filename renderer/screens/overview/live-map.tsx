@@ -1,12 +1,12 @@
 // The map: agents, the hub with its gates, browsers and servers, and a line for every pair that talked lately.
 import { useMemo } from 'react';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { mapEdges } from '../../store/map-edges.ts';
-import { mapIds } from '../../store/map-ids.ts';
-import { mapLayout, restBox } from '../../store/map-layout.ts';
 import { t } from '../../words/language.ts';
+import { mapEdges } from './call-edges.ts';
 import { HubBox } from './hub-box.tsx';
 import { MapEdges } from './map-edges.tsx';
+import { mapIds } from './map-ids.ts';
+import { mapLayout, restBox } from './map-layout.ts';
 import { AgentNode, BrowserNode, RestNode, ServerNode } from './map-nodes.tsx';
 import { useSize } from './use-size.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';

@@ -2,10 +2,10 @@
 import { Fragment } from 'react';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { isHeld } from '../../store/agent-mode.ts';
-import { agentIdentity } from '../../store/identity.ts';
-import { type Box, edgePath, type MapLayout } from '../../store/map-layout.ts';
 import { agentRate } from '../../store/rates.ts';
-import type { Edge } from '../../store/map-edges.ts';
+import { agentIdentity } from '../../words/identity.ts';
+import { type Box, edgePath, type MapLayout } from './map-layout.ts';
+import type { Edge } from './call-edges.ts';
 
 /** A line without a message for this long has no pulse. */
 const PULSE_MS = 6000;

@@ -6,13 +6,13 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { isHeld } from '../../store/agent-mode.ts';
-import { agentIdentity } from '../../store/identity.ts';
 import { agentRate } from '../../store/rates.ts';
 import { formatRate } from '../../words/format.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { serverWords } from '../../words/server-words.ts';
 import { agentDoing, agentNote, browserNote, browserState, toolsNote } from './map-words.ts';
-import type { Box } from '../../store/map-layout.ts';
+import type { Box } from './map-layout.ts';
 
 /** In narrower boxes the name goes before the word of a status; its shape stays. */
 const ROOMY_PX = 230;

@@ -1,10 +1,10 @@
 // What the map and its list say of one agent, browser or server.
 import { visibleText } from '../../../contract/visible-text.ts';
 import { modeOf } from '../../store/agent-mode.ts';
-import { tabsOf } from '../../store/agent-rows.ts';
+import { tabsOf } from '../../store/tab-board.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { runModeWords } from '../../words/mode-words.ts';
-import { wireName } from '../agents/wire-name.ts';
+import { wireName } from '../../words/wire-name.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 

@@ -6,8 +6,8 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { needs } from '../../store/attention.ts';
 import { t } from '../../words/language.ts';
+import { needs } from './needs.ts';
 
 const SHOWN = 5;
 

@@ -6,7 +6,7 @@ import { ActButton, Button } from '../../parts/button.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { useRecent } from '../../parts/use-recent.ts';
-import { connectedAgents } from '../../store/identity.ts';
+import { connectedAgents } from '../../store/connected-agents.ts';
 import { keep, readKept } from '../../store/kept.ts';
 import { t } from '../../words/language.ts';
 import { JustNow } from './just-now.tsx';

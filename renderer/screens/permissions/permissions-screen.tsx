@@ -1,15 +1,15 @@
 // Permissions: the questions that wait, what was granted, what the policy says, what was decided, and the learning mode.
+import { type PermissionTab, permissionPath, readPermissionPath } from '../../frame/permission-paths.ts';
 import { goTo } from '../../frame/route.ts';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { type TabPart, Tabs } from '../../parts/tabs.tsx';
 import { openConfirmations, openPrompts } from '../../store/attention.ts';
-import { type PermissionTab, permissionPath, readPermissionPath } from '../../store/permission-paths.ts';
 import { t } from '../../words/language.ts';
-import { AuditTab } from './audit-tab.tsx';
-import { GrantsTab } from './grants-tab.tsx';
-import { LearningTab } from './learning-tab.tsx';
-import { PolicyTab } from './policy-tab.tsx';
-import { QuestionsTab } from './questions-tab.tsx';
+import { AuditTab } from './audit/audit-tab.tsx';
+import { GrantsTab } from './grants/grants-tab.tsx';
+import { LearningTab } from './learning/learning-tab.tsx';
+import { PolicyTab } from './policy/policy-tab.tsx';
+import { QuestionsTab } from './questions/questions-tab.tsx';
 
 export function PermissionsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();

@@ -2,7 +2,7 @@
 import { AgentName } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { clientIdentity } from '../../store/identity.ts';
+import { clientIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { subjectName } from '../../words/rule-words.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';

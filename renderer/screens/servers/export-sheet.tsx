@@ -8,8 +8,8 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { saveText } from '../../parts/save-text.ts';
 import { Said, Sheet } from '../../parts/sheet.tsx';
-import { formats, formatWords } from '../../words/app-words.ts';
 import { t } from '../../words/language.ts';
+import { formats, formatWords } from './app-words.ts';
 import type { ExportFormat } from '../../../contract/imports.ts';
 import type { ExportedServers } from '../../../contract/schemas/imports.ts';
 

@@ -2,11 +2,11 @@
 import { visibleText } from '../../../contract/visible-text.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { restartsOf, type UsageById } from '../../store/server-list.ts';
 import { formatBytes, formatMoment, formatPercent, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { kindWords, serverWords, startsSentence } from '../../words/server-words.ts';
 import { changedWords } from '../../words/tool-words.ts';
+import { restartsOf, type UsageById } from './server-list.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Column } from '../../parts/data-table.tsx';
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { bareTable } from '../../store/bare-table.ts';
-import type { UsageById } from '../../store/server-list.ts';
+import type { UsageById } from './server-list.ts';
 
 const nothing: UsageById = {};
 

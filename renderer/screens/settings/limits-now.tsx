@@ -5,7 +5,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { agentIdentity } from '../../store/identity.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { siteName } from '../../words/prompt-words.ts';
 import type { CallLimits, LimitsNow } from '../../../contract/schemas/limits.ts';

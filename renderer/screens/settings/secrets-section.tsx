@@ -6,9 +6,9 @@ import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { SetSecretSheet } from '../../parts/set-secret-sheet.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { t } from '../../words/language.ts';
-import { SetSecretSheet } from '../servers/set-secret-sheet.tsx';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
 

@@ -1,13 +1,13 @@
 // Settings: theme, keys, endpoints with their live state, and what this hub is.
 import { chooseTheme, useTheme } from '../../frame/theme.ts';
 import { Segmented, Switch } from '../../parts/choices.tsx';
+import { EndpointTable } from '../../parts/endpoint-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, ScreenBar } from '../../parts/layout.tsx';
 import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
-import { EndpointTable } from '../connect/endpoint-table.tsx';
 import { CallLimitSettings } from './call-limit-settings.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';

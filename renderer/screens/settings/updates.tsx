@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { updateSentence } from '../../words/desktop-words.ts';
 import { t } from '../../words/language.ts';
+import { updateSentence } from './desktop-words.ts';
 import { SettingRow } from './setting-row.tsx';
 import type { DesktopPart } from './desktop-section.tsx';
 

@@ -2,9 +2,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { withMember } from '../../store/call-draft.ts';
 import { isRecord, type Path, valueAt } from '../../store/schema/json.ts';
 import { t } from '../../words/language.ts';
+import { withMember } from './call-draft.ts';
 import type { FormProps } from './argument-form.tsx';
 
 interface AddProps extends FormProps {

@@ -2,11 +2,11 @@
 import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { textAt, withGiven, withText, withValue } from '../../store/call-draft.ts';
 import { formatExamples } from '../../store/schema/formats.ts';
 import { sameJson } from '../../store/schema/json.ts';
-import { optionWords } from '../../words/argument-words.ts';
 import { t } from '../../words/language.ts';
+import { optionWords } from './argument-words.ts';
+import { textAt, withGiven, withText, withValue } from './call-draft.ts';
 import type { FormRow } from '../../store/schema/form-rows.ts';
 import type { FormProps } from './argument-form.tsx';
 

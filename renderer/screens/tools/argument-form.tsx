@@ -1,12 +1,12 @@
 // The form that a tool's JSON Schema draws, row by row.
 import { useState } from 'react';
 import { formRows, placeProblems } from '../../store/schema/form-rows.ts';
-import { problemSentence } from '../../words/argument-words.ts';
 import { t } from '../../words/language.ts';
 import { AddMember } from './add-member.tsx';
 import { ArgumentRow } from './argument-row.tsx';
-import type { CallDraft } from '../../store/call-draft.ts';
+import { problemSentence } from './argument-words.ts';
 import type { Problem } from '../../store/schema/check.ts';
+import type { CallDraft } from './call-draft.ts';
 
 export interface TabAsked {
   readonly tabId: number;

@@ -7,10 +7,10 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { type CallBlock, callBlocks } from '../../store/call-blocks.ts';
-import { callNote, callWords, dataSentence } from '../../words/call-words.ts';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import { type CallBlock, callBlocks } from './call-blocks.ts';
+import { callNote, callWords, dataSentence } from './call-words.ts';
 import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 
 export function CallResult({ answer }: { answer: Replayed }) {

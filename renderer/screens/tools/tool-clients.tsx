@@ -4,9 +4,9 @@ import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
-import { clientIdentity } from '../../store/identity.ts';
+import { ToolSwitch } from '../../parts/tool-switch.tsx';
+import { clientIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { ToolSwitch } from './tool-switch.tsx';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolClients({ tool }: { tool: Tool }) {

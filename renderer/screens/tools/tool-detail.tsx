@@ -4,6 +4,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
 import { Said } from '../../parts/sheet.tsx';
+import { ToolReview, useReviews } from '../../parts/tool-review.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import { canonical } from '../../store/schema/json.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
@@ -12,7 +13,6 @@ import { scopeWords } from '../../words/scope-words.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { ToolCall } from './tool-call.tsx';
 import { ToolClients } from './tool-clients.tsx';
-import { ToolReview, useReviews } from './tool-review.tsx';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 

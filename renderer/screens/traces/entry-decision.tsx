@@ -1,11 +1,11 @@
 // The first thing the detail of an entry tells: how it ended, and what decided.
 import { Ban, ShieldCheck } from 'lucide-react';
 import { Foreign } from '../../parts/foreign.tsx';
+import { OutcomeCell } from '../../parts/outcome-cell.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
 import { Say } from '../../parts/say.tsx';
 import { formatClockMs } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { OutcomeCell } from './outcome-cell.tsx';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function EntryDecision({ entry }: { entry: TraceEntry }) {

@@ -3,14 +3,14 @@ import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../parts/layout.tsx';
+import { OutcomeCell } from '../../parts/outcome-cell.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { RuleLink } from '../../parts/rule-link.tsx';
-import { clientIdentity } from '../../store/identity.ts';
 import { formatDuration, formatMoment, missing } from '../../words/format.ts';
+import { clientIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { resourceWords } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
-import { OutcomeCell } from './outcome-cell.tsx';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function EntryRule({ entry }: { entry: TraceEntry }) {

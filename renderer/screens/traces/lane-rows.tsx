@@ -2,10 +2,10 @@
 import { memo } from 'react';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { agentIdentity } from '../../store/identity.ts';
 import { percentAt, type TimeWindow } from '../../store/trace-figures.ts';
 import { type Lane, type LaneGroup, type LaneMark, laneTicks } from '../../store/trace-lanes.ts';
 import { formatClock, formatClockMs, formatDuration } from '../../words/format.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { PartyCell } from './party-cell.tsx';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';

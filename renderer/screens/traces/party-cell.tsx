@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { partyIdentity } from '../../store/identity.ts';
+import { partyIdentity } from '../../words/identity.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 
 const partyIcons = { browser: Globe, server: Server, hub: Waypoints } as const;

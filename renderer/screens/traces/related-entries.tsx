@@ -2,9 +2,9 @@
 import { ArrowRight } from 'lucide-react';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
+import { OutcomeCell } from '../../parts/outcome-cell.tsx';
 import { formatDuration } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { OutcomeCell } from './outcome-cell.tsx';
 import { PartyCell } from './party-cell.tsx';
 import { Waterfall } from './waterfall.tsx';
 import type { CSSProperties } from 'react';

@@ -2,9 +2,9 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { Foreign } from '../../parts/foreign.tsx';
+import { OutcomeCell } from '../../parts/outcome-cell.tsx';
 import { formatBytes, formatClockMs, formatDuration, formatMoment, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { OutcomeCell } from './outcome-cell.tsx';
 import { PartyCell } from './party-cell.tsx';
 import { Waterfall } from './waterfall.tsx';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';

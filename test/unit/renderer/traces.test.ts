@@ -1,7 +1,7 @@
 // What the panel tells from trace entries: figures, the waterfall, the lines of the map, the feed, what belongs together.
 import { describe, expect, it } from 'vitest';
-import { feedItems } from '../../../renderer/store/feed.ts';
-import { EDGE_MS, mapEdges } from '../../../renderer/store/map-edges.ts';
+import { EDGE_MS, mapEdges } from '../../../renderer/screens/overview/call-edges.ts';
+import { feedItems } from '../../../renderer/screens/overview/feed.ts';
 import {
   latencies,
   latencyHeight,

@@ -1,0 +1,140 @@
+// The ways into the hub, each with its state in words.
+import { t } from '../words/language.ts';
+import { ActButton } from './button.tsx';
+import { Switch } from './choices.tsx';
+import { DataTable } from './data-table.tsx';
+import { Foreign } from './foreign.tsx';
+import { useAct, useLive, useSnapshot } from './panel-context.tsx';
+import { Say } from './say.tsx';
+import { Status } from './shape.tsx';
+import type { Endpoint } from '../../contract/schemas/entities.ts';
+
+export function EndpointTable() {
+  const { endpoints } = useSnapshot();
+  const act = useAct();
+  const live = useLive();
+  return (
+    <DataTable
+      label={t('Endpoints')}
+      rows={Object.values(endpoints)}
+      rowId={endpoint => endpoint.id}
+      columns={[
+        {
+          head: t('On'),
+          width: 56,
+          cell: ({ id, title, switchable, state }) => (
+            <Switch
+              label={t('Listen: {title}', { title })}
+              on={state.kind !== 'off'}
+              disabled={!live || !switchable}
+              title={switchable ? undefined : t('Always on: Pilothouse needs it itself')}
+              onSwitch={on => void act('endpoints:set', { endpointId: id, on })}
+            />
+          ),
+        },
+        {
+          head: t('Way in'),
+          cell: endpoint => (
+            <span className="wraps">
+              <Foreign text={endpoint.title} />
+            </span>
+          ),
+        },
+        {
+          head: t('Address'),
+          cell: endpoint => <Addresses endpoint={endpoint} />,
+        },
+        {
+          head: t('State'),
+          width: 190,
+          cell: endpoint => (
+            <span className="wraps">
+              <WholeState endpoint={endpoint} />
+              {endpoint.limited ? (
+                <small className="block">
+                  {t('{count, plural, one {# request} other {# requests}} past the limit', { count: endpoint.limited })}
+                </small>
+              ) : null}
+              {endpoint.crowded ? (
+                <small className="block">
+                  {t('{count, plural, one {# connection} other {# connections}} closed to make room', {
+                    count: endpoint.crowded,
+                  })}
+                </small>
+              ) : null}
+            </span>
+          ),
+        },
+        {
+          head: t('–Actions'),
+          width: 104,
+          num: true,
+          cell: ({ id, state, places = [{ state }] }) =>
+            id === 'claudezilla' && places.some(place => place.state.kind === 'listening') ? (
+              <ActButton
+                size="sm"
+                aria-label={t('New token for Claudezilla')}
+                title={t('Agents read it from its file again; the old one is refused from then on')}
+                onClick={() => void act('endpoints:rotate-token', { endpointId: id }, t('The token was replaced.'))}
+              >
+                {t('New token')}
+              </ActButton>
+            ) : null,
+        },
+      ]}
+    />
+  );
+}
+
+/** One line for each address at which a way in is looked for, with its own state where they differ. */
+function Addresses({ endpoint }: { endpoint: Endpoint }) {
+  const { places = [endpoint] } = endpoint;
+  return (
+    <span className="grid gap-1">
+      {places.map(({ address, state }) => (
+        <span key={address} className="wraps">
+          <Foreign text={address} className="mono m" />
+          {isMixed(places) ? (
+            <span className="block">
+              <EndpointState state={state} />
+            </span>
+          ) : null}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function WholeState({ endpoint: { state, places = [] } }: { endpoint: Endpoint }) {
+  if (!isMixed(places)) return <EndpointState state={state} />;
+  const open = places.filter(place => place.state.kind === 'listening').length;
+  return <Status tone="attention">{t('{open} of {all} listening', { open, all: places.length })}</Status>;
+}
+
+function isMixed(places: readonly Pick<Endpoint, 'state'>[]): boolean {
+  return new Set(places.map(({ state }) => state.kind)).size > 1;
+}
+
+function EndpointState({ state }: { state: Endpoint['state'] }) {
+  switch (state.kind) {
+    case 'listening':
+      return <Status tone="running">{t('listening')}</Status>;
+    case 'held':
+      return (
+        <Status tone="attention" title={t('held by {by}: {remedy}', { by: state.by, remedy: state.remedy })}>
+          <Say
+            text="held by {by}: {remedy}"
+            values={{ by: <Foreign text={state.by} />, remedy: <Foreign text={state.remedy} /> }}
+          />
+        </Status>
+      );
+    case 'failed':
+      return (
+        <Status tone="crashed" title={state.reason}>
+          <Foreign text={state.reason} />
+        </Status>
+      );
+    case 'off':
+      return <Status tone="stopped">{t('off')}</Status>;
+  }
+}

@@ -1,0 +1,68 @@
+// Gives a secret its value, which is kept and never shown again.
+import { type FormEvent, useState } from 'react';
+import { visibleText } from '../../contract/visible-text.ts';
+import { errorSentence } from '../link/panel-error.ts';
+import { addNotice } from '../store/panel-store.ts';
+import { t } from '../words/language.ts';
+import { ActButton, Button } from './button.tsx';
+import { usePanelParts } from './panel-context.tsx';
+import { Said, Sheet } from './sheet.tsx';
+
+const formId = 'set-secret';
+
+/** `onClose` hears whether a value was kept. */
+export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done: boolean) => void }) {
+  const { link, store } = usePanelParts();
+  const [value, setValue] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await link.request('secrets:set', { name, value });
+      addNotice(store, 'done', t('The secret {name} was kept.', { name: visibleText(name) }));
+      onClose(true);
+    } catch (error) {
+      setSaid(errorSentence(error));
+    }
+  };
+  return (
+    <Sheet
+      title={t('Set the secret {secret}', { secret: visibleText(name) })}
+      text={t('A server that waits for it starts at once; one that runs gets it with its next start.')}
+      open
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          <ActButton
+            look="primary"
+            type="submit"
+            form={formId}
+            disabled={value === ''}
+            title={value === '' ? t('Type the value above') : undefined}
+          >
+            {t('Keep it')}
+          </ActButton>
+          <Button look="ghost" onClick={() => onClose(false)}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-3" onSubmit={event => void save(event)}>
+        <label>
+          <span>{t('Value')}</span>
+          <span className="field mono">
+            <input
+              type="password"
+              autoComplete="off"
+              data-first
+              value={value}
+              onChange={event => setValue(event.target.value)}
+            />
+          </span>
+        </label>
+        <Said sentence={said} />
+      </form>
+    </Sheet>
+  );
+}

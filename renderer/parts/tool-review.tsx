@@ -1,0 +1,84 @@
+// A held-back tool: what was approved beside what its server lists now, and the answer.
+import { Ban, ShieldCheck } from 'lucide-react';
+import { visibleText } from '../../contract/visible-text.ts';
+import { formatMoment } from '../words/format.ts';
+import { t } from '../words/language.ts';
+import { heldWord } from '../words/tool-words.ts';
+import { ActButton } from './button.tsx';
+import { ChangeTable } from './change-table.tsx';
+import { definitionChanges } from './definition-changes.ts';
+import { Foreign } from './foreign.tsx';
+import { useAct } from './panel-context.tsx';
+import { Shape } from './shape.tsx';
+import { Said } from './sheet.tsx';
+import { type Asked, useAsked } from './use-asked.ts';
+import type { Tool } from '../../contract/schemas/entities.ts';
+import type { PanelResult } from '../../contract/schemas/panel-requests.ts';
+
+export type Reviews = Asked<PanelResult<'tools:reviews'>>;
+
+/** Asked again whenever what is held back changes. */
+export function useReviews(tools: readonly Tool[]): Reviews {
+  const held = tools.filter(tool => tool.held !== null);
+  const key = held.map(({ id, held: why, bytes, description }) => [id, why, bytes, description].join(' ')).join('\n');
+  return useAsked(held.length === 0 ? null : key, link => link.request('tools:reviews', {}));
+}
+
+interface ReviewProps {
+  readonly tool: Tool;
+  readonly held: NonNullable<Tool['held']>;
+  readonly asked: Reviews;
+  /** Names the tool, where it does not stand in the head. */
+  readonly named?: boolean;
+}
+
+export function ToolReview({ tool, held, asked, named }: ReviewProps) {
+  const act = useAct();
+  const { tone, sentence } = heldWord(held);
+  const review = asked.kind === 'there' ? asked.value.reviews.find(({ toolId }) => toolId === tool.id) : undefined;
+  const answer = (accept: boolean) => {
+    if (review) void act('tools:review', { toolId: tool.id, hash: review.hash, accept });
+  };
+  const fields = review ? definitionChanges(review.before, review.after) : null;
+  return (
+    <section className="sec review" aria-label={t('Review of {tool}', { tool: visibleText(tool.id) })}>
+      <div className={`state ${tone}`} role="group" aria-label={t('Why it is held back')}>
+        <Shape tone={tone} />
+        <b>{named ? <Foreign className="mono" text={tool.id} max={80} /> : t('Held back')}</b>
+        {review && review.since > 0 ? (
+          <span className="m">{t('since {time}', { time: formatMoment(review.since) })}</span>
+        ) : (
+          <span />
+        )}
+        <p>{sentence}</p>
+      </div>
+      {asked.kind === 'failed' ? <Said sentence={asked.sentence} /> : null}
+      {asked.kind === 'loading' ? <span className="ghost-bar" /> : null}
+      {fields && review ? (
+        <>
+          <ChangeTable
+            label={t('Changes of the definition')}
+            heads={[review.before === null ? t('Never approved') : t('Approved'), t('Now')]}
+            changes={fields.changed}
+          />
+          <p className="mm text-2xs mt-1">
+            {t(
+              '{changed, plural, =0 {no fields} one {# field} other {# fields}} changed, {same, plural, =0 {no fields} one {# field} other {# fields}} as before',
+              { changed: fields.changed.length, same: fields.same },
+            )}
+          </p>
+          <div className="line mt-3">
+            <ActButton look={named ? undefined : 'primary'} icon={ShieldCheck} onClick={() => answer(true)}>
+              {t('Accept')}
+            </ActButton>
+            {held === 'refused' ? null : (
+              <ActButton icon={Ban} onClick={() => answer(false)}>
+                {t('Keep switched off')}
+              </ActButton>
+            )}
+          </div>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
+import { modeOf } from '../../store/agent-mode.ts';
+import { connectedAgents } from '../../store/connected-agents.ts';
+import { midSentence, t } from '../../words/language.ts';
+import { runModeTones, runModeWords } from '../../words/mode-words.ts';
+import type { Agent, Client } from '../../../contract/schemas/entities.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { Tone } from '../../words/tone.ts';
+
+/** Agents that match a text, connected ones first, each group in the order in which they came. */
+export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
+  const wanted = filter.toLowerCase();
+  const text = (agent: Agent) =>
+    [agent.name, agent.claimedName, agent.version, agent.transport, agent.program?.path ?? ''].join(' ');
+  const rank = (agent: Agent) => (agent.state.kind === 'connected' ? 0 : 1);
+  return Object.values(snapshot.agents)
+    .filter(agent => text(agent).toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a) - rank(b) || a.state.since - b.state.since);
+}
+
+export function agentStatus(snapshot: Snapshot, agent: Agent): { tone: Tone; word: string } {
+  if (agent.state.kind === 'gone') return { tone: 'orphaned', word: t('gone') };
+  if (Object.values(snapshot.prompts).some(prompt => prompt.agentId === agent.id))
+    return { tone: 'attention', word: t('waits for you') };
+  const mode = modeOf(snapshot.hub, agent);
+  if (mode !== 'running') return { tone: runModeTones[mode], word: midSentence(runModeWords[mode]) };
+  return { tone: 'running', word: agent.inFlight > 0 ? t('working') : t('connected') };
+}
+
+export function grantsOf(snapshot: Snapshot, clientId: string): Grant[] {
+  return Object.values(snapshot.grants)
+    .filter(grant => grant.subject.kind === 'client' && grant.subject.id === clientId)
+    .sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** Clients none of whose agents are connected, the most recently seen first. */
+export function absentClients(snapshot: Snapshot): Client[] {
+  const present = new Set(connectedAgents(snapshot).map(agent => agent.clientId));
+  return Object.values(snapshot.clients)
+    .filter(client => !present.has(client.id))
+    .sort((a, b) => (b.lastSeenAt ?? 0) - (a.lastSeenAt ?? 0));
+}

@@ -1,0 +1,210 @@
+// What waits for a person, as the list in Overview says it, the most urgent first.
+import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from '../../store/attention.ts';
+import { type Newcomer, newcomers } from '../../store/newcomers.ts';
+import { reviewsWaiting } from '../../store/offered-tools.ts';
+import { pairingWords } from '../../words/browser-words.ts';
+import { formatAge, formatCountdown } from '../../words/format.ts';
+import { agentIdentity, browserName } from '../../words/identity.ts';
+import { t } from '../../words/language.ts';
+import { promptSentence } from '../../words/prompt-words.ts';
+import { askSentence } from '../../words/rule-change-words.ts';
+import type { Browser } from '../../../contract/schemas/entities.ts';
+import type { Confirmation } from '../../../contract/schemas/rule-changes.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { Tone } from '../../words/tone.ts';
+
+export interface Need {
+  readonly id: string;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly why: string;
+  /** Where the answer is given: a path such as `permissions` or `servers/github`. */
+  readonly path: string;
+  readonly action: string;
+}
+
+export function needs(snapshot: Snapshot, now: number): Need[] {
+  return [
+    ...openConfirmations(snapshot).map(confirmation => confirmationNeed(snapshot, confirmation, now)),
+    ...promptNeeds(snapshot, now),
+    ...pendingBrowsers(snapshot).map(browserNeed),
+    ...newcomers(snapshot).map(newcomerNeed),
+    ...troubledServers(snapshot)
+      .map(serverNeed)
+      .sort((a, b) => rank(a) - rank(b)),
+    ...reviewNeeds(snapshot),
+    ...permissionNeeds(snapshot),
+    ...endpointNeeds(snapshot),
+    ...snapshot.hub.problems.map(problem =>
+      need(problem.id, 'attention', t('The hub reports'), problem.text, 'settings', t('Look')),
+    ),
+    ...orphanNeeds(snapshot, now),
+    ...firstNeeds(snapshot),
+  ];
+}
+
+function need(id: string, tone: Tone, title: string, why: string, path: string, action: string): Need {
+  return { id, tone, title, why, path, action };
+}
+
+const rank = (item: Need) => (item.tone === 'crashed' ? 0 : item.tone === 'attention' ? 1 : 2);
+
+function promptNeeds(snapshot: Snapshot, now: number): Need[] {
+  const prompts = openPrompts(snapshot);
+  const oldest = prompts[0];
+  if (!oldest) return [];
+  const title = t('{count, plural, one {# question waits for your answer} other {# questions wait for your answer}}', {
+    count: prompts.length,
+  });
+  const why = t('{question}, refused in {time}', {
+    question: promptSentence(snapshot, oldest),
+    time: formatCountdown(oldest.expiresAt - now),
+  });
+  return [need('prompts', 'attention', title, why, 'permissions', t('Answer'))];
+}
+
+function confirmationNeed(snapshot: Snapshot, confirmation: Confirmation, now: number): Need {
+  const left = formatCountdown(confirmation.expiresAt - now);
+  const why = t('It asked by the command line, outside of this panel; refused in {left}', { left });
+  return need(
+    `confirmation:${confirmation.id}`,
+    'attention',
+    askSentence(snapshot, confirmation),
+    why,
+    'permissions',
+    t('Answer'),
+  );
+}
+
+function browserNeed(browser: Browser & { state: { code: string } }): Need {
+  const why = pairingWords(browser).hasCode
+    ? t('Compare the code {code} with the one in the extension’s pop-up', { code: browser.state.code })
+    : t('It shows no code; approve it only when you have just switched it on yourself');
+  const title = t('{name} wants to connect', { name: browser.name });
+  return need(`browser:${browser.id}`, 'attention', title, why, 'connect', t('Review'));
+}
+
+function newcomerNeed({ client, agent }: Newcomer): Need {
+  const says = agent && agent.claimedName !== '' ? `${agent.claimedName} ${agent.version}`.trim() : null;
+  const why =
+    says === null
+      ? t('Nobody proved who that is; approve it or shut it out')
+      : t('It says it is {says}, and nobody proved that; approve it or shut it out', { says });
+  const title = t('{name} came without a credential', { name: client.name });
+  return need(`client:${client.id}`, 'attention', title, why, 'agents', t('Review'));
+}
+
+function serverNeed(server: Server): Need {
+  const path = `servers/${server.id}`;
+  const make = (tone: Tone, title: string, why: string, action: string) =>
+    need(`server:${server.id}`, tone, title, why, path, action);
+  const { name, state, crashes } = server;
+  const log = t('Open log');
+  switch (state.kind) {
+    case 'blocked':
+      if (state.by === 'secret')
+        return make('attention', t('{name} needs a secret', { name }), state.reason, t('Open'));
+      if (state.by === 'runtime')
+        return make('attention', t('{name} needs a runtime', { name }), state.reason, t('Open'));
+      return make(
+        'attention',
+        t('{name} waits for your approval', { name }),
+        t('Nothing runs before you approve its command'),
+        t('Review'),
+      );
+    case 'unauthorized':
+      return make('attention', t('{name} needs you to sign in', { name }), state.reason, t('Open'));
+    case 'degraded':
+      return make('attention', t('{name} is degraded', { name }), state.reason, log);
+    case 'waiting':
+      return make('waiting', t('{name} crashed and starts again by itself', { name }), state.reason, log);
+    case 'failed':
+      return make('crashed', t('{name} gave up after {crashes} crashes', { name, crashes }), state.reason, log);
+    default:
+      return make('crashed', t('{name} crashed', { name }), 'reason' in state ? (state.reason ?? '') : '', log);
+  }
+}
+
+function reviewNeeds(snapshot: Snapshot): Need[] {
+  return [...reviewsWaiting(snapshot.tools)].map(([serverId, count]) => {
+    const { name = serverId, toolCount = count } = snapshot.servers[serverId] ?? {};
+    const title = t('{name} changed {count, number} of its {all, plural, one {# tool} other {# tools}}', {
+      name,
+      count,
+      all: Math.max(toolCount, count),
+    });
+    const why = t('Agents do not get what changed until you have reviewed it');
+    return need(`tools:${serverId}`, 'attention', title, why, `servers/${serverId}/tools`, t('Review'));
+  });
+}
+
+function permissionNeeds({ hub: { policy, learning, learned } }: Snapshot): Need[] {
+  const { error } = policy;
+  const broken = policy.state === 'broken' && error !== null;
+  const why = broken ? t('Line {line}, column {column}: {message}', { ...error }) : '';
+  const proposed = t('{learned, plural, one {# grant is} other {# grants are}} proposed by the learning mode', {
+    learned,
+  });
+  return [
+    ...(broken
+      ? [need('policy', 'crashed', t('The policy file cannot be used'), why, 'permissions/policy', t('Look'))]
+      : []),
+    ...(learning === null && learned > 0
+      ? [
+          need(
+            'learned',
+            'attention',
+            proposed,
+            t('Accept or refuse each of them'),
+            'permissions/learning',
+            t('Review'),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function endpointNeeds(snapshot: Snapshot): Need[] {
+  return Object.values(snapshot.endpoints).flatMap(({ id, title, address, state, places }) => {
+    if (state.kind === 'held') {
+      return [
+        need(
+          `endpoint:${id}`,
+          'attention',
+          t('{title}: {address} is held by {by}', {
+            title,
+            address: places?.find(place => place.state.kind === 'held')?.address ?? address,
+            by: state.by,
+          }),
+          state.remedy,
+          'connect',
+          t('Look'),
+        ),
+      ];
+    }
+    if (state.kind !== 'failed') return [];
+    return [need(`endpoint:${id}`, 'crashed', t('{title} is not open', { title }), state.reason, 'connect', t('Look'))];
+  });
+}
+
+/** A hub that nothing was ever connected with: the way to the first round trip. */
+function firstNeeds({ clients, browsers }: Snapshot): Need[] {
+  if (Object.keys(clients).length > 0 || Object.keys(browsers).length > 0) return [];
+  const title = t('Nothing is connected yet');
+  return [need('first', 'waiting', title, t('Five steps lead to the first green round trip'), 'connect', t('Begin'))];
+}
+
+function orphanNeeds(snapshot: Snapshot, now: number): Need[] {
+  return Object.values(snapshot.tabs).flatMap(tab => {
+    if (tab.owner.kind !== 'none') return [];
+    const why = t('{who} left {age}; {tab} in {browser}', {
+      who: agentIdentity(snapshot, tab.owner.agentId).name,
+      age: formatAge(tab.owner.since, now),
+      tab: tab.title || tab.url,
+      browser: browserName(snapshot, tab.browserId),
+    });
+    const title = t('Tab {tabId} has no owner', { tabId: String(tab.tabId) });
+    return [need(`tab:${tab.browserId}:${tab.tabId}`, 'orphaned', title, why, 'tabs', t('Open'))];
+  });
+}

@@ -1,0 +1,108 @@
+// One decision: what was asked and where, the rule that decided and what it means, and what the rules would say now.
+import { HelpCircle } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../parts/button.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { DetailPane, type Fact, Facts } from '../../../parts/layout.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { RuleLink } from '../../../parts/rule-link.tsx';
+import { formatClockMs, formatMoment, missing } from '../../../words/format.ts';
+import { agentIdentity, clientIdentity } from '../../../words/identity.ts';
+import { t } from '../../../words/language.ts';
+import { decidedWords, scopeTitle } from '../../../words/rule-words.ts';
+import { Effect, isEffect } from '../effect.tsx';
+import { ExplainSheet } from '../explain/explain-sheet.tsx';
+import { askOf } from '../explain/permission-ask.ts';
+import type { AuditEntry, AuditFilter } from '../../../../contract/schemas/audit.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
+
+interface AuditDetailProps {
+  readonly entry: AuditEntry;
+  /** The line with the rest of what is told of the same call. */
+  readonly related: string | null;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+  readonly onFilter: (filter: AuditFilter) => void;
+}
+
+export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: AuditDetailProps) {
+  const snapshot = useSnapshot();
+  const [explains, setExplains] = useState(false);
+  const { clientId, what, rule, outcome } = entry;
+  const meaning = rule === null ? null : decidedWords(rule);
+  const about = askOf(entry);
+  return (
+    <DetailPane
+      className="trace-detail"
+      label={t('Decision')}
+      onClose={onClose}
+      head={
+        <h2 className="mono cut fill">
+          <Foreign text={what} />
+        </h2>
+      }
+    >
+      <div className="sec">
+        <Facts facts={decisionFacts(snapshot, entry)} />
+        {meaning === null ? null : <p className="m text-xs mt-3">{meaning}</p>}
+      </div>
+      <div className="foot border-t-0 border-b border-line flex-wrap empty:hidden">
+        {isDecision(entry) ? (
+          <Button
+            icon={HelpCircle}
+            disabled={about === null}
+            title={about === null ? t('No permission was needed for it') : undefined}
+            onClick={() => setExplains(true)}
+          >
+            {t('What would decide it now?')}
+          </Button>
+        ) : null}
+        {related === null ? null : (
+          <Button onClick={() => onOpen(related)}>
+            {outcome === 'allow' ? t('What became of it') : t('What had allowed it')}
+          </Button>
+        )}
+        {rule === null ? null : <Button onClick={() => onFilter({ rule })}>{t('Only this rule')}</Button>}
+        {clientId === null ? null : <Button onClick={() => onFilter({ clientId })}>{t('Only this client')}</Button>}
+      </div>
+      {explains && about ? <ExplainSheet about={about} onClose={() => setExplains(false)} /> : null}
+    </DetailPane>
+  );
+}
+
+/** A call was decided: neither a rule was changed, nor is it told what became of a call. */
+function isDecision({ outcome, changedBy }: AuditEntry): boolean {
+  return typeof changedBy !== 'string' && ['allow', 'deny', 'undecided'].includes(outcome);
+}
+
+function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
+  const { at, clientId, agentId, where, scope, rule, outcome, changedBy, decision, ended } = entry;
+  if (typeof changedBy === 'string') return changeFacts(entry, changedBy);
+  const client = clientId === null ? missing : clientIdentity(snapshot, clientId, t('a client that is gone')).name;
+  const isEnd = typeof decision === 'number';
+  return [
+    [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
+    ...(typeof ended === 'string' && isEffect(ended)
+      ? [[t('Then'), <Effect key="ended" effect={ended} />] satisfies Fact]
+      : []),
+    [isEnd ? t('Ended by') : t('Decided by'), rule === null ? t('no rule') : <RuleLink key="rule" rule={rule} />],
+    [t('Time'), `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
+    [t('Who'), <Foreign key="who" text={client} />],
+    [
+      t('Agent'),
+      <Foreign key="agent" text={agentId === null ? missing : agentIdentity(snapshot, agentId, agentId).name} />,
+    ],
+    [t('Where'), <Foreign key="where" text={where} />],
+    [t('Permission'), <Foreign key="scope" text={scope === null ? t('none was needed') : scopeTitle(scope)} />],
+  ];
+}
+
+/** No call was decided, so there is no rule, no agent and no permission to name. */
+function changeFacts({ at, where, outcome }: AuditEntry, changedBy: string): Fact[] {
+  return [
+    [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
+    [t('Changed by'), <Foreign key="by" text={changedBy} />],
+    [t('Time'), `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
+    [t('What'), <Foreign key="what" text={where} />],
+  ];
+}

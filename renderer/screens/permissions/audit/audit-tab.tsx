@@ -1,0 +1,164 @@
+// Every decision, newest first: filtered, exported, and each with the rule that made it.
+import { useRef, useState } from 'react';
+import { useListKeys } from '../../../frame/keys.ts';
+import { permissionPath, readAuditFilter, writeAuditFilter } from '../../../frame/permission-paths.ts';
+import { goTo } from '../../../frame/route.ts';
+import { Button } from '../../../parts/button.tsx';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { Empty } from '../../../parts/layout.tsx';
+import { RuleLink } from '../../../parts/rule-link.tsx';
+import { Said } from '../../../parts/sheet.tsx';
+import { t } from '../../../words/language.ts';
+import { scopeTitle } from '../../../words/rule-words.ts';
+import { Effect, isEffect } from '../effect.tsx';
+import { AuditDetail } from './audit-detail.tsx';
+import { AuditExport } from './audit-export.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { timeColumn, whoColumn } from './decision-columns.tsx';
+import { type Audit, useAudit } from './use-audit.ts';
+import type { AuditEntry, AuditFilter } from '../../../../contract/schemas/audit.ts';
+
+/** This far above its end the next older decisions are fetched. */
+const AHEAD_PX = 1200;
+
+export function AuditTab({ selected, now }: { selected: string | null; now: number }) {
+  const filter = readAuditFilter(selected);
+  const audit = useAudit(filter);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { loaded, sentence } = audit;
+  const { entries, matched } = audit.pages;
+  const current = entries.find(({ id }) => String(id) === openId);
+  const setFilter = (next: AuditFilter) => goTo('permissions', permissionPath('audit', writeAuditFilter(next)));
+  const close = () => setOpenId(null);
+  useListKeys(
+    entries.map(({ id }) => String(id)),
+    openId,
+    setOpenId,
+    close,
+  );
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <div className="panes">
+      <section className="pane fill" aria-label={t('Audit')}>
+        <AuditFilters filter={filter} onChange={setFilter} now={now}>
+          <span className="mm text-2xs whitespace-nowrap" role="status">
+            {loaded
+              ? t('{count, plural, =0 {no decisions} one {# decision} other {# decisions}}', { count: matched })
+              : ''}
+          </span>
+          <AuditExport filter={filter} count={matched} />
+        </AuditFilters>
+        {sentence === null ? null : (
+          <div className="p-4">
+            <Said sentence={sentence} />
+          </div>
+        )}
+        {loaded && entries.length === 0 ? (
+          <NoEntry isFiltered={isFiltered} onClear={() => setFilter({})} />
+        ) : (
+          <AuditList audit={audit} isBrief={current !== undefined} openId={openId} onOpen={setOpenId} />
+        )}
+      </section>
+      {current ? (
+        <AuditDetail
+          key={current.id}
+          entry={current}
+          related={relatedTo(current, entries)}
+          onOpen={setOpenId}
+          onClose={close}
+          onFilter={setFilter}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The decision that had allowed a call, and what became of it: each leads to the other where it is here. */
+function relatedTo({ id, decision }: AuditEntry, entries: readonly AuditEntry[]): string | null {
+  const found = entries.find(entry => entry.id === decision || entry.decision === id);
+  return found ? String(found.id) : null;
+}
+
+interface AuditListProps {
+  readonly audit: Audit;
+  /** Beside a detail there is less room. */
+  readonly isBrief: boolean;
+  readonly openId: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const look = () => {
+    const box = scroller.current;
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) more();
+  };
+  return (
+    <div className="scrolls" ref={scroller} onScroll={look} tabIndex={-1}>
+      <DataTable
+        label={t('Audit')}
+        columns={isBrief ? briefColumns : columns}
+        rows={pages.entries}
+        total={pages.matched}
+        rowId={({ id }) => String(id)}
+        selected={openId}
+        onSelect={onOpen}
+        rowClass={({ outcome }) => (outcome === 'deny' ? 'bad' : outcome === 'undecided' ? 'ask' : '')}
+      />
+    </div>
+  );
+}
+
+const permissionWidth = 140;
+
+const isUndone = (ended: AuditEntry['ended']) => typeof ended === 'string';
+
+const columns: readonly Column<AuditEntry>[] = [
+  timeColumn,
+  whoColumn,
+  { head: t('What'), cell: ({ what }) => <Foreign text={what} className="mono" /> },
+  { head: t('Where'), cell: ({ where }) => <Foreign text={where} className="m" /> },
+  {
+    head: t('Permission'),
+    width: permissionWidth,
+    className: 'wide',
+    cell: ({ scope }) => (scope === null ? null : <Foreign text={scopeTitle(scope)} className="mm" />),
+  },
+  {
+    head: t('Outcome'),
+    width: 136,
+    cell: ({ outcome, ended }) =>
+      isEffect(outcome) ? <Effect effect={outcome} undone={isUndone(ended)} /> : <Foreign text={outcome} />,
+  },
+  {
+    head: t('Decided by'),
+    width: 132,
+    cell: ({ rule, changedBy }) => {
+      if (rule !== null) return <RuleLink rule={rule} />;
+      return typeof changedBy === 'string' ? <Foreign text={changedBy} /> : <span className="mm">{t('no rule')}</span>;
+    },
+  },
+];
+
+/** The permission has its line in the detail. */
+const briefColumns = columns.filter(({ width }) => width !== permissionWidth);
+
+function NoEntry({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <Empty
+        title={t('Nothing was decided yet')}
+        text={t(
+          'Every call of an agent leaves a line here: who, what, where and by which rule, never what it carried. The newest {count, number} are kept.',
+          { count: 100_000 },
+        )}
+      />
+    );
+  }
+  return (
+    <Empty title={t('No decision matches')} text={t('The filters hide everything that is kept.')}>
+      <Button onClick={onClear}>{t('Clear filters')}</Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,27 @@
+// What a line of the audit begins with, wherever it stands: when, and who.
+import { formatClock, formatMoment } from '../../../words/format.ts';
+import { t } from '../../../words/language.ts';
+import { SubjectCell } from '../subject-cell.tsx';
+import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
+import type { Column } from '../../../parts/data-table.tsx';
+
+export const timeColumn: Column<AuditEntry> = {
+  head: t('Time'),
+  width: 84,
+  cell: ({ at }) => (
+    <time className="mono mm" title={formatMoment(at)}>
+      {formatClock(at)}
+    </time>
+  ),
+};
+
+export const whoColumn: Column<AuditEntry> = {
+  head: t('Who'),
+  width: 128,
+  cell: ({ clientId, changedBy }) =>
+    clientId === null ? (
+      <span className="mm">{typeof changedBy === 'string' ? t('you or a program') : t('nobody known')}</span>
+    ) : (
+      <SubjectCell subject={{ kind: 'client', id: clientId }} />
+    ),
+};

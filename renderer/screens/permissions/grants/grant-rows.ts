@@ -1,0 +1,25 @@
+// The grants as their table lists them.
+import { midSentence } from '../../../words/language.ts';
+import { resourceWords } from '../../../words/prompt-words.ts';
+import { breadthWords, subjectName } from '../../../words/rule-words.ts';
+import { scopeWords } from '../../../words/scope-words.ts';
+import type { Grant } from '../../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
+
+/** Those that hold a text in what their row says, the one used or made last first. */
+export function filteredGrants(snapshot: Snapshot, filter: string): Grant[] {
+  const wanted = filter.toLowerCase();
+  return Object.values(snapshot.grants)
+    .filter(grant => grantText(snapshot, grant).toLowerCase().includes(wanted))
+    .sort((a, b) => (b.lastUsedAt ?? b.createdAt) - (a.lastUsedAt ?? a.createdAt));
+}
+
+/** Who, what and where: `Claude Code: call server tools, everything/echo, everything`. */
+export function grantName(snapshot: Snapshot, grant: Grant): string {
+  const what = `${midSentence(scopeWords(grant.scope).title)}, ${breadthWords(grant)}`;
+  return `${subjectName(snapshot, grant.subject)}: ${what}, ${resourceWords(snapshot, grant.resource)}`;
+}
+
+function grantText(snapshot: Snapshot, grant: Grant): string {
+  return `grant ${grant.id} ${grant.effect} ${grantName(snapshot, grant)} ${grant.scope} ${grant.lifetime}`;
+}

@@ -1,0 +1,69 @@
+// One rule of the policy, with its uses.
+import { permissionPath } from '../../../frame/permission-paths.ts';
+import { goTo } from '../../../frame/route.ts';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { DetailPane, Facts } from '../../../parts/layout.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { t } from '../../../words/language.ts';
+import { scopeTitle } from '../../../words/rule-words.ts';
+import { RuleUses } from '../audit/rule-uses.tsx';
+import { Effect } from '../effect.tsx';
+import { policyPlace, policySubject } from './policy-words.ts';
+import type { PolicyRow } from './policy-tab.tsx';
+
+interface PolicyDetailProps {
+  readonly id: string;
+  readonly rule: PolicyRow | undefined;
+  readonly now: number;
+}
+
+export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
+  return (
+    <DetailPane
+      className="trace-detail"
+      label={t('Rule {id}', { id })}
+      onClose={() => goTo('permissions', permissionPath('policy'))}
+      head={
+        <h2 className="mono cut fill">
+          <Foreign text={id} />
+        </h2>
+      }
+    >
+      {rule ? (
+        <RuleFacts rule={rule} />
+      ) : (
+        <p className="m p-4 text-xs">
+          {t('The policy has no rule of this name now. What it decided before stays in the audit.')}
+        </p>
+      )}
+      <RuleUses rule={`policy ${id}`} now={now} />
+    </DetailPane>
+  );
+}
+
+function RuleFacts({ rule }: { rule: PolicyRow }) {
+  const snapshot = useSnapshot();
+  const { effect, subjects, scopes, tools, reading, where, reason } = rule;
+  const list = (items: readonly string[], none: string) => <Foreign text={items.join(', ') || none} />;
+  const names = subjects.map(each => policySubject(snapshot, each));
+  return (
+    <div className="sec">
+      <Facts
+        facts={[
+          [t('Effect'), <Effect key="effect" effect={effect} />],
+          [t('Who'), list(names, t('nobody'))],
+          [t('What'), list(scopes.map(scopeTitle), t('nothing'))],
+          [t('How much'), list(tools ?? [], reading ? t('only what reads') : t('every tool'))],
+          [
+            t('Where'),
+            list(
+              where.map(each => policyPlace(snapshot, each)),
+              t('everywhere'),
+            ),
+          ],
+          [t('Reason'), reason === null ? t('none given') : <Foreign key="reason" text={reason} />],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// The one order of the questions that wait: those of one agent stand together, where its oldest one stands. Pure.
+import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+
+export interface PromptGroup {
+  readonly agentId: string;
+  /** The oldest first; never empty. */
+  readonly prompts: readonly Prompt[];
+}
+
+/** `prompts` come with the oldest first, and so do the groups. */
+export function promptGroups(prompts: readonly Prompt[]): PromptGroup[] {
+  const groups = new Map<string, Prompt[]>();
+  for (const prompt of prompts) {
+    const group = groups.get(prompt.agentId);
+    if (group) group.push(prompt);
+    else groups.set(prompt.agentId, [prompt]);
+  }
+  return [...groups].map(([agentId, members]) => ({ agentId, prompts: members }));
+}
+
+/** The ids of all questions in the order in which they are gone through. */
+export function queueOrder(groups: readonly PromptGroup[]): string[] {
+  return groups.flatMap(({ prompts }) => prompts.map(({ id }) => id));
+}
+
+/**
+ * The question to show: `shown` while it waits, then the one that followed it in `before`, the order in which it was
+ * shown last, else the first. Those that were left waiting are passed over; null when there is no other.
+ */
+export function currentPrompt(
+  order: readonly string[],
+  shown: string | null,
+  before: readonly string[],
+  left: ReadonlySet<string>,
+): string | null {
+  const open = order.filter(id => !left.has(id));
+  if (shown === null) return open[0] ?? null;
+  if (open.includes(shown)) return shown;
+  const behind = before.slice(before.indexOf(shown) + 1);
+  return behind.find(id => open.includes(id)) ?? open[0] ?? null;
+}
+
+/** The neighbour of `shown`, around the end; null when there is nothing to go to. */
+export function neighbour(order: readonly string[], shown: string | null, step: 1 | -1): string | null {
+  if (order.length === 0) return null;
+  const at = shown === null ? -1 : order.indexOf(shown);
+  if (at === -1) return order[step === 1 ? 0 : order.length - 1] ?? null;
+  return order[(at + step + order.length) % order.length] ?? null;
+}

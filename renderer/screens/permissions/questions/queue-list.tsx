@@ -1,0 +1,94 @@
+// Everything that waits, in order: the questions of one agent stand under its name and can be answered as one.
+import { AgentMark } from '../../../parts/agent-mark.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { Say } from '../../../parts/say.tsx';
+import { formatCountdown } from '../../../words/format.ts';
+import { clientIdentity } from '../../../words/identity.ts';
+import { t } from '../../../words/language.ts';
+import { callsWords, promptParts } from '../../../words/prompt-words.ts';
+import { Parts } from '../sentence-parts.tsx';
+import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { PromptGroup } from './prompt-order.ts';
+import type { PromptQueueState } from './use-prompt-queue.ts';
+
+interface QueueListProps {
+  readonly queue: PromptQueueState;
+  readonly now: number;
+}
+
+export function QueueList({ queue, now }: QueueListProps) {
+  const { groups, order, left } = queue;
+  if (order.length < 2 && left.size === 0) return null;
+  return (
+    <ol className="more scrolls" aria-label={t('All that wait')} tabIndex={-1}>
+      {groups.map(group => (
+        <li key={group.agentId}>
+          {group.prompts.length > 1 ? <GroupHead group={group} queue={queue} /> : null}
+          <ol className={group.prompts.length > 1 ? 'batch' : undefined}>
+            {group.prompts.map(prompt => (
+              <Row key={prompt.id} prompt={prompt} queue={queue} now={now} />
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup; queue: PromptQueueState }) {
+  const snapshot = useSnapshot();
+  const [first] = prompts;
+  if (!first) return null;
+  const who = clientIdentity(snapshot, first.clientId, first.agentName);
+  const chosen = queue.together?.agentId === agentId;
+  return (
+    <div className="line bhead">
+      <AgentMark who={{ ...who, active: true }} size="s" />
+      <span className="cut fill">
+        <Say
+          text="{name} asks {count, plural, one {# question} other {# questions}}"
+          values={{ name: <Foreign text={who.name} max={60} className="strong" />, count: prompts.length }}
+        />
+        {first.program?.pid == null ? '' : `, ${t('pid {pid} as claimed', { pid: String(first.program.pid) })}`}
+      </span>
+      <Button
+        size="sm"
+        look={chosen ? 'on' : undefined}
+        aria-pressed={chosen}
+        onClick={() => queue.answerTogether(chosen ? null : agentId)}
+      >
+        {t('Answer all {count, number}', { count: prompts.length })}
+      </Button>
+    </div>
+  );
+}
+
+function Row({ prompt, queue, now }: { prompt: Prompt; queue: PromptQueueState; now: number }) {
+  const snapshot = useSnapshot();
+  const { current, together, left } = queue;
+  const time = { left: formatCountdown(prompt.expiresAt - now) };
+  const shown = together ? together.prompts.includes(prompt) : current?.id === prompt.id;
+  return (
+    <li>
+      <button type="button" aria-current={shown ? 'true' : undefined} onClick={() => queue.choose(prompt.id)}>
+        <AgentMark who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: prompt.calls > 0 }} />
+        <span className="two fill">
+          <span className="cut">
+            <Parts parts={promptParts(snapshot, prompt)} />
+          </span>
+          <small className="cut">
+            <Foreign text={prompt.tool} className="mono" max={60} />,{' '}
+            {prompt.calls > 0 ? t('refused in {left}', time) : t('closes in {left}', time)}
+          </small>
+        </span>
+        <span className="lbl">{left.has(prompt.id) ? t('left waiting') : stateWords(prompt)}</span>
+      </button>
+    </li>
+  );
+}
+
+function stateWords({ calls }: Prompt): string {
+  return calls === 0 ? t('told to call again') : callsWords(calls);
+}

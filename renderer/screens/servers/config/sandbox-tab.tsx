@@ -1,0 +1,163 @@
+// The walls around a server: whether this machine can make them, the network and the folders that it is granted.
+import { FolderPlus, X } from 'lucide-react';
+import { ActButton, Button } from '../../../parts/button.tsx';
+import { Segmented, Switch } from '../../../parts/choices.tsx';
+import { useAct, useLive } from '../../../parts/panel-context.tsx';
+import { Status } from '../../../parts/shape.tsx';
+import { Said } from '../../../parts/sheet.tsx';
+import { t } from '../../../words/language.ts';
+import { linesOfTexts, textsOfLines } from './config-fields.ts';
+import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from './sandbox-words.ts';
+import { SaveBar } from './save-bar.tsx';
+import { type Draft, useDraft } from './use-draft.ts';
+import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
+
+type Sandbox = NonNullable<ServerOptions['sandbox']>;
+interface Form {
+  readonly on: boolean;
+  readonly network: Sandbox['network'];
+  /** One on each line. */
+  readonly hosts: string;
+  readonly folders: Sandbox['folders'];
+}
+
+const closed: Sandbox = { network: 'none', hosts: [], folders: [] };
+
+function formOf({ sandbox }: ServerOptions): Form {
+  const { network, hosts, folders } = sandbox ?? closed;
+  return { on: sandbox !== null, network, hosts: linesOfTexts(hosts), folders };
+}
+
+export function SandboxTab({ server }: { server: Server }) {
+  const act = useAct();
+  const live = useLive();
+  const draft = useDraft(formOf(server.options));
+  const { available, sentence } = sandboxOf(server);
+  const { on, network, hosts, folders } = draft.value;
+  const named = textsOfLines(hosts).map(host => host.trim());
+  const kept = folders.map(folder => ({ ...folder, path: folder.path.trim() })).filter(({ path }) => path !== '');
+  const trouble = (network === 'hosts' ? hostsTrouble(named) : null) ?? foldersTrouble(kept.map(({ path }) => path));
+  const save = () => {
+    const sandbox = on ? { network, hosts: network === 'hosts' ? named : [], folders: kept } : null;
+    void act('servers:set-options', { serverId: server.id, options: { ...server.options, sandbox } });
+  };
+  return (
+    <div className="scrolls" tabIndex={-1}>
+      <div className="setting">
+        <span>
+          <b>{t('Sandbox')}</b>
+          <small>
+            <Status tone={available ? 'running' : 'attention'}>
+              {available ? t('can be made here') : t('cannot be made here')}
+            </Status>
+            <span className="block">{sentence}</span>
+          </small>
+        </span>
+        <Switch
+          label={t('Sandbox')}
+          on={on}
+          disabled={!live || (!available && !on)}
+          title={available ? undefined : sentence}
+          onSwitch={next => draft.change({ on: next })}
+        />
+      </div>
+      {on ? (
+        <fieldset disabled={!live}>
+          <NetworkRow draft={draft} />
+          <FolderRows draft={draft} />
+        </fieldset>
+      ) : null}
+      {trouble === null ? null : (
+        <div className="px-4 py-2">
+          <Said sentence={trouble} />
+        </div>
+      )}
+      <SaveBar draft={draft} blocked={trouble} onSave={save} />
+    </div>
+  );
+}
+
+function NetworkRow({ draft: { value, change } }: { draft: Draft<Form> }) {
+  return (
+    <>
+      <div className="setting">
+        <span>
+          <b>{t('Network')}</b>
+          <small>{t('What it may reach. Its pipes to Pilothouse are always there.')}</small>
+        </span>
+        <Segmented
+          label={t('Network')}
+          value={value.network}
+          onChoose={network => change({ network })}
+          choices={networkChoices}
+        />
+      </div>
+      {value.network === 'hosts' ? (
+        <label className="formrow tall text-xs">
+          <span>
+            {t('Hosts')}
+            <small className="mm block">{t('one on each line')}</small>
+          </span>
+          <textarea
+            className="well"
+            rows={3}
+            spellCheck={false}
+            value={value.hosts}
+            placeholder={'api.example.com\n*.example.com\nlocalhost:8080'}
+            onChange={event => change({ hosts: event.target.value })}
+          />
+        </label>
+      ) : null}
+    </>
+  );
+}
+
+function FolderRows({ draft: { value, change } }: { draft: Draft<Form> }) {
+  const { folders } = value;
+  const put = (index: number, folder: Sandbox['folders'][number]) =>
+    change({ folders: folders.map((old, at) => (at === index ? folder : old)) });
+  return (
+    <div className="setting">
+      <span>
+        <b>{t('Folders of your home')}</b>
+        <small>{t('It sees these and no other; what it is started from is always readable.')}</small>
+      </span>
+      <ActButton
+        size="sm"
+        icon={FolderPlus}
+        onClick={() => change({ folders: [...folders, { path: '', writable: false }] })}
+      >
+        {t('Add a folder')}
+      </ActButton>
+      <ul className="col-span-full grid gap-1 mt-1" aria-label={t('Folders')}>
+        {folders.map((folder, index) => (
+          // A row is its place: two may hold the same path while one is typed.
+          <li key={index} className="line text-xs">
+            <span className="field mono fill">
+              <input
+                aria-label={t('Path of folder {number}', { number: index + 1 })}
+                value={folder.path}
+                spellCheck={false}
+                placeholder="/home/you/notes"
+                onChange={event => put(index, { ...folder, path: event.target.value })}
+              />
+            </span>
+            <Switch
+              label={t('May write to folder {number}', { number: index + 1 })}
+              on={folder.writable}
+              onSwitch={writable => put(index, { ...folder, writable })}
+            />
+            <span className="m w-18">{folder.writable ? t('may write') : t('reads only')}</span>
+            <Button
+              size="sm"
+              look="ghost"
+              icon={X}
+              aria-label={t('Remove folder {number}', { number: index + 1 })}
+              onClick={() => change({ folders: folders.filter((_, at) => at !== index) })}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

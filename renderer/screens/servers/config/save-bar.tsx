@@ -1,0 +1,26 @@
+// The end of a form of a server: saving tells what it does to what runs.
+import { ActButton, Button } from '../../../parts/button.tsx';
+import { t } from '../../../words/language.ts';
+import type { Draft } from './use-draft.ts';
+
+interface SaveBarProps<T> {
+  readonly draft: Draft<T>;
+  /** Why it cannot be saved as it is, or null. */
+  readonly blocked: string | null;
+  readonly onSave: () => void;
+}
+
+export function SaveBar<T>({ draft, blocked, onSave }: SaveBarProps<T>) {
+  if (!draft.isChanged) return null;
+  return (
+    <div className="line px-4 py-3 text-xs">
+      <ActButton look="primary" disabled={blocked !== null} title={blocked ?? undefined} onClick={onSave}>
+        {t('Save')}
+      </ActButton>
+      <Button look="ghost" onClick={draft.reset}>
+        {t('Discard')}
+      </Button>
+      <span className="mm">{t('Its runs end, and it starts again with this when it is to run.')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// What a server lists beside its tools: resources with their templates, or prompts.
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { PaneHead } from '../../../parts/layout.tsx';
+import { Said } from '../../../parts/sheet.tsx';
+import { type Asked, useAsked } from '../../../parts/use-asked.ts';
+import { formatCount, missing } from '../../../words/format.ts';
+import { t } from '../../../words/language.ts';
+import type { ServerOffers } from '../../../../contract/schemas/server-config.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
+
+/** Asked once for each run, and only while there is one. */
+export function useOffers({ id, state }: Server): Asked<ServerOffers> {
+  const runs = state.kind === 'running' || state.kind === 'degraded';
+  return useAsked(runs ? `${id} ${state.pid}` : null, link => link.request('servers:offers', { serverId: id }));
+}
+
+interface OffersTabProps {
+  readonly server: Server;
+  readonly offers: Asked<ServerOffers>;
+  readonly kind: 'resources' | 'prompts';
+}
+
+export function OffersTab({ server, offers, kind }: OffersTabProps) {
+  const { state } = server;
+  if (state.kind !== 'running' && state.kind !== 'degraded' && offers.kind !== 'there') {
+    return (
+      <p className="mm p-4 text-xs">
+        {kind === 'prompts'
+          ? t('What it offers is known while it runs; start it to see its prompts.')
+          : t('What it offers is known while it runs; start it to see its resources.')}
+      </p>
+    );
+  }
+  if (offers.kind === 'loading') return <span className="ghost-bar m-4" />;
+  if (offers.kind === 'failed') {
+    return (
+      <div className="p-4">
+        <Said sentence={offers.sentence} />
+      </div>
+    );
+  }
+  return (
+    <div className="scrolls" tabIndex={0} role="region" aria-label={kind === 'prompts' ? t('Prompts') : t('Resources')}>
+      {kind === 'prompts' ? <Prompts offers={offers.value} /> : <Resources offers={offers.value} />}
+    </div>
+  );
+}
+
+type Resource = ServerOffers['resources'][number];
+type Prompt = ServerOffers['prompts'][number];
+
+function Resources({ offers }: { offers: ServerOffers }) {
+  const { resources, templates, counts } = offers;
+  if (counts.resources + counts.templates === 0) return <p className="mm p-4 text-xs">{t('It lists no resources.')}</p>;
+  return (
+    <>
+      {resources.length === 0 ? null : (
+        <DataTable label={t('Resources')} roomy columns={resourceColumns} rows={resources} rowId={({ uri }) => uri} />
+      )}
+      {templates.length === 0 ? null : (
+        <>
+          <PaneHead title={t('Templates')} note={t('addresses that are made by filling in')} />
+          <DataTable label={t('Templates')} roomy columns={resourceColumns} rows={templates} rowId={({ uri }) => uri} />
+        </>
+      )}
+      <Hidden shown={resources.length + templates.length} all={counts.resources + counts.templates} />
+    </>
+  );
+}
+
+function Prompts({ offers: { prompts, counts } }: { offers: ServerOffers }) {
+  if (counts.prompts === 0) return <p className="mm p-4 text-xs">{t('It lists no prompts.')}</p>;
+  return (
+    <>
+      <DataTable label={t('Prompts')} roomy columns={promptColumns} rows={prompts} rowId={({ name }) => name} />
+      <Hidden shown={prompts.length} all={counts.prompts} />
+    </>
+  );
+}
+
+function Hidden({ shown, all }: { shown: number; all: number }) {
+  if (shown >= all) return null;
+  return (
+    <p className="mm px-4 py-2 text-xs">
+      {t('The first {shown} of {all} are shown; agents see all of them.', {
+        shown: formatCount(shown),
+        all: formatCount(all),
+      })}
+    </p>
+  );
+}
+
+const resourceColumns: Column<Resource>[] = [
+  {
+    head: t('Resource'),
+    cell: ({ uri, name }) => (
+      <span className="two">
+        <Foreign className="cut strong" text={name || uri} />
+        <Foreign className="cut mono mm text-2xs" text={uri} />
+      </span>
+    ),
+  },
+  {
+    head: t('Type'),
+    width: 110,
+    cell: ({ mimeType }) => <Foreign className="m mono cut" text={mimeType ?? missing} />,
+  },
+  { head: t('Description'), cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
+];
+
+const promptColumns: Column<Prompt>[] = [
+  { head: t('Prompt'), cell: ({ name }) => <Foreign className="cut mono" text={name} /> },
+  {
+    head: t('Arguments'),
+    cell: ({ arguments: names }) => (
+      <Foreign className="m mono cut" text={names.length === 0 ? t('none') : names.join(', ')} />
+    ),
+  },
+  { head: t('Description'), cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
+];

@@ -1,0 +1,106 @@
+// One server: what can be done with it, its state in words, and everything that is known of it in tabs.
+import { goTo } from '../../../frame/route.ts';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { DetailPane } from '../../../parts/layout.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { Shape } from '../../../parts/shape.tsx';
+import { type TabPart, Tabs } from '../../../parts/tabs.tsx';
+import { formatClock } from '../../../words/format.ts';
+import { t, tIn } from '../../../words/language.ts';
+import { serverActions } from '../../../words/server-actions.ts';
+import { serverSentence, serverWords } from '../../../words/server-words.ts';
+import { ConfigTab } from '../config/config-tab.tsx';
+import { EnvironmentTab } from '../config/environment-tab.tsx';
+import { SandboxTab } from '../config/sandbox-tab.tsx';
+import { LogView } from '../now/log-view.tsx';
+import { NowTab } from '../now/now-tab.tsx';
+import { toolsOfServer } from '../server-list.ts';
+import { detailPath, type ServerTab } from '../server-paths.ts';
+import { OffersTab, useOffers } from './offers-tab.tsx';
+import { ServerApproval } from './server-approval.tsx';
+import { ServerHead } from './server-head.tsx';
+import { ServerTools } from './server-tools.tsx';
+import { StrayData } from './stray-data.tsx';
+import { useConfig } from './use-config.ts';
+import type { Server, ServerUsage } from '../../../../contract/schemas/servers.ts';
+
+interface ServerDetailProps {
+  readonly server: Server;
+  readonly now: number;
+  readonly usage: ServerUsage | null;
+  readonly tab: ServerTab;
+}
+
+export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
+  const tools = toolsOfServer(useSnapshot().tools, server.id);
+  const offers = useOffers(server);
+  const config = useConfig(server);
+  const counts = offers.kind === 'there' ? offers.value.counts : null;
+  const held = tools.filter(tool => tool.held !== null).length;
+  const parts: TabPart<ServerTab>[] = [
+    { value: 'now', label: t('Now'), body: () => <NowTab server={server} now={now} usage={usage} /> },
+    { value: 'log', label: t('Log'), body: () => <LogView serverId={server.id} /> },
+    {
+      value: 'tools',
+      label: t('Tools'),
+      count: tools.length,
+      asks: held > 0,
+      body: () => <ServerTools server={server} tools={tools} />,
+    },
+    {
+      value: 'resources',
+      label: t('Resources'),
+      count: counts && counts.resources + counts.templates,
+      body: () => <OffersTab server={server} offers={offers} kind="resources" />,
+    },
+    {
+      value: 'prompts',
+      label: t('Prompts'),
+      count: counts && counts.prompts,
+      body: () => <OffersTab server={server} offers={offers} kind="prompts" />,
+    },
+    {
+      value: 'environment',
+      label: server.kind === 'http' || server.kind === 'sse' ? tIn('server', 'Headers') : t('Environment'),
+      body: () => <EnvironmentTab server={server} config={config} />,
+    },
+    { value: 'sandbox', label: t('Sandbox'), body: () => <SandboxTab server={server} /> },
+    { value: 'config', label: t('Config'), body: () => <ConfigTab server={server} config={config} /> },
+  ];
+  return (
+    <DetailPane
+      fixed
+      label={t('Server {name}', { name: server.name })}
+      onClose={() => goTo('servers')}
+      head={<ServerHead server={server} />}
+    >
+      <StateBlock server={server} now={now} />
+      <StrayData server={server} />
+      {serverActions(server).approve ? <ServerApproval server={server} config={config} /> : null}
+      <Tabs
+        label={t('About {name}', { name: server.name })}
+        value={tab}
+        onChoose={next => goTo('servers', detailPath(server.id, next))}
+        parts={parts}
+      />
+    </DetailPane>
+  );
+}
+
+function StateBlock({ server, now }: { server: Server; now: number }) {
+  const { tone } = serverWords(server.state, now);
+  const sentence = serverSentence(server, now);
+  if (!sentence) return null;
+  return (
+    <div className={`state mt-3 ${tone}`} role="group" aria-label={t('State')}>
+      <Shape tone={tone} />
+      <b>
+        <Foreign text={sentence.title} />
+      </b>
+      <span className="m">{t('since {time}', { time: formatClock(server.state.since) })}</span>
+      <p>
+        <Foreign text={sentence.text} />
+      </p>
+    </div>
+  );
+}

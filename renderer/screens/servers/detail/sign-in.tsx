@@ -1,0 +1,109 @@
+// Signs in to a remote server: its address is shown before the user's browser opens it.
+import { ExternalLink, LogIn, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { visibleText } from '../../../../contract/visible-text.ts';
+import { errorSentence } from '../../../link/panel-error.ts';
+import { ActButton, Button } from '../../../parts/button.tsx';
+import { ConfirmButton } from '../../../parts/confirm.tsx';
+import { CommandLine } from '../../../parts/copy.tsx';
+import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
+import { Said, Sheet } from '../../../parts/sheet.tsx';
+import { t } from '../../../words/language.ts';
+import { hostOf, mayOpen } from './address-words.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
+
+export function SignIn({ server }: { server: Server }) {
+  const { link } = usePanelParts();
+  const [url, setUrl] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const begin = async () => {
+    setOpen(true);
+    setUrl(null);
+    setSaid(null);
+    try {
+      setUrl((await link.request('servers:sign-in', { serverId: server.id })).url);
+    } catch (error) {
+      setSaid(errorSentence(error));
+    }
+  };
+  const waiting = open && server.state.kind === 'unauthorized';
+  return (
+    <>
+      <ActButton icon={LogIn} look="primary" onClick={() => void begin()}>
+        {t('Sign in')}
+      </ActButton>
+      <Sheet
+        title={t('Sign in to {name}', { name: visibleText(server.name) })}
+        text={
+          url === null
+            ? t('The server is asked where you sign in.')
+            : t('You sign in at {host}, in your browser; it comes back here by itself.', {
+                host: visibleText(hostOf(url)),
+              })
+        }
+        open={waiting}
+        onClose={() => setOpen(false)}
+        footer={
+          <>
+            {url === null ? null : <OpenAddress serverId={server.id} url={url} onTrouble={setSaid} />}
+            <Button look="ghost" onClick={() => setOpen(false)}>
+              {t('Close')}
+            </Button>
+          </>
+        }
+      >
+        {url === null && said === null ? <span className="ghost-bar" /> : null}
+        {url === null ? null : <CommandLine text={url} what={t('address')} />}
+        <Said sentence={said} />
+      </Sheet>
+    </>
+  );
+}
+
+interface OpenProps {
+  readonly serverId: string;
+  readonly url: string;
+  readonly onTrouble: (sentence: string) => void;
+}
+
+/** The desktop opens the address in the user's own browser; a panel that is in a browser already opens it beside itself. */
+function OpenAddress({ serverId, url, onTrouble }: OpenProps) {
+  const { link } = usePanelParts();
+  const { shell } = useSnapshot().hub;
+  if (shell === 'headless') {
+    return mayOpen(url) ? (
+      <a className="btn primary" href={url} target="_blank" rel="noopener noreferrer">
+        <ExternalLink className="i" aria-hidden="true" />
+        {t('Open it in a new tab')}
+      </a>
+    ) : null;
+  }
+  const open = () =>
+    link.request('servers:open-sign-in', { serverId }).catch((error: unknown) => onTrouble(errorSentence(error)));
+  return (
+    <ActButton look="primary" icon={ExternalLink} onClick={() => void open()}>
+      {t('Open in the browser')}
+    </ActButton>
+  );
+}
+
+export function SignOut({ server }: { server: Server }) {
+  const act = useAct();
+  return (
+    <ConfirmButton
+      size="sm"
+      icon={LogOut}
+      label={t('Sign out')}
+      title={t('Sign out of {name}', { name: visibleText(server.name) })}
+      text={t('It is stopped, and the tokens of its sign-in are forgotten.')}
+      onConfirm={() =>
+        void act(
+          'servers:sign-out',
+          { serverId: server.id },
+          t('Signed out of {name}.', { name: visibleText(server.name) }),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,101 @@
+// A server's life: a track over time, and its newest events in words.
+import { Foreign } from '../../../parts/foreign.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { Say } from '../../../parts/say.tsx';
+import { Status } from '../../../parts/shape.tsx';
+import { Said } from '../../../parts/sheet.tsx';
+import { useAsked } from '../../../parts/use-asked.ts';
+import { formatClock, formatLasted, formatMoment, formatSpan } from '../../../words/format.ts';
+import { agentIdentity } from '../../../words/identity.ts';
+import { t } from '../../../words/language.ts';
+import { stateTone, stateWord } from '../../../words/server-words.ts';
+import { type LifePiece, lifePieces } from './life-pieces.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
+
+/** More are kept, and lie below these when the list is scrolled. */
+const SHOWN = 50;
+
+export function Lifecycle({ server, now }: { server: Server; now: number }) {
+  const snapshot = useSnapshot();
+  const { id, state, runs, starts } = server;
+  const asked = useAsked([id, state.kind, state.since, runs, starts].join(' '), link =>
+    link.request('servers:history', { serverId: id }),
+  );
+  if (asked.kind === 'loading') return <span className="ghost-bar m-4" />;
+  if (asked.kind === 'failed') {
+    return (
+      <div className="p-4">
+        <Said sentence={asked.sentence} />
+      </div>
+    );
+  }
+  const { events } = asked.value;
+  const pieces = lifePieces(events, now);
+  const first = pieces[0];
+  return (
+    <section className="sec life" aria-label={t('Lifecycle')}>
+      <div className="line">
+        <h3>{t('Lifecycle')}</h3>
+        {first ? (
+          <span className="mm text-2xs">{t('last {span}', { span: formatLasted(now - first.from) })}</span>
+        ) : null}
+      </div>
+      {pieces.length > 1 ? <Track name={server.name} pieces={pieces} /> : null}
+      {events.length === 0 ? <p className="mm text-xs">{t('Nothing happened to it since the hub started.')}</p> : null}
+      <ol className="hist" aria-label={t('Events, newest first')} tabIndex={events.length > 4 ? 0 : undefined}>
+        {events
+          .toReversed()
+          .slice(0, SHOWN)
+          .map(({ at, state: kind, reason, agentId }, index) => (
+            <li key={events.length - index}>
+              <time className="mm mono" title={formatMoment(at)}>
+                {formatClock(at)}
+              </time>
+              <Status tone={stateTone(kind)}>{stateWord(kind)}</Status>
+              <span className="m">
+                {agentId === null ? null : (
+                  <span className="mm">
+                    <Say
+                      text="{agent}’s run"
+                      values={{ agent: <Foreign text={agentIdentity(snapshot, agentId).name} /> }}
+                    />
+                    {reason === null ? '' : ': '}
+                  </span>
+                )}
+                {reason === null ? null : <Foreign text={reason} />}
+              </span>
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+function Track({ name, pieces }: { name: string; pieces: readonly LifePiece[] }) {
+  const crashes = pieces.filter(({ state }) => state === 'crashed').length;
+  const last = pieces.at(-1)?.state ?? '';
+  return (
+    <div
+      className="track"
+      role="img"
+      aria-label={t('{name} crashed {crashes} times in this span, now: {state}', {
+        name,
+        crashes: String(crashes),
+        state: stateWord(last),
+      })}
+    >
+      {pieces.map(({ state, tone, share, from, to }) => (
+        <i
+          key={`${from} ${state}`}
+          className={`${tone} ${state}`}
+          style={{ flexGrow: share }}
+          title={t('{state} from {time} for {span}', {
+            state: stateWord(state),
+            time: formatClock(from),
+            span: formatSpan(to - from),
+          })}
+        />
+      ))}
+    </div>
+  );
+}

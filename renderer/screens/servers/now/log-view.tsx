@@ -1,0 +1,156 @@
+// The log of a server: only the lines in sight are in the page, however many there are.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDownToLine, Eraser, Search } from 'lucide-react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../parts/button.tsx';
+import { Segmented } from '../../../parts/choices.tsx';
+import { ConfirmButton } from '../../../parts/confirm.tsx';
+import { CopyButton } from '../../../parts/copy.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { useAct } from '../../../parts/panel-context.tsx';
+import { Said } from '../../../parts/sheet.tsx';
+import { formatClockMs, formatMoment } from '../../../words/format.ts';
+import { t } from '../../../words/language.ts';
+import { type LogSource, lineClass, linesFrom, logText, streamWords } from './log-lines.ts';
+import { useLog } from './use-log.ts';
+import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
+
+/** Height of `.log li` in setup.css while it is one line. */
+const LINE_PX = 19;
+
+const sources = [
+  { value: 'all', label: t('All') },
+  { value: 'stderr', label: 'stderr' },
+  { value: 'stdout', label: 'stdout' },
+  { value: 'pilothouse', label: t('Hub') },
+] as const;
+
+/** `brief` is the one below other things, which has a height of its own. */
+export function LogView({ serverId, brief }: { serverId: string; brief?: boolean }) {
+  const act = useAct();
+  const [search, setSearch] = useState('');
+  const [source, setSource] = useState<LogSource>('all');
+  const [follow, setFollow] = useState(true);
+  const [turn, setTurn] = useState(0);
+  const { lines, said } = useLog(serverId, useDeferredValue(search.trim()), turn);
+  const shown = linesFrom(lines ?? [], source);
+  const clear = async () => {
+    if (await act('servers:clear-logs', { serverId }, t('The log was cleared.'))) setTurn(turn + 1);
+  };
+  return (
+    <section className={`logview ${brief ? 'brief' : ''}`} aria-label={t('Log')}>
+      <div className="phead">
+        <h3>{t('Log')}</h3>
+        <Segmented label={t('Lines from')} value={source} onChoose={setSource} choices={sources} />
+        <span className="note cut">
+          {lines === null
+            ? ''
+            : t('{count, plural, =0 {no lines} one {# line} other {# lines}}', { count: shown.length })}
+        </span>
+        <span className="fill" />
+        <label className="field slim">
+          <Search className="i" aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={t('Search the log')}
+            placeholder={t('Search')}
+            value={search}
+            maxLength={200}
+            onChange={event => setSearch(event.target.value)}
+            onKeyDown={event => {
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              if (search === '') event.currentTarget.blur();
+              else setSearch('');
+            }}
+          />
+        </label>
+        <Button
+          size="sm"
+          look={follow ? 'on' : undefined}
+          icon={ArrowDownToLine}
+          aria-pressed={follow}
+          onClick={() => setFollow(!follow)}
+        >
+          {t('Follow')}
+        </Button>
+        <CopyButton what={t('log')} text={logText(shown)} />
+        <ConfirmButton
+          size="sm"
+          icon={Eraser}
+          label={t('Clear')}
+          title={t('Clear the log')}
+          text={t('Its lines are forgotten here and in the files on disk. The server goes on.')}
+          onConfirm={() => void clear()}
+        />
+      </div>
+      {said === null ? null : (
+        <div className="p-4">
+          <Said sentence={said} />
+        </div>
+      )}
+      {lines === null && said === null ? <span className="ghost-bar m-4" /> : null}
+      {lines !== null && shown.length === 0 ? (
+        <p className="mm p-4 text-xs" role="status">
+          {search === '' && source === 'all'
+            ? t('It has written nothing yet. Lines appear here while it writes them.')
+            : t('No line matches.')}
+        </p>
+      ) : null}
+      {shown.length > 0 ? <Lines lines={shown} follow={follow} onFollow={setFollow} /> : null}
+    </section>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly ServerLogLine[];
+  readonly follow: boolean;
+  readonly onFollow: (follow: boolean) => void;
+}
+
+function Lines({ lines, follow, onFollow }: LinesProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_PX,
+    getItemKey: index => lines[index]?.seq ?? index,
+    overscan: 12,
+  });
+  const newest = lines.at(-1)?.seq ?? 0;
+  useEffect(() => {
+    if (follow && newest > 0) rows.scrollToIndex(rows.options.count - 1, { align: 'end' });
+  }, [follow, newest, rows]);
+  return (
+    <div
+      className="scrolls log"
+      ref={scroller}
+      tabIndex={0}
+      role="log"
+      aria-label={t('Lines')}
+      aria-live="off"
+      onWheel={event => event.deltaY < 0 && onFollow(false)}
+      onKeyDown={event => ['ArrowUp', 'PageUp', 'Home'].includes(event.key) && onFollow(false)}
+    >
+      <ol style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, key, start }) => {
+          const line = lines[index];
+          if (!line) return null;
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              className={lineClass(line)}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <time title={formatMoment(line.at)}>{formatClockMs(line.at)}</time>
+              <em>{streamWords[line.stream]}</em>
+              <Foreign text={line.text} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// What waits for a person, in the order in which it matters.
+import { describe, expect, it } from 'vitest';
+import { needs } from '../../../../../renderer/screens/overview/needs.ts';
+import {
+  openPrompts,
+  pendingBrowsers,
+  troubledServers,
+  waitingCount,
+} from '../../../../../renderer/store/attention.ts';
+import { emptySnapshot, fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
+import type { Snapshot } from '../../../../../contract/schemas/snapshot.ts';
+
+const NOW = 1_800_000_000_000;
+const snapshot = fixtureSnapshot(NOW);
+const titles = (state: Snapshot) => needs(state, NOW).map(({ tone, title }) => `${tone}: ${title}`);
+
+describe('needs', () => {
+  it('lists questions, then browsers, then servers by gravity, then the rest', () => {
+    expect(titles(snapshot)).toEqual([
+      'attention: 3 questions wait for your answer',
+      'attention: Chromium on this machine wants to connect',
+      'attention: Claude in Chrome wants to connect',
+      'crashed: puppeteer gave up after 3 crashes',
+      'attention: github is degraded',
+      'attention: fetch waits for your approval',
+      'attention: sentry needs you to sign in',
+      'attention: linear waits for your approval',
+      'waiting: postgres crashed and starts again by itself',
+      'attention: github changed 2 of its 4 tools',
+      'attention: MCP over HTTP: http://127.0.0.1:3456/mcp is held by process 4121 (node)',
+      'attention: Claudezilla, for its own MCP servers: /home/ana/.claudezilla/claudezilla.sock is held by process 5230 (node)',
+      'orphaned: Tab 51 has no owner',
+    ]);
+  });
+
+  it('is empty when nothing waits', () => {
+    const calm = emptySnapshot(NOW);
+    expect(needs({ ...calm, clients: snapshot.clients, endpoints: {} }, NOW)).toEqual([]);
+  });
+
+  it('leads to the first round trip while no client and no browser is known', () => {
+    const fresh = { ...emptySnapshot(NOW), endpoints: {} };
+    expect(needs(fresh, NOW)).toMatchObject([{ id: 'first', path: 'connect', action: 'Begin' }]);
+    expect(needs({ ...fresh, browsers: snapshot.browsers }, NOW).map(({ id }) => id)).not.toContain('first');
+  });
+
+  it('says what the oldest question is and how long it waits', () => {
+    expect(needs(snapshot, NOW)[0]).toMatchObject({
+      why: 'Claude Code wants to click and type on pay.atlas.test, refused in 1:53',
+      path: 'permissions',
+      action: 'Answer',
+    });
+  });
+
+  it('has the policy that cannot be used and the proposals of the learning mode', () => {
+    const error = { line: 6, column: 17, message: 'expected allow or deny' };
+    const hub = { ...snapshot.hub, policy: { ...snapshot.hub.policy, state: 'broken' as const, error }, learned: 2 };
+    const found = needs({ ...snapshot, hub }, NOW).filter(({ path }) => path.startsWith('permissions/'));
+    expect(found).toMatchObject([
+      { tone: 'crashed', why: 'Line 6, column 17: expected allow or deny', path: 'permissions/policy' },
+      { title: '2 grants are proposed by the learning mode', path: 'permissions/learning' },
+    ]);
+    const learning = { since: NOW, until: NOW + 1, calls: 0 };
+    expect(titles({ ...snapshot, hub: { ...snapshot.hub, learned: 2, learning } })).toEqual(titles(snapshot));
+  });
+
+  it('shows the code of a browser that waits', () => {
+    expect(needs(snapshot, NOW)[1]?.why).toContain('K7-4M');
+    expect(needs(snapshot, NOW)[2]?.why).toMatch(/^It shows no code/);
+  });
+
+  it('shows every problem of the hub with its sentence', () => {
+    const text = 'The database is locked by process 9. Stop it, then start Pilothouse again.';
+    const hub = { ...snapshot.hub, problems: [{ id: 'store', text }] };
+    expect(needs({ ...snapshot, hub }, NOW).find(({ id }) => id === 'store')).toMatchObject({
+      why: text,
+      path: 'settings',
+    });
+  });
+
+  it('gives each need an id of its own', () => {
+    const ids = needs(snapshot, NOW).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('what waits', () => {
+  it('puts the oldest question first', () => {
+    expect(openPrompts(snapshot).map(({ id }) => id)).toEqual(['prompt-87', 'prompt-88', 'prompt-89']);
+  });
+
+  it('counts questions and browsers', () => {
+    expect([waitingCount(snapshot), pendingBrowsers(snapshot).length]).toEqual([5, 2]);
+  });
+
+  it('leaves servers alone that run or were stopped on purpose', () => {
+    expect(troubledServers(snapshot).map(({ id }) => id)).not.toEqual(expect.arrayContaining(['filesystem']));
+    expect(troubledServers(snapshot).map(({ id }) => id)).not.toContain('memory');
+  });
+});
