@@ -3,10 +3,10 @@ import { goTo } from '../../frame/route.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
+import { OutcomeCell } from '../../parts/outcome-cell.tsx';
 import { useRecent } from '../../parts/use-recent.ts';
 import { formatSpan, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { OutcomeCell } from '../traces/outcome-cell.tsx';
 
 const LISTED = 12;
 

@@ -3,10 +3,10 @@ import { goTo, routeHref } from '../../frame/route.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
+import { OutcomeCell } from '../../parts/outcome-cell.tsx';
 import { useRecent } from '../../parts/use-recent.ts';
 import { formatClockMs, formatDuration, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { OutcomeCell } from '../traces/outcome-cell.tsx';
 
 export function LastCalls({ agentId, name }: { agentId: string; name: string }) {
   const entries = useRecent(40, { agentId })

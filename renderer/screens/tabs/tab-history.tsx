@@ -2,10 +2,10 @@
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
+import { OutcomeCell } from '../../parts/outcome-cell.tsx';
 import { useRecent } from '../../parts/use-recent.ts';
 import { formatClock } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { OutcomeCell } from '../traces/outcome-cell.tsx';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 
 const LISTED = 20;

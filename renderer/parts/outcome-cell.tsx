@@ -1,0 +1,59 @@
+// How a message ended: normal whispers, what deviates has its colour and shape.
+import { Ban } from 'lucide-react';
+import { isPaused } from '../store/agent-mode.ts';
+import { t, tIn } from '../words/language.ts';
+import { Foreign } from './foreign.tsx';
+import { useSnapshot } from './panel-context.tsx';
+import { Status } from './shape.tsx';
+import type { TraceEntry } from '../../contract/schemas/trace.ts';
+
+export function OutcomeCell({ entry }: { entry: TraceEntry }) {
+  switch (entry.outcome) {
+    case 'ok':
+      return <Quiet word={t('ok')} rule={entry.rule} />;
+    case 'none':
+      return <span className="mm">{t('notification')}</span>;
+    case 'pending':
+      return <Status tone="running">{t('in flight')}</Status>;
+    case 'waiting':
+      return <Waiting entry={entry} />;
+    case 'cancelled':
+      return <span className="mm">{tIn('outcome', 'cancelled')}</span>;
+    case 'error':
+      return (
+        <Status tone="crashed" title={entry.reason ?? undefined}>
+          {t('error')}
+        </Status>
+      );
+    case 'refused':
+      return <Refused entry={entry} />;
+  }
+}
+
+function Waiting({ entry }: { entry: TraceEntry }) {
+  const snapshot = useSnapshot();
+  if (isPaused(snapshot, entry.from.id)) return <Status tone="paused">{t('held by pause')}</Status>;
+  return <Status tone="attention">{t('waits for you')}</Status>;
+}
+
+function Quiet({ word, rule }: { word: string; rule: string | null }) {
+  return (
+    <span className="m">
+      {word} {rule === null ? null : <Foreign text={rule} className="mm" />}
+    </span>
+  );
+}
+
+/** The icon says "refused", so that the cell has room for what decided. */
+function Refused({ entry: { rule, code, reason } }: { entry: TraceEntry }) {
+  const decided = rule ?? code;
+  return (
+    <span className="st crashed" title={reason ?? undefined}>
+      <Ban className="i12" aria-hidden="true" />
+      <span className="cut">
+        <span className={decided === null ? '' : 'unheard'}>{t('refused')} </span>
+        {decided === null ? null : <Foreign text={decided} />}
+      </span>
+    </span>
+  );
+}
