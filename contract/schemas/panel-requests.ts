@@ -36,7 +36,7 @@ import {
   TraceWindowSchema,
   valueFields,
 } from './trace.ts';
-import { traceToolRequests } from './trace-tool-requests.ts';
+import { traceToolRequests } from './trace-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
 import type { ErrorValueSchema } from './errors.ts';
 import type { PanelEvent } from './panel-events.ts';

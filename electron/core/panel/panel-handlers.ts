@@ -8,7 +8,7 @@ import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createTabHandlers } from './tab-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
-import { createTraceToolHandlers } from './trace-tool-handlers.ts';
+import { createTraceToolHandlers } from './trace-handlers.ts';
 import { UsageWatchers } from './usage-watchers.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
@@ -35,7 +35,7 @@ import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
-import type { TraceToolServices } from './trace-tool-handlers.ts';
+import type { TraceToolServices } from './trace-handlers.ts';
 
 export interface PanelServices extends PermissionHandlerServices, TraceToolServices {
   readonly state: StatePublisher;

@@ -7,8 +7,8 @@ import type { Replayed, ReplayPlan } from '../../../contract/schemas/trace-tools
 import type { UserCalls } from '../agent-connections/user-calls.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { Callable } from '../tools/callable.ts';
-import type { FoundCall } from '../trace/tool-asks.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
+import type { FoundCall } from '../trace/trace-queries.ts';
 
 export interface ReplayOptions {
   readonly trace: Pick<TraceLog, 'tool'>;

@@ -12,7 +12,7 @@ import type {
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-writer.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
-import type { ToolAnswer, ToolAsk, ToolName } from './tool-asks.ts';
+import type { ToolAnswer, ToolAsk, ToolName } from './trace-queries.ts';
 import type { ValuesAsk } from './trace-values.ts';
 import type { WindowAsk } from './trace-window.ts';
 import type { Answer } from './worker-link.ts';

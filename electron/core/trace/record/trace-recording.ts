@@ -6,8 +6,8 @@ import { isRecordingName, recordingLimits } from './recording-files.ts';
 import type { Recordings } from '../../../../contract/schemas/trace-tools.ts';
 import type { Problems } from '../../state/problems.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
-import type { RecorderState } from '../tool-asks.ts';
 import type { TraceLog } from '../trace-log.ts';
+import type { RecorderState } from '../trace-queries.ts';
 
 export interface TraceRecordingOptions {
   /** In the data home, absolute. */
