@@ -10,7 +10,7 @@ import { echoHost } from './host-process.ts';
 import { ratioRow } from './measure.ts';
 import { benchHubMemory, benchRelayMemory } from './relay-memory.ts';
 import { benchRelayInNode } from './relay-node.ts';
-import type { Worker } from 'playwright-core';
+import type { Worker } from 'playwright';
 import type { BenchRow } from './row.ts';
 
 const trips = 2_000;

@@ -12,7 +12,7 @@ import { companionWorker, installRelay, launchChromium } from '../support/chromi
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 
 const page = '<!doctype html><title>Test page</title><h1>Orders</h1>';
 

@@ -28,9 +28,9 @@ export function findAll() {
 export function findChromium() {
   const onPath = findOnPath('chromium') ?? findOnPath('chromium-browser');
   if (isNoSnap(onPath)) return { path: onPath };
-  const own = require('playwright-core').chromium.executablePath();
+  const own = require('playwright').chromium.executablePath();
   if (own && fs.existsSync(own)) return { path: own };
-  return { reason: 'no Chromium on PATH or in the Playwright cache; run npx playwright-core install chromium' };
+  return { reason: 'no Chromium on PATH or in the Playwright cache; run npx playwright install chromium' };
 }
 
 /**

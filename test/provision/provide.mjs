@@ -48,10 +48,10 @@ function missingPackages(found) {
 }
 
 async function installPlaywrightChromium() {
-  const cli = path.join(path.dirname(require.resolve('playwright-core/package.json')), 'cli.js');
+  const cli = path.join(path.dirname(require.resolve('playwright/package.json')), 'cli.js');
   const options = { stdio: 'inherit', timeout: playwrightLimitMs };
   const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], options);
-  if (status !== 0) console.error('playwright-core install chromium failed.');
+  if (status !== 0) console.error('playwright install chromium failed.');
 }
 
 async function installElectron() {
