@@ -17,7 +17,6 @@ function pictured(sign: string): string {
 
 /** The same for a line of a log: colours (ECMA-48 SGR) are dropped and a tab stays, because neither can hide text. */
 export function visibleLine(line: string): string {
-  // oxlint-disable-next-line no-control-regex -- the escape character is what is looked for
   const plain = line.replace(/\x1b\[[0-9;]*m/g, '');
   return plain
     .split('\t')

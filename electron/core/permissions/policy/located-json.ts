@@ -18,7 +18,6 @@ export interface LocatedJson {
 
 const maxDepth = 100;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-// oxlint-disable-next-line no-control-regex -- JSON allows none of them inside of quotes
 const quoted = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
 /** Throws JsonError. A name that stands twice in one object is an error too: only one of the two would count. */
