@@ -2,9 +2,9 @@
 import { Redactor } from '../../../electron/core/redaction/redact.ts';
 import { ImportedTraces } from '../../../electron/core/trace/import/imported-traces.ts';
 import { LineReader } from '../../../electron/core/trace/import/read-line.ts';
-import { finished } from '../../../electron/core/trace/slices.ts';
 import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
 import { TraceTools } from '../../../electron/core/trace/trace-tools.ts';
+import { finished } from '../finished.ts';
 import { fixturePayload } from './payloads.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
