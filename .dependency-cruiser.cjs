@@ -98,7 +98,7 @@ const walls = [
 const layers = [
   {
     name: 'foundation',
-    folders: ['platform', 'home', 'state', 'store', 'secrets', 'redaction', 'outbound', 'screen-lock'],
+    folders: ['platform', 'home', 'json', 'state', 'store', 'secrets', 'redaction', 'outbound', 'screen-lock'],
   },
   { name: 'wire', folders: ['wire', 'trace', 'images'] },
   { name: 'domain', folders: ['agents', 'browsers', 'clients', 'limits', 'permissions', 'servers', 'tabs', 'tools'] },
