@@ -26,7 +26,6 @@ export function visibleLines(text: string): string {
 
 /** A line of a log: colours (ECMA-48 SGR) are dropped and a tab stays, because neither can hide text. */
 export function visibleLine(line: string): string {
-  // oxlint-disable-next-line no-control-regex -- the escape character is what is looked for
   return visibleText(line.replace(/\x1b\[[0-9;]*m/g, ''), found => (found === '\t' ? found : symbolOf(found)));
 }
 

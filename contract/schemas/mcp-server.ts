@@ -28,7 +28,6 @@ export const McpServerSettingsSchema = z.object({
   corsOrigins: z.array(CorsOriginSchema).max(50).default([]),
   limits: McpLimitsSchema.prefault({}),
 });
-export type McpServerSettings = z.infer<typeof McpServerSettingsSchema>;
 
 /** With what is kept of a token, never the token. */
 export const StoredMcpServerSchema = McpServerSettingsSchema.extend({

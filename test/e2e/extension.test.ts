@@ -13,7 +13,7 @@ import { companionWorker, installRelay, launchChromium } from '../support/chromi
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 
 const page = '<!doctype html><title>Test page</title><h1>Orders</h1>';
 
@@ -146,14 +146,8 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
   });
 
   describe('the connection', () => {
-    test('answers the hub’s ping and measures its own', async () => {
+    test('answers the hub’s ping', async () => {
       expect((await companion.request('ping', {})).result).toEqual({});
-      const worker = await companionWorker(context);
-      const total = await worker.evaluate(() => {
-        const { pilothouse } = globalThis as unknown as { pilothouse: { pingHub(count: number): Promise<number> } };
-        return pilothouse.pingHub(200);
-      });
-      expect(total).toBeGreaterThan(0);
     });
 
     test('offers nothing to pages or other extensions', async () => {

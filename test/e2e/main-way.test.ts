@@ -13,7 +13,7 @@ import { PatientClient } from '../support/patient-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { openBrowser, openStage, type Stage } from '../support/stage.ts';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright';
 
 let stage: Stage;
 let site: Server;

@@ -47,7 +47,6 @@ parentPort?.on('message', (message: ToTraceWorker) => {
 });
 
 function post(answer: FromTraceWorker): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
   parentPort?.postMessage(answer, answer.kind === 'taken' ? [answer.bytes] : []);
 }
 

@@ -42,7 +42,6 @@ export function LaneRows({ groups, time, selected, onSelect }: LaneRowsProps) {
   const marks = groups.flatMap(({ lanes }) => lanes.flatMap(lane => lane.marks));
   const root = marks.find(({ seq }) => seq === selected)?.root ?? null;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- j, k and the arrows do the same
     <div
       onClick={({ target }) => {
         const mark = target instanceof Element ? target.closest<HTMLElement>('[data-seq]') : null;

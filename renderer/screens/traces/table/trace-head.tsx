@@ -90,7 +90,6 @@ function Edge({ head, width, onResize }: EdgeProps) {
     onResize(by === undefined ? null : widthOf(event.currentTarget) + by);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a rule between two columns has no element of its own
     <span
       className="edge"
       role="separator"

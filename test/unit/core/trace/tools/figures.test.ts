@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { edgesFrom, spreadOf } from '../../../../../electron/core/trace/distribution.ts';
 import { readFigures } from '../../../../../electron/core/trace/figures.ts';
-import { finished } from '../../../../../electron/core/trace/slices.ts';
+import { finished } from '../../../../support/finished.ts';
 import { hub } from '../trace-fixtures.ts';
 import { Bench } from './tool-fixtures.ts';
 
