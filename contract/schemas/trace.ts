@@ -1,7 +1,7 @@
 // The trace: one entry for every request (joined with its response) and every notification on any wire of the hub.
 import { z } from 'zod';
 import { errorCodes } from '../error-codes.ts';
-import { maxPins, maxWindow, outcomes } from '../trace-bounds.ts';
+import { maxPins, maxValues, maxWindow, maxWordChars, outcomes } from '../trace-bounds.ts';
 
 export const PartySchema = z.object({
   kind: z.enum(['agent', 'browser', 'server', 'hub']),
@@ -55,7 +55,7 @@ const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
 const TraceTermSchema = z.union([
   /** `agent`, `browser` and `server` hold for either side of a message, by name or whole id. */
-  z.object({ field: z.enum(wordFields), has: z.string().min(1).max(200) }),
+  z.object({ field: z.enum(wordFields), has: z.string().min(1).max(maxWordChars) }),
   z.object({ field: z.literal('status'), is: z.enum(outcomes) }),
   z.object({ field: z.literal('dir'), is: z.enum(directions) }),
   z.object({ field: z.literal('tab'), is: z.number().int() }),
@@ -87,14 +87,14 @@ export const TraceConditionSchema = conditionSchema(maxConditionDepth);
 
 export const TraceFilterSchema = z.object({
   /** Case-insensitive part of method, tool, from, to, reason or rule. */
-  text: z.string().max(200).default(''),
+  text: z.string().max(maxWordChars).default(''),
   agentId: z.string().optional(),
   outcome: z.enum(outcomes).optional(),
   /** Server or browser on either side. */
   partyId: z.string().optional(),
   /** Case-insensitive part. */
-  method: z.string().max(200).optional(),
-  tool: z.string().max(200).optional(),
+  method: z.string().max(maxWordChars).optional(),
+  tool: z.string().max(maxWordChars).optional(),
   tabId: z.number().optional(),
   dir: z.enum(['in', 'out']).optional(),
   /** More bytes than this, request and response together. */
@@ -109,8 +109,6 @@ export type TraceFilter = z.infer<typeof TraceFilterSchema>;
 /** What the trace can list the different values of. */
 export const valueFields = ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'status'] as const;
 export type ValueField = (typeof valueFields)[number];
-
-export const maxValues = 50;
 
 export const TraceValuesSchema = z.object({
   /** Most frequent first. */

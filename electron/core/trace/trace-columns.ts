@@ -8,7 +8,6 @@ import { TimeColumn } from './time-column.ts';
 import { parseRoute, parseVerdict, parseWhat, routeName, verdictName } from './trace-op.ts';
 import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { CloseOp, OpenOp } from './trace-op.ts';
-import type { TraceLimits } from './worker-messages.ts';
 
 /** Bits of `state`; 0 is an empty slot, and the lowest four are the outcome's index in the contract. */
 export const stateBits = { present: 128, out: 64, notification: 32, outcome: 15 } as const;
@@ -22,6 +21,12 @@ const unnamed = { kind: 'hub', id: '', label: tooMany } as const;
 const pending = outcomes.indexOf('pending');
 const waiting = outcomes.indexOf('waiting');
 const none = outcomes.indexOf('none');
+
+/** Bounds of a trace: entries, and bytes of payloads. */
+export interface TraceLimits {
+  readonly entries: number;
+  readonly payloadBytes: number;
+}
 
 export class TraceColumns {
   readonly capacity: number;

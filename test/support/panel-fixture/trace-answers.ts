@@ -5,7 +5,10 @@ import { fixturePayload } from './payloads.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { TraceEntry, TraceFilter, ValueField } from '../../../contract/schemas/trace.ts';
 
-type TraceAnswers = Pick<PanelHandlers, 'trace:window' | 'trace:values' | 'trace:pin' | 'trace:pins' | 'trace:payload'>;
+export type TraceAnswers = Pick<
+  PanelHandlers,
+  'trace:window' | 'trace:values' | 'trace:pin' | 'trace:pins' | 'trace:payload'
+>;
 
 export function traceAnswers(trace: readonly TraceEntry[]): TraceAnswers {
   const pins = new Map<number, TraceEntry>();
