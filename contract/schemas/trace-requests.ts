@@ -1,13 +1,13 @@
 // The panel's requests about the trace; `panel-requests.ts` takes them in.
 import { z } from 'zod';
 import { maxValues, maxWindow, maxWordChars } from '../trace-bounds.ts';
+import { valueFields } from '../trace-fields.ts';
 import {
   TraceFilterSchema,
   TracePayloadSchema,
   TracePinsSchema,
   TraceValuesSchema,
   TraceWindowSchema,
-  valueFields,
 } from './trace.ts';
 import {
   ExportAskSchema,

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { errorCodes } from '../error-codes.ts';
 import { maxPins, maxValues, maxWindow, maxWordChars, outcomes } from '../trace-bounds.ts';
+import { amountFields, directions, integerFields, integerQueries, textFields, wordFields } from '../trace-fields.ts';
+import type { IntegerField, TextField } from '../trace-fields.ts';
 
 export const PartySchema = z.object({
   kind: z.enum(['agent', 'browser', 'server', 'hub']),
@@ -11,6 +13,13 @@ export const PartySchema = z.object({
 export type Party = z.infer<typeof PartySchema>;
 
 export type Outcome = (typeof outcomes)[number];
+
+type PlainSchemas = Record<TextField, z.ZodNullable<z.ZodString>> & Record<IntegerField, z.ZodNullable<z.ZodNumber>>;
+
+const plainSchemas = Object.fromEntries([
+  ...textFields.map(field => [field, z.string().nullable()] as const),
+  ...integerFields.map(field => [field, z.number().nullable()] as const),
+]) as PlainSchemas;
 
 export const TraceEntrySchema = z.object({
   /** Rises by one with every entry of this run of the hub. */
@@ -23,10 +32,9 @@ export const TraceEntrySchema = z.object({
   kind: z.enum(['request', 'notification']),
   method: z.string(),
   tool: z.string().nullable(),
-  rpcId: z.string().nullable(),
+  ...plainSchemas,
   /** The `seq` of the entry that caused this one, or null. */
   parent: z.number().nullable(),
-  tabId: z.number().nullable(),
   bytes: z.number(),
   responseBytes: z.number().nullable(),
   latencyMs: z.number().nullable(),
@@ -41,16 +49,6 @@ export const TraceEntrySchema = z.object({
 });
 export type TraceEntry = z.infer<typeof TraceEntrySchema>;
 
-export const directions = ['in', 'out'] as const;
-
-/** Fields that are asked for a part of their text, in whatever case. */
-export const wordFields = ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'text'] as const;
-export type WordField = (typeof wordFields)[number];
-
-/** Fields that are compared: bytes of request and response together, and milliseconds. */
-export const amountFields = ['size', 'latency'] as const;
-export type AmountField = (typeof amountFields)[number];
-
 const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
 const TraceTermSchema = z.union([
@@ -58,7 +56,7 @@ const TraceTermSchema = z.union([
   z.object({ field: z.enum(wordFields), has: z.string().min(1).max(maxWordChars) }),
   z.object({ field: z.literal('status'), is: z.enum(outcomes) }),
   z.object({ field: z.literal('dir'), is: z.enum(directions) }),
-  z.object({ field: z.literal('tab'), is: z.number().int() }),
+  z.object({ field: z.enum(integerQueries), is: z.number().int() }),
   /** What has no answer yet has no latency, and is neither over nor under one. */
   z.object({ field: z.enum(amountFields), over: amount }),
   z.object({ field: z.enum(amountFields), under: amount }),
@@ -105,10 +103,6 @@ export const TraceFilterSchema = z.object({
   where: TraceConditionSchema.optional(),
 });
 export type TraceFilter = z.infer<typeof TraceFilterSchema>;
-
-/** What the trace can list the different values of. */
-export const valueFields = ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'status'] as const;
-export type ValueField = (typeof valueFields)[number];
 
 export const TraceValuesSchema = z.object({
   /** Most frequent first. */

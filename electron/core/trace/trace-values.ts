@@ -2,8 +2,9 @@
 import { outcomes } from '../../../contract/trace-bounds.ts';
 import { stateBits } from './trace-columns.ts';
 import { parseRoute, parseVerdict, parseWhat } from './trace-op.ts';
-import type { Party, TraceValues, ValueField } from '../../../contract/schemas/trace.ts';
+import type { Party, TraceValues } from '../../../contract/schemas/trace.ts';
 import type { TraceParams } from '../../../contract/schemas/trace-requests.ts';
+import type { ValueField } from '../../../contract/trace-fields.ts';
 import type { StringPool } from './string-pool.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

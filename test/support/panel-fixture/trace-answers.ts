@@ -3,7 +3,8 @@ import { HubError } from '../../../contract/schemas/errors.ts';
 import { conditionHolds } from '../trace-oracle.ts';
 import { fixturePayload } from './payloads.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { TraceEntry, TraceFilter, ValueField } from '../../../contract/schemas/trace.ts';
+import type { TraceEntry, TraceFilter } from '../../../contract/schemas/trace.ts';
+import type { ValueField } from '../../../contract/trace-fields.ts';
 
 export type TraceAnswers = Pick<
   PanelHandlers,

@@ -24,6 +24,8 @@ const term = fc.constantFrom<TraceCondition>(
   { field: 'status', is: 'pending' },
   { field: 'dir', is: 'out' },
   { field: 'tab', is: 42 },
+  { field: 'id', has: '7' },
+  { field: 'id', has: 'REQ-1' },
   { field: 'size', over: 50 },
   { field: 'latency', over: 5 },
   { field: 'latency', under: 5 },
@@ -50,7 +52,8 @@ function act(columns: TraceColumns, { kind, pick }: Step): void {
   const any = Math.max(1, columns.newest - (pick % 12));
   if (kind === 'open' || kind === 'skip') {
     const tool = pick % 3 === 0 ? null : pick % 5 === 0 ? `tool-${pick}` : 'navigate';
-    const fields = { tool, method: pick % 2 ? 'tools/call' : 'ping', to: pick % 4 ? hub : server } as const;
+    const rpcId = [null, '7', String(pick), `req-${pick}`][pick % 4] ?? null;
+    const fields = { tool, rpcId, method: pick % 2 ? 'tools/call' : 'ping', to: pick % 4 ? hub : server } as const;
     columns.open(openOp(seq + (kind === 'skip' ? pick % 4 : 0), opening(fields)));
   }
   if (kind === 'waiting') columns.waiting(any);

@@ -144,11 +144,9 @@ describe('an import', () => {
   test('It is exported again, masked and previewed as the live trace is.', () => {
     const bench = told();
     const { into, importId } = imported(bench.export('jsonl').text, new Bench({ secrets: ['It failed'] }));
-    const ask = { importId, filter: { text: '' }, payloads: true, fields: [], after: 0, written: 0 };
-    const { masked, entries } = into.ask('export-preview', ask);
+    const { masked, entries } = into.preview({ importId });
     expect([entries, masked.length]).toEqual([4, 1]);
-    const about = { version: '9.9.9', at: 0 };
-    const { text } = into.ask('export', { ...ask, format: 'jsonl', about });
+    const { text } = into.export('jsonl', { importId });
     expect(text).toContain('"reason":"••••."');
     expect(text.trimEnd().split('\n')).toHaveLength(5);
   });
