@@ -8,7 +8,7 @@ import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createTabHandlers } from './tab-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
-import { createTraceToolHandlers } from './trace-handlers.ts';
+import { createTraceHandlers } from './trace-handlers.ts';
 import { UsageWatchers } from './usage-watchers.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
@@ -33,11 +33,10 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
-import type { TraceLog } from '../trace/trace-log.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
-import type { TraceToolServices } from './trace-handlers.ts';
+import type { TraceServices } from './trace-handlers.ts';
 
-export interface PanelServices extends PermissionHandlerServices, TraceToolServices {
+export interface PanelServices extends PermissionHandlerServices, TraceServices {
   readonly state: StatePublisher;
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
@@ -60,7 +59,6 @@ export interface PanelServices extends PermissionHandlerServices, TraceToolServi
   readonly grants: GrantRegistry;
   readonly limiter: CallLimiter;
   readonly retention: RetentionKeeper;
-  readonly trace: TraceLog;
   readonly compat: CompatEndpoints;
   readonly manifests: ManifestContext;
   /** The launcher of the command line, absolute. */
@@ -71,7 +69,7 @@ export interface PanelServices extends PermissionHandlerServices, TraceToolServi
 }
 
 export function createPanelHandlers(services: PanelServices): PanelHandlers {
-  const { state, mode, browsers, servers, gateway, toolPins, toolSwitches, prompts, grants, trace, compat, manifests } =
+  const { state, mode, browsers, servers, gateway, toolPins, toolSwitches, prompts, grants, compat, manifests } =
     services;
   const watchers = new UsageWatchers(servers.records);
   return {
@@ -123,15 +121,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createPermissionHandlers(services),
 
-    'trace:window': ({ filter, from, count, ...bounds }) => trace.window(filter, from, count, bounds),
-    'trace:values': ask => trace.values(ask),
-    'trace:pin': async ({ seq, on }) => {
-      await trace.pin(seq, on);
-      return {};
-    },
-    'trace:pins': async () => ({ entries: [...(await trace.pins())] }),
-    'trace:payload': ({ seq }) => trace.payload(seq),
-    ...createTraceToolHandlers(services),
+    ...createTraceHandlers(services),
 
     'endpoints:set': ({ endpointId, on }) =>
       done(endpointId === 'mcp-http' ? services.mcp.change({ enabled: on }) : compat.set(endpointId, on)),
