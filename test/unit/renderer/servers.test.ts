@@ -11,7 +11,7 @@ import {
   textsOfLines,
 } from '../../../renderer/store/config-fields.ts';
 import { editOf, formOf } from '../../../renderer/store/config-form.ts';
-import { lifePieces, sharedEvents } from '../../../renderer/store/lifecycle.ts';
+import { lifePieces } from '../../../renderer/store/lifecycle.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../renderer/store/log-lines.ts';
 import { serverActions } from '../../../renderer/store/server-actions.ts';
 import {
@@ -145,7 +145,6 @@ describe('a life', () => {
       ['crashed', 'crashed'],
     ]);
     expect(pieces.map(({ share }) => share)).toEqual([0.75, 0.25]);
-    expect(sharedEvents(events).map(({ state }) => state)).toEqual(['crashed', 'running']);
   });
 
   it('is empty without events, and shows what was short', () => {

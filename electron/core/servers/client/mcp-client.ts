@@ -125,7 +125,10 @@ export class McpClient {
     }
   }
 
-  /** Any request; its answer comes as it is. Rejects with HubError, which is an AnsweredError where the server said so. */
+  /**
+   * Any request; its answer comes as it is. Rejects with HubError, which is an AnsweredError where the server said so. An abort is
+   * passed on to the server.
+   */
   request(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
     return (this.#stateless ?? this.#peer).request(method, params, options);
   }
@@ -133,16 +136,6 @@ export class McpClient {
   /** `parent` is the trace entry that causes it. */
   notify(method: string, params: unknown, parent: number | null): void {
     if (!this.#stateless) this.#peer.notify(method, params, { parent });
-  }
-
-  /** `tools/call`. The result is passed on as it came. Rejects with HubError; an abort is passed on to the server. */
-  async callTool(params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
-    const result = await this.request('tools/call', params, { tool: params.name, ...options });
-    if (isRecord(result)) return result;
-    throw new HubError(
-      'ERR_TOOL_FAILED',
-      `${this.#options.server.label} answered ${JSON.stringify(params.name)} with no object; its answer cannot be used.`,
-    );
   }
 
   /** Ends everything in flight with this error. May be called twice. */
