@@ -87,7 +87,7 @@ export class UserCalls {
         });
       };
       const guest = { ...hall, agents, router: routerFor(subjects), tap };
-      const connection = new AgentConnection(guest, arrival, received, { patienceMs: 0 });
+      const connection = new AgentConnection(guest, arrival, received, { policy: { patienceMs: 0 } });
       this.#remember(connection.agentId);
       const leave = () => {
         const error = new HubError('ERR_CANCELLED', 'The panel that asked has gone.');

@@ -138,7 +138,11 @@ export function createRouter(
     panelOpen,
     ...(byUser && { byUser }),
     tap: trace,
-    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway, uploads }), images, maxHubFrameBytes),
+    execute: withFittingReplies(
+      createExecutor({ agents, browsers, tabs, servers: gateway, uploads }),
+      images,
+      maxHubFrameBytes,
+    ),
     grantUsed: id => grants.used(id),
     limiter,
     underWay,

@@ -10,12 +10,12 @@ import { ProgressTokens } from './progress.ts';
 import { RunLists } from './run-lists.ts';
 import { SharedWishes } from './shared-wishes.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
+import type { ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { Asker, Everybody, Patience } from '../servers/lifecycle/lease.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
-import type { Asking } from './asking.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Listed } from './resource-names.ts';
 import type { ListKind } from './server-lists.ts';
 import type { View } from './view.ts';
@@ -96,9 +96,10 @@ export class Gateway implements Everybody {
   }
 
   /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
-  async ask(agentId: string, asking: Asking): Promise<unknown> {
+  async ask(agentId: string, asking: ServerRequest): Promise<unknown> {
     const { serverId, method, params, request, tool } = asking;
-    const { signal, timeoutMs = this.#timeoutOf(serverId) } = request;
+    const { timeoutMs = this.#timeoutOf(serverId) } = asking;
+    const { signal } = request;
     const client = await this.lease(serverId, agentId, { timeoutMs, signal });
     asking.expectAllowed?.();
     const guest = this.#guests.get(agentId);
@@ -155,17 +156,17 @@ export class Gateway implements Everybody {
   }
 
   /** Subscribes the run; one that all agents share is asked once. The view keeps what it is subscribed to. */
-  async subscribe(view: View, uri: string, asking: Asking): Promise<unknown> {
+  async subscribe(view: View, uri: string, asking: ServerRequest): Promise<unknown> {
     return this.#isWanted(asking.serverId, uri, view) ? {} : this.ask(view.seat.agentId, asking);
   }
 
   /** To be called when the view has forgotten the subscription. */
-  async unsubscribe(view: View, uri: string, asking: Asking): Promise<unknown> {
+  async unsubscribe(view: View, uri: string, asking: ServerRequest): Promise<unknown> {
     return this.#isWanted(asking.serverId, uri, view) ? {} : this.ask(view.seat.agentId, asking);
   }
 
   /** The view has another level: its own run hears it as it is, a shared one the lowest of all agents'. */
-  async setLevel(view: View, asking: Asking): Promise<unknown> {
+  async setLevel(view: View, asking: ServerRequest): Promise<unknown> {
     const { agentId } = view.seat;
     if (this.isPerAgent(asking.serverId)) return this.ask(agentId, asking);
     const client = await this.lease(asking.serverId, agentId);

@@ -8,7 +8,7 @@ import { throughRounds } from './input-rounds.ts';
 import { hasDeclared, questionKey } from './seat.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { Asker } from '../servers/lifecycle/lease.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Question, Rounds } from './input-rounds.ts';
 import type { ProgressTokens } from './progress.ts';
 import type { Introduction } from './seat.ts';

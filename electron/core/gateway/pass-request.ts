@@ -2,7 +2,7 @@
 import { isRecord } from '../../../contract/json.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Flight } from './flights.ts';
 import type { Guest } from './guest.ts';
 

@@ -49,7 +49,7 @@ const click = { method: 'execute_tool', params: { tool: 'tabs_create_mcp', args:
 test('The wire’s own patience ends the wait for the user, not MCP’s.', async () => {
   const { connect, say, sent, prompt } = createHall();
   const dialect = dialects['claude-frames'].agent(platform);
-  await say(connect('one', { dialect, patienceMs: 25_000 }), click);
+  await say(connect('one', { dialect, policy: { patienceMs: 25_000 } }), click);
   expect(prompt()).toBeDefined();
   vi.advanceTimersByTime(24_999);
   await turn();
