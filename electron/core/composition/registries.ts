@@ -139,7 +139,7 @@ export function createRouter(
     ...(byUser && { byUser }),
     tap: trace,
     execute: withFittingReplies(
-      createExecutor({ agents, browsers, tabs, servers: gateway, uploads }),
+      createExecutor({ agents, browsers, tabs, servers: gateway.requests, uploads }),
       images,
       maxHubFrameBytes,
     ),

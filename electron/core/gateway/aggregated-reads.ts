@@ -8,7 +8,8 @@ import { readPrefixedPrompt, uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
-import type { View, ViewOptions } from './view.ts';
+import type { View } from './view.ts';
+import type { ViewOptions } from './view-options.ts';
 
 export class AggregatedReads {
   readonly #options: ViewOptions;
@@ -90,7 +91,7 @@ export class AggregatedReads {
     return router.read(
       () => seat.agent(),
       asking,
-      expectAllowed => gateway.ask(seat.agentId, { ...asking, expectAllowed }),
+      expectAllowed => gateway.requests.ask(seat.agentId, { ...asking, expectAllowed }),
     );
   }
 

@@ -13,7 +13,8 @@ import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { Seat } from './seat.ts';
-import type { View, ViewOptions } from './view.ts';
+import type { View } from './view.ts';
+import type { ViewOptions } from './view-options.ts';
 
 /** How long the handshake waits for servers that start anew for this agent. */
 const ownRunsMs = 5_000;

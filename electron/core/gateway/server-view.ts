@@ -13,7 +13,8 @@ import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { Seat } from './seat.ts';
-import type { View, ViewOptions } from './view.ts';
+import type { View } from './view.ts';
+import type { ViewOptions } from './view-options.ts';
 
 /** Allowed to every approved client. */
 const reads: ReadonlySet<string> = new Set(['prompts/get', 'resources/read', 'completion/complete']);
@@ -122,7 +123,7 @@ export class ServerView implements View {
 
   #pass(asking: ServerRequest, expectAllowed = () => {}): Promise<unknown> {
     const { gateway, seat } = this.#options;
-    return gateway.ask(seat.agentId, { ...asking, expectAllowed });
+    return gateway.requests.ask(seat.agentId, { ...asking, expectAllowed });
   }
 
   #announce(what: 'tools' | 'prompts' | 'resources'): void {

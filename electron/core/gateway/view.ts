@@ -1,22 +1,8 @@
 // What one agent sees of the gateway: all servers under names of the hub, or one server as it is.
 import type { CallAnswer } from '../router/agent-call.ts';
-import type { Router } from '../router/router.ts';
-import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
-import type { Gateway } from './gateway.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { Seat } from './seat.ts';
-
-export interface ViewOptions {
-  readonly seat: Seat;
-  readonly gateway: Gateway;
-  readonly catalogue: ToolCatalogue;
-  readonly router: Router;
-  /** Pilothouse's own. */
-  readonly version: string;
-  /** Resolves when the servers that are to run have started, or after a few seconds. */
-  readonly toolsReady: Promise<void> | undefined;
-}
 
 export interface View {
   readonly seat: Seat;

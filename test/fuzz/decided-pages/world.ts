@@ -128,7 +128,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       agents,
       browsers: { link: () => link } as never,
       tabs,
-      servers: gateway,
+      servers: gateway.requests,
       uploads: { os: 'linux', ownFolders: [] },
     }),
     grantUsed: () => {},

@@ -20,7 +20,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { AgentHall } from '../../agent-connections/agent-connection.ts';
-import type { Visit } from '../http-sessions.ts';
+import type { Visit } from '../arrival.ts';
 import type { Envelope } from './envelope.ts';
 
 export interface StatelessAgentOptions extends Visit {

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectionQuota } from '../../../../native-host/framing/connection-quota.ts';
 import type { AgentHall } from '../../agent-connections/agent-connection.ts';
-import type { Visit } from '../http-sessions.ts';
+import type { Visit } from '../arrival.ts';
 import type { McpAccess } from '../mcp-access.ts';
 import type { Era } from './era.ts';
 
