@@ -7,54 +7,36 @@ import { AggregatedView } from '../gateway/aggregated-view.ts';
 import { ServerView } from '../gateway/server-view.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
-import { refusalResult, requestReply, toolResult, toolVerdict } from './mcp-reply.ts';
+import { requestReply, toolResult, toolVerdict } from './mcp-reply.ts';
+import { ServedCall } from './served-call.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
-import type { AgentRegistry, Arrival } from '../agents/agent-registry.ts';
+import type { Arrival } from '../agents/agent-registry.ts';
 import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
-import type { Refusal } from '../gates/refusal.ts';
-import type { Gateway } from '../gateway/gateway.ts';
 import type { Introduction, Seat } from '../gateway/seat.ts';
 import type { View } from '../gateway/view.ts';
-import type { Router } from '../router/router.ts';
-import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
-import type { TraceTap, Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
-
-/** What every agent's connection shares. */
-export interface AgentHall {
-  readonly agents: AgentRegistry;
-  readonly catalogue: ToolCatalogue;
-  readonly gateway: Gateway;
-  readonly router: Router;
-  readonly tap: TraceTap;
-  readonly hub: Party;
-  readonly version: string;
-  /** Resolves when the servers that are to run have started, or after a few seconds: until then tools may be missing. */
-  readonly toolsReady?: Promise<void>;
-  /** Ids of the hub's requests begin here: an agent that comes back may still answer an earlier hub. 1 when absent. */
-  readonly firstId?: () => number;
-}
+import type { AgentServices } from './agent-services.ts';
 
 /** A server may say more than its agent reads: it loses of this, where otherwise it would lose its connection. */
 const dispensable: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress']);
 
 export class AgentConnection {
-  readonly #hall: AgentHall;
+  readonly #hall: AgentServices;
   readonly #peer: Peer;
   readonly #agentId: string;
   readonly #leave: () => void;
   readonly #wire: AgentWire;
   readonly #view: View;
-  readonly #serving = new Set<Served>();
+  readonly #serving = new Set<ServedCall>();
   #introduction: Introduction = stranger;
 
   /**
    * `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. `related` is the request of
    * the agent that a message of the hub belongs to.
    */
-  constructor(hall: AgentHall, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
+  constructor(hall: AgentServices, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
     this.#hall = hall;
     this.#wire = wire;
     this.#agentId = hall.agents.connect(arrival).id;
@@ -206,7 +188,7 @@ export class AgentConnection {
     if (!parsed.success)
       throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${sentenceOf(parsed.error)}`);
     const { call, answered } = this.#wire;
-    const served: Served = { isBegun: false, verdict: undefined, held: [] };
+    const served = new ServedCall();
     const run: RunCall = params => this.#run(params, request, served);
     const startedAt = this.#hall.agents.callStarted(this.#agentId);
     this.#serving.add(served);
@@ -219,14 +201,14 @@ export class AgentConnection {
     }
     const { verdict } = served;
     this.#serving.delete(served);
-    answered?.(() => firstRefusal(served));
+    answered?.(() => served.refusedSince());
     const outcome = request.signal.aborted ? 'cancelled' : (verdict?.outcome ?? 'error');
     this.#hall.agents.callEnded(this.#agentId, outcome, startedAt, verdict?.waitedMs);
     return verdict ? { ...reply, verdict } : reply;
   }
 
   /** One call through the router, and its answer in the words of MCP. */
-  async #run(params: ToolCallParams, request: IncomingRequest, served: Served): Promise<ToolResult> {
+  async #run(params: ToolCallParams, request: IncomingRequest, served: ServedCall): Promise<ToolResult> {
     served.isBegun = false;
     const { dialect, policy = {} } = this.#wire;
     const name = this.#view.toolName(params.name);
@@ -241,7 +223,7 @@ export class AgentConnection {
     });
     served.verdict = toolVerdict(answer);
     if (answer.kind === 'result') {
-      if (answer.refusedSince) served.held.push(answer.refusedSince);
+      served.hold(answer.refusedSince);
       this.#view.called(name, answer.result);
     }
     // Other wires know no errors but those of their own programs.
@@ -256,23 +238,6 @@ export class AgentConnection {
       await this.#hall.toolsReady;
     }
   }
-}
-
-/** A call that is being served: what its connection keeps of it until it is answered. */
-interface Served {
-  isBegun: boolean;
-  /** Of the part of it that was carried out last. */
-  verdict: Verdict | undefined;
-  /** For each part that was allowed: why it would be refused by now. */
-  readonly held: (() => Refusal | null)[];
-}
-
-function firstRefusal({ held }: Served): ToolResult | null {
-  for (const refusedSince of held) {
-    const refusal = refusedSince();
-    if (refusal) return refusalResult(refusal);
-  }
-  return null;
 }
 
 /** An agent that has not introduced itself, or whose wire knows no such thing: it declares nothing. */

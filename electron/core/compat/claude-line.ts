@@ -5,7 +5,7 @@ import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { runClaudeCall } from './claude-calls.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { RefusedSince } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
@@ -14,7 +14,7 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface ClaudeServices {
   readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;

@@ -1,5 +1,5 @@
 // What the endpoints of other programs' wires may use of the hub.
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { RunModeSwitch } from '../agents/run-mode.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
@@ -9,7 +9,7 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface CompatServices {
   readonly platform: HubPlatform;
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;

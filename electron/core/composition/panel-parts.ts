@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UserCalls, userClient } from '../agent-connections/user-calls.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Closers } from './closers.ts';
 import type { Foundation } from './foundation.ts';
@@ -14,7 +14,7 @@ interface PanelPartsOptions {
   readonly foundation: Foundation;
   readonly registries: Registries;
   readonly closers: Closers;
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
 }
 
 export interface PanelParts {

@@ -6,7 +6,7 @@ import { McpWay } from '../http/mcp-way.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
@@ -24,7 +24,7 @@ export interface WaysInOptions {
   readonly state: StatePublisher;
   readonly problems: Problems;
   readonly closers: Closers;
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly agents: AgentRegistry;

@@ -8,11 +8,11 @@ import { HttpError, implementationError } from './replies.ts';
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { RpcValue } from './rpc-values.ts';
 
 export interface HttpSessionOptions {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly client: Client;
   readonly id: string;
   /** The one server that is shown, under its own names; all of them when undefined. */

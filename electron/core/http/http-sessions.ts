@@ -9,14 +9,14 @@ import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { Visit } from './arrival.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 import type { RpcValue } from './rpc-values.ts';
 
 export interface HttpSessionsOptions {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
   /** A session was ended or refused, because there are too many. */

@@ -19,12 +19,12 @@ import { refused } from './refusal.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
-import type { AgentHall } from '../../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { Visit } from '../arrival.ts';
 import type { Envelope } from './envelope.ts';
 
 export interface StatelessAgentOptions extends Visit {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly randomBytes: (size: number) => Buffer;
   /** The same after a pause, so that the agent finds its tabs again. */
   readonly instance: string;
