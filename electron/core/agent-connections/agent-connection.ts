@@ -14,7 +14,7 @@ import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messa
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { Arrival } from '../agents/agent-registry.ts';
 import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
-import type { Introduction, Seat } from '../gateway/seat.ts';
+import type { Introduction, Seat } from '../gateway/agent-session.ts';
 import type { View } from '../gateway/view.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { AgentServices } from './agent-services.ts';

@@ -7,8 +7,8 @@ import { commandResult } from '../../../native-host/dialects/claudezilla-results
 import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { approvedGate } from '../gates/approved-gate.ts';
 import { modeGate } from '../gates/mode-gate.ts';
-import { maxPoolTabs, shown } from './claudezilla-pool.ts';
-import { idOf } from './claudezilla-pools.ts';
+import { maxPoolTabs, shown } from './tab-pool.ts';
+import { idOf } from './tab-pool-registry.ts';
 import type { Client, RunMode } from '../../../contract/schemas/entities.ts';
 import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
@@ -17,9 +17,9 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
 import type { ClaudezillaOpening } from './claudezilla-opening.ts';
-import type { Pool } from './claudezilla-pool.ts';
-import type { ClaudezillaPools } from './claudezilla-pools.ts';
-import type { ClaudezillaTabs } from './claudezilla-tabs.ts';
+import type { ClaudezillaTabs } from './claudezilla-tab-commands.ts';
+import type { Pool } from './tab-pool.ts';
+import type { ClaudezillaPools } from './tab-pool-registry.ts';
 
 type Result = Record<string, unknown>;
 type Answer = (asked: Asked) => unknown;

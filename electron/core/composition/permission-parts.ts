@@ -7,7 +7,7 @@ import { KeptLearningSchema, LearningMode } from '../permissions/learning-mode.t
 import { PermissionService } from '../permissions/permission-service.ts';
 import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PromptQueue } from '../permissions/prompt-queue.ts';
-import { PauseRoom } from '../router/pause-room.ts';
+import { PauseRoom } from '../router/pause-queue.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { CallsUnderWay } from '../router/calls-under-way.ts';

@@ -2,7 +2,7 @@
 import { listenHubEndpoint } from '../../../native-host/endpoints/hub-endpoint.ts';
 import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
-import { McpWay } from '../http/mcp-way.ts';
+import { McpWay } from '../http/mcp-http-endpoint.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';

@@ -11,8 +11,8 @@ import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { Seat } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
-import type { Seat } from './seat.ts';
 import type { View } from './view.ts';
 import type { ViewOptions } from './view-options.ts';
 

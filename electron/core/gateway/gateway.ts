@@ -1,13 +1,13 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { HubError } from '../../../contract/schemas/errors.ts';
 import { notOffered } from '../servers/lifecycle/lease.ts';
-import { Guest, partyOfAgent } from './guest.ts';
+import { Guest, partyOfAgent } from './connected-agent.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfRequest } from './needs-own-run.ts';
 import { ProgressTokens } from './progress.ts';
 import { RunLists } from './run-lists.ts';
 import { ServerRequests } from './server-requests.ts';
-import { SharedWishes } from './shared-wishes.ts';
+import { SharedWishes } from './shared-subscriptions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';

@@ -6,8 +6,8 @@ import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { Patience } from '../servers/lifecycle/lease.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
-import type { Flight } from './flights.ts';
-import type { Guest } from './guest.ts';
+import type { Guest } from './connected-agent.ts';
+import type { Flight } from './pending-requests.ts';
 import type { ProgressTokens } from './progress.ts';
 
 export interface ServerRequestsOptions {

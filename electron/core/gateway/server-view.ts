@@ -11,8 +11,8 @@ import { uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
 import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { Seat } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
-import type { Seat } from './seat.ts';
 import type { View } from './view.ts';
 import type { ViewOptions } from './view-options.ts';
 

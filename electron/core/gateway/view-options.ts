@@ -1,8 +1,8 @@
 // What every view of the gateway is made with.
 import type { Router } from '../router/router.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { Seat } from './agent-session.ts';
 import type { Gateway } from './gateway.ts';
-import type { Seat } from './seat.ts';
 
 export interface ViewOptions {
   readonly seat: Seat;

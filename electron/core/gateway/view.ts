@@ -1,8 +1,8 @@
 // What one agent sees of the gateway: all servers under names of the hub, or one server as it is.
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { Seat } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
-import type { Seat } from './seat.ts';
 
 export interface View {
   readonly seat: Seat;

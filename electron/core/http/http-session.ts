@@ -1,10 +1,10 @@
 // One agent over Streamable HTTP with an Mcp-Session-Id (MCP 2025-11-25 and earlier, "Transports").
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
-import { httpArrival } from './arrival.ts';
 import { EventStream } from './event-stream.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { PostReply } from './post-reply.ts';
 import { HttpError, implementationError } from './replies.ts';
+import { httpArrival } from './requester.ts';
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';

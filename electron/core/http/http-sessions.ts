@@ -10,9 +10,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
-import type { Visit } from './arrival.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
+import type { Visit } from './requester.ts';
 import type { RpcValue } from './rpc-values.ts';
 
 export interface HttpSessionsOptions {

@@ -7,11 +7,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { McpLimits } from '../../../contract/schemas/mcp-server.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
-import type { Visit } from './arrival.ts';
 import type { HttpSessions } from './http-sessions.ts';
 import type { LegacySse } from './legacy-sse.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { ErrorForm } from './replies.ts';
+import type { Visit } from './requester.ts';
 import type { StatelessAgents } from './stateless/stateless-agents.ts';
 
 export interface Services {

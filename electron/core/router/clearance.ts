@@ -20,7 +20,7 @@ import type { TraceTap } from '../trace/tap.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
 import type { AuditLine } from './audit-lines.ts';
 import type { CallEnd } from './call-end.ts';
-import type { PauseRoom } from './pause-room.ts';
+import type { PauseRoom } from './pause-queue.ts';
 import type { PageSeen } from './plan-call.ts';
 import type { QuestionOptions } from './question.ts';
 

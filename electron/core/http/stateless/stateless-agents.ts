@@ -8,8 +8,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectionQuota } from '../../../../native-host/framing/connection-quota.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
-import type { Visit } from '../arrival.ts';
 import type { McpAccess } from '../mcp-access.ts';
+import type { Visit } from '../requester.ts';
 import type { Era } from './era.ts';
 
 export interface StatelessAgentsOptions {
