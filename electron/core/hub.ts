@@ -1,8 +1,9 @@
 // The hub: one start, one stop, and the panel's way in. Runs in Electron's main process or in plain Node.
+
+import { createAgentServices } from './composition/agent-services.ts';
 import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
 import { layFoundation } from './composition/foundation.ts';
-import { createHall } from './composition/hall.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createPanel } from './composition/panel-parts.ts';
 import { createRegistries } from './composition/registries.ts';
@@ -81,7 +82,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const foundation = await layFoundation(boot);
   const registries = await createRegistries(boot, foundation);
   const launchers = await installLaunchers(boot, foundation);
-  const hall = createHall(boot, foundation, registries);
+  const hall = createAgentServices(boot, foundation, registries);
   const rules = await createRuleParts(boot, foundation);
   const commands = createCommands(boot, foundation, registries, rules.changes);
   const waysIn = new WaysIn({ ...foundation, ...registries, platform, closers, hall, commands });

@@ -1,4 +1,5 @@
 // Where on Permissions something is: its tab, and what is open there: `grants/24`, `policy/no-uploads`, `audit/rule=grant+24`.
+import { readRule } from '../../contract/call-rules.ts';
 import type { AuditFilter } from '../../contract/schemas/audit.ts';
 
 type Outcome = NonNullable<AuditFilter['outcome']>;
@@ -56,9 +57,9 @@ export function usesPath(rule: string): string {
   return permissionPath('audit', writeAuditFilter({ rule }));
 }
 
-/** Where a rule is shown, by the name that traces and the audit give it; null for what is neither a grant nor in the policy. */
-export function rulePath(rule: string): string | null {
-  const [, kind, id] = /^(grant|policy) (\S+)$/.exec(rule) ?? [];
-  if (!kind || !id) return null;
-  return permissionPath(kind === 'grant' ? 'grants' : 'policy', id);
+/** Where a rule is shown, by the code that traces and the audit give it; null for what is neither a grant nor in the policy. */
+export function rulePath(code: string): string | null {
+  const rule = readRule(code);
+  if (rule?.kind !== 'grant' && rule?.kind !== 'policy') return null;
+  return permissionPath(rule.kind === 'grant' ? 'grants' : 'policy', rule.id);
 }

@@ -2,7 +2,7 @@
 import { Ban } from 'lucide-react';
 import { isPaused } from '../store/agent-mode.ts';
 import { t, tIn } from '../words/language.ts';
-import { Foreign } from './foreign.tsx';
+import { reasonWords, ruleName } from '../words/rule-words.ts';
 import { useSnapshot } from './panel-context.tsx';
 import { Status } from './shape.tsx';
 import type { TraceEntry } from '../../contract/schemas/trace.ts';
@@ -21,7 +21,7 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
       return <span className="mm">{tIn('outcome', 'cancelled')}</span>;
     case 'error':
       return (
-        <Status tone="crashed" title={entry.reason ?? undefined}>
+        <Status tone="crashed" title={reasonWords(entry) ?? undefined}>
           {t('error')}
         </Status>
       );
@@ -39,20 +39,20 @@ function Waiting({ entry }: { entry: TraceEntry }) {
 function Quiet({ word, rule }: { word: string; rule: string | null }) {
   return (
     <span className="m">
-      {word} {rule === null ? null : <Foreign text={rule} className="mm" />}
+      {word} {rule === null ? null : <bdi className="mm">{ruleName(rule)}</bdi>}
     </span>
   );
 }
 
 /** The icon says "refused", so that the cell has room for what decided. */
-function Refused({ entry: { rule, code, reason } }: { entry: TraceEntry }) {
-  const decided = rule ?? code;
+function Refused({ entry }: { entry: TraceEntry }) {
+  const decided = entry.rule === null ? entry.code : ruleName(entry.rule);
   return (
-    <span className="st crashed" title={reason ?? undefined}>
+    <span className="st crashed" title={reasonWords(entry) ?? undefined}>
       <Ban className="i12" aria-hidden="true" />
       <span className="cut">
         <span className={decided === null ? '' : 'unheard'}>{t('refused')} </span>
-        {decided === null ? null : <Foreign text={decided} />}
+        {decided === null ? null : <bdi>{decided}</bdi>}
       </span>
     </span>
   );

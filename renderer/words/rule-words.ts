@@ -1,13 +1,16 @@
 // The words of rules: whom they speak of, what decided a call, how often a rule was used, and what differs from a call.
+import { readRule } from '../../contract/call-rules.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { formatAge } from './format.ts';
-import { midSentence, t } from './language.ts';
+import { midSentence, t, tIn } from './language.ts';
 import { runModeWords } from './mode-words.ts';
 import { siteName } from './prompt-words.ts';
 import { isScope, scopeWords } from './scope-words.ts';
-import type { RunMode } from '../../contract/entities.ts';
+import type { CallRule, PlainRule } from '../../contract/call-rules.ts';
 import type { Explanation } from '../../contract/schemas/grants.ts';
 import type { Grant, Subject } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { TraceEntry } from '../../contract/schemas/trace.ts';
 
 export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
   if (kind === 'client') return snapshot.clients[id]?.name ?? t('a client that is gone');
@@ -35,43 +38,134 @@ export function scopeTitle(scope: string): string {
   return isScope(scope) ? scopeWords(scope).title : scope;
 }
 
-const decided: Readonly<Record<string, string>> = {
-  'own tabs': t('Nobody is asked for what an agent does in its own tabs, as its start says.'),
-  'reading tool': t('Its server marks the tool as reading, and making the credential was the approval of its client.'),
-  'approved client': t('Whoever has a credential may read what servers offer to read.'),
-  'read-only client': t('Its start is “Read only”: reading needs no question, acting is refused.'),
-  'learning mode': t('The learning mode allowed it and wrote it down.'),
-  'your answer: this use': t('You answered for this one call; nothing was kept.'),
-  'no panel open': t('A question was needed, and no window of Pilothouse was open to ask it.'),
-  'not answered yet': t('A question was asked, and not answered while the agent waited.'),
-  'your own call': t('You called it yourself; your own calls are asked about by nobody.'),
-  'client revoked': t('Its credential was revoked.'),
-  'gates passed': t('No gate had anything against it.'),
-  'tab moved': t('The tab showed another page by then than the one that it was decided for.'),
-  'frame of another site': t('A frame of another site would have taken it, and that was not allowed.'),
-  'not allowed any more': t('What had allowed it has ended.'),
-  'refused in the browser': t('The browser could not keep it to what it was decided for.'),
-  'no answer in time': t('It was not answered in its time.'),
-  'not begun': t('It failed before it was begun.'),
-  cancelled: t('Its agent cancelled it or left.'),
-  target: t('The browser, the tab, the tool or the server that it was for was not there.'),
-};
-
-/** What a rule means that is neither a grant nor a line of the policy. */
-export function decidedWords(rule: string): string | null {
-  const known = Object.hasOwn(decided, rule) ? decided[rule] : undefined;
-  if (known !== undefined) return known;
-  if (rule.startsWith('mode: ')) return modeRule(rule.slice('mode: '.length).replace(' (this agent)', ''));
-  if (rule.startsWith('owner: ')) return t('The tab belonged to somebody else.');
-  if (rule.startsWith('run: ')) return t('The budget of its run was used up; Settings has the limits.');
-  if (rule.startsWith('origin: '))
-    return t('Too many calls of this web origin were under way; Settings has the limits.');
-  return null;
+interface RuleWords {
+  /** Its short name, in lists and links. */
+  readonly name: string;
+  readonly meaning: string;
 }
 
-function modeRule(mode: string): string {
-  const word = Object.hasOwn(runModeWords, mode) ? midSentence(runModeWords[mode as RunMode]) : mode;
-  return t('Agents were {mode} then.', { mode: word });
+const notThere = t('The browser, the tab, the tool or the server that it was for was not there.');
+
+const plainRules: Readonly<Record<PlainRule, RuleWords>> = {
+  'own-tabs': {
+    name: t('own tabs'),
+    meaning: t('Nobody is asked for what an agent does in its own tabs, as its start says.'),
+  },
+  'reading-tool': {
+    name: t('reading tool'),
+    meaning: t('Its server marks the tool as reading, and making the credential was the approval of its client.'),
+  },
+  'approved-client': {
+    name: t('approved client'),
+    meaning: t('Whoever has a credential may read what servers offer to read.'),
+  },
+  'read-only-client': {
+    name: t('read-only client'),
+    meaning: t('Its start is “Read only”: reading needs no question, acting is refused.'),
+  },
+  learning: { name: t('learning mode'), meaning: t('The learning mode allowed it and wrote it down.') },
+  'this-use': {
+    name: t('your answer: this use'),
+    meaning: t('You answered for this one call; nothing was kept.'),
+  },
+  'no-panel': {
+    name: t('no panel open'),
+    meaning: t('A question was needed, and no window of Pilothouse was open to ask it.'),
+  },
+  'not-answered': {
+    name: t('not answered yet'),
+    meaning: t('A question was asked, and not answered while the agent waited.'),
+  },
+  'own-call': {
+    name: t('your own call'),
+    meaning: t('You called it yourself; your own calls are asked about by nobody.'),
+  },
+  'client-revoked': { name: t('client revoked'), meaning: t('Its credential was revoked.') },
+  'client-shut-out': {
+    name: t('client shut out'),
+    meaning: t('You shut this agent out; Agents lets it in again.'),
+  },
+  'gates-passed': { name: t('gates passed'), meaning: t('No gate had anything against it.') },
+  'tab-moved': {
+    name: t('tab moved'),
+    meaning: t('The tab showed another page by then than the one that it was decided for.'),
+  },
+  'other-frame': {
+    name: t('frame of another site'),
+    meaning: t('A frame of another site would have taken it, and that was not allowed.'),
+  },
+  'not-allowed-any-more': { name: t('not allowed any more'), meaning: t('What had allowed it has ended.') },
+  'refused-in-browser': {
+    name: t('refused in the browser'),
+    meaning: t('The browser could not keep it to what it was decided for.'),
+  },
+  'no-answer-in-time': { name: t('no answer in time'), meaning: t('It was not answered in its time.') },
+  'not-begun': { name: t('not begun'), meaning: t('It failed before it was begun.') },
+  cancelled: { name: tIn('rule', 'cancelled'), meaning: t('Its agent cancelled it or left.') },
+  'no-browser': { name: t('no browser'), meaning: t('No browser was connected that could have taken it.') },
+  'no-own-tab': { name: t('owner: no tab'), meaning: t('The agent owned no tab.') },
+  'no-tab': { name: t('no such tab'), meaning: t('The tab was not open.') },
+  'no-server': { name: t('no such server'), meaning: t('The server did not run.') },
+  'no-target': { name: t('no target'), meaning: notThere },
+};
+
+/** The short name of what decided, such as `grant 24`; a text of an older trace stands as it is. */
+export function ruleName(code: string): string {
+  const rule = readRule(code);
+  return rule ? wordsOf(rule).name : visibleText(code);
+}
+
+/** What a rule means that is neither a grant nor a line of the policy. */
+export function decidedWords(code: string): string | null {
+  const rule = readRule(code);
+  return rule === null || rule.kind === 'grant' || rule.kind === 'policy' ? null : wordsOf(rule).meaning;
+}
+
+/** Why a call ended so: a refusal in the words of the panel, all else as whoever ended it said it. */
+export function reasonWords({ outcome, rule, reason }: Pick<TraceEntry, 'outcome' | 'rule' | 'reason'>): string | null {
+  const known = outcome === 'refused' && rule !== null ? readRule(rule) : null;
+  return known ? wordsOf(known).meaning : reason;
+}
+
+function wordsOf(rule: CallRule): RuleWords {
+  switch (rule.kind) {
+    case 'mode':
+      return modeWords(rule);
+    case 'owner':
+      return {
+        name: t('owner: tab {tabId}', { tabId: String(rule.tabId) }),
+        meaning: t('The tab belonged to somebody else.'),
+      };
+    case 'run':
+      return {
+        name: t('run: {max, plural, one {# call} other {# calls}}', { max: rule.max }),
+        meaning: t('The budget of its run was used up; Settings has the limits.'),
+      };
+    case 'origin':
+      return {
+        name: t('origin: {max} at a time', { max: String(rule.max) }),
+        meaning: t('Too many calls of this web origin were under way; Settings has the limits.'),
+      };
+    case 'grant':
+      return { name: t('grant {id}', { id: rule.id }), meaning: t('Your grant {id} forbids it.', { id: rule.id }) };
+    case 'policy':
+      return {
+        name: t('policy {id}', { id: rule.id }),
+        meaning: t('The rule {id} of the policy file forbids it.', { id: rule.id }),
+      };
+    default:
+      return plainRules[rule.kind];
+  }
+}
+
+function modeWords({ mode, of }: CallRule & { kind: 'mode' }): RuleWords {
+  const word = midSentence(runModeWords[mode]);
+  if (of === 'all')
+    return { name: t('mode: {mode}', { mode: word }), meaning: t('Agents were {mode} then.', { mode: word }) };
+  return {
+    name: t('mode: {mode} (this agent)', { mode: word }),
+    meaning: t('The agent was {mode} then.', { mode: word }),
+  };
 }
 
 type Difference = Explanation['nearest'][number]['differs'][number];

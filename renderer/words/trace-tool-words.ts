@@ -1,7 +1,7 @@
 // Words about exports, recordings and replays of the trace.
-import { visibleText } from '../../contract/visible-text.ts';
 import { formatBytes, formatDuration, formatSpan } from './format.ts';
 import { t } from './language.ts';
+import { ruleName } from './rule-words.ts';
 import type { Masked, Recording, Replayed, TraceFormat } from '../../contract/schemas/trace-tools.ts';
 
 interface FormatWords {
@@ -63,7 +63,7 @@ export function recordingSentence({ since, entries, bytes }: Recording, now: num
 export function replayedSentence({ outcome, latencyMs, rule }: Replayed): string {
   const how = endedWords(outcome, latencyMs);
   if (rule === null || outcome === 'cancelled') return t('{how}.', { how });
-  return t('{how}, decided by {rule}.', { how, rule: visibleText(rule) });
+  return t('{how}, decided by {rule}.', { how, rule: ruleName(rule) });
 }
 
 function endedWords(outcome: Replayed['outcome'], latencyMs: Replayed['latencyMs']): string {

@@ -20,7 +20,7 @@ import type { McpClient } from '../../electron/core/servers/client/mcp-client.ts
 import type { Asker } from '../../electron/core/servers/lifecycle/lease.ts';
 import type { ServerRow } from '../../electron/core/servers/lifecycle/server-entry.ts';
 import type { TraceTap } from '../../electron/core/trace/tap.ts';
-import type { IncomingRequest } from '../../electron/core/wire/peer.ts';
+import type { IncomingRequest } from '../../electron/core/wire/incoming-request.ts';
 
 const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
 const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Record<string, string>;

@@ -39,7 +39,7 @@ describeWith(['chromium'], 'A frame of another site', () => {
     expect(await auditOf(scene, 'computer')).toMatchObject([
       { where: `tab ${tabId}, ${scene.shop.origin}`, outcome: 'allow', ended: 'dropped' },
       { where: `tab ${tabId}, a frame of ${scene.bank.origin}`, outcome: 'deny' },
-      { where: `tab ${tabId}, ${scene.shop.origin}`, outcome: 'dropped', rule: 'frame of another site' },
+      { where: `tab ${tabId}, ${scene.shop.origin}`, outcome: 'dropped', rule: 'other-frame' },
     ]);
     const page = await pageAt(scene, `${scene.shop.origin}/frame`);
     await page

@@ -82,7 +82,7 @@ export async function auditOf({ hub }: DecidedPlace, tool: string): Promise<Audi
 
 /** Whether calls were dropped because their tab had moved; each has to name what had allowed it, which was for the shop. */
 export async function dropsOf({ hub, shop }: DecidedPlace): Promise<boolean> {
-  const dropped = { outcome: 'dropped', rule: 'tab moved' } as const;
+  const dropped = { outcome: 'dropped', rule: 'tab-moved' } as const;
   const { entries } = await hub.request('audit:query', { filter: dropped, count: 500 });
   const isNamed = ({ where, decision }: AuditEntry) => where.endsWith(shop.origin) && typeof decision === 'number';
   if (!entries.every(isNamed)) throw new Error(`A call was dropped elsewhere: ${JSON.stringify(entries)}`);

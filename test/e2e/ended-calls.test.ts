@@ -30,7 +30,7 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
     await scene.hub.request('tabs:take-over', { browserId, tabId });
     await waiting;
     const where = `tab ${tabId}, ${scene.shop.origin}`;
-    const rule = `owner: tab ${tabId}`;
+    const rule = `owner ${tabId}`;
     await until(async () => (await auditOf(scene, 'form_input')).length === 10, 'the browser has said what it did');
     const queued = await auditOf(scene, 'form_input');
     expect(queued.slice(0, 5)).toMatchObject(five({ where, outcome: 'allow', ended: 'dropped' }));

@@ -13,9 +13,9 @@ import {
   requestSpace,
   restored,
   withoutWaiting,
-} from '../../electron/core/compat/claudezilla-pool.ts';
+} from '../../electron/core/compat/tab-pool.ts';
 import { property } from './property.ts';
-import type { Pool, PoolTab } from '../../electron/core/compat/claudezilla-pool.ts';
+import type { Pool, PoolTab } from '../../electron/core/compat/tab-pool.ts';
 
 const noon = 1_790_000_000_000;
 

@@ -42,7 +42,7 @@ class World {
     tap: this.tap,
     cancel: mcpCancel,
     send: text => this.#sent(JSON.parse(text)),
-    handle: ({ params, signal }) => this.#handle(params, signal),
+    handle: async ({ params, signal }) => ({ result: await this.#handle(params, signal) }),
   });
 
   async run(steps: readonly Step[]): Promise<void> {

@@ -10,7 +10,7 @@ import type { Grant } from '../../contract/schemas/permissions.ts';
 import type { Server } from '../../contract/schemas/servers.ts';
 import type { BrowserTarget, GatedCall } from '../../electron/core/gates/gate.ts';
 import type { Question } from '../../electron/core/permissions/answer.ts';
-import type { IncomingRequest } from '../../electron/core/wire/peer.ts';
+import type { IncomingRequest } from '../../electron/core/wire/incoming-request.ts';
 
 /** The time of all fixtures, in milliseconds since the epoch. */
 export const noon = 1_790_000_000_000;
@@ -69,7 +69,7 @@ export function buildBrowser(fields: Partial<Browser> = {}): Browser {
 /** A call as it comes in, of which nobody has decided yet. */
 export function buildRequest(fields: Partial<IncomingRequest> = {}): IncomingRequest {
   const { signal } = new AbortController();
-  return { method: 'tools/call', params: null, signal, seq: 0, verdict: null, ...fields };
+  return { method: 'tools/call', params: null, signal, seq: 0, ...fields };
 }
 
 export function buildReportedTab(fields: Partial<ReportedTab> = {}): ReportedTab {

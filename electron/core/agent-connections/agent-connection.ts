@@ -8,51 +8,36 @@ import { AggregatedView } from '../gateway/aggregated-view.ts';
 import { ServerView } from '../gateway/server-view.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
+import { requestReply, toolResult, toolVerdict } from './mcp-reply.ts';
+import { ServedCall } from './served-call.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
-import type { AgentRegistry, Arrival } from '../agents/agent-registry.ts';
+import type { Arrival } from '../agents/agent-registry.ts';
 import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import type { Introduction, Seat } from '../gateway/seat.ts';
+import type { Introduction, Seat } from '../gateway/agent-session.ts';
 import type { View } from '../gateway/view.ts';
-import type { Router } from '../router/router.ts';
-import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
-import type { TraceTap } from '../trace/tap.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
-
-/** What every agent's connection shares. */
-export interface AgentHall {
-  readonly agents: AgentRegistry;
-  readonly catalogue: ToolCatalogue;
-  readonly gateway: Gateway;
-  readonly router: Router;
-  readonly tap: TraceTap;
-  readonly hub: Party;
-  readonly version: string;
-  /** Resolves when the servers that are to run have started, or after a few seconds: until then tools may be missing. */
-  readonly toolsReady?: Promise<void>;
-  /** Ids of the hub's requests begin here: an agent that comes back may still answer an earlier hub. 1 when absent. */
-  readonly firstId?: () => number;
-}
+import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
+import type { AgentServices } from './agent-services.ts';
 
 /** A server may say more than its agent reads: it loses of this, where otherwise it would lose its connection. */
 const dispensable: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress']);
 
 export class AgentConnection {
-  readonly #hall: AgentHall;
+  readonly #hall: AgentServices;
   readonly #peer: Peer;
   readonly #agentId: string;
   readonly #leave: () => void;
   readonly #wire: AgentWire;
   readonly #view: View;
-  readonly #serving = new Set<IncomingRequest>();
+  readonly #serving = new Set<ServedCall>();
   #introduction: Introduction = stranger;
 
   /**
    * `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. `related` is the request of
    * the agent that a message of the hub belongs to.
    */
-  constructor(hall: AgentHall, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
+  constructor(hall: AgentServices, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
     this.#hall = hall;
     this.#wire = wire;
     this.#agentId = hall.agents.connect(arrival).id;
@@ -87,7 +72,7 @@ export class AgentConnection {
 
   /** Whether a call is being carried out, so that its asker may come back for the answer. */
   get hasBegun(): boolean {
-    return [...this.#serving].some(({ begun }) => begun === true);
+    return [...this.#serving].some(({ isBegun }) => isBegun);
   }
 
   /** False when the text is no JSON. */
@@ -128,19 +113,19 @@ export class AgentConnection {
     return this.#hall.agents.expect(this.#agentId);
   }
 
-  async #handle(request: IncomingRequest): Promise<unknown> {
+  async #handle(request: IncomingRequest): Promise<Reply> {
     const { methods = {} } = this.#wire;
     const own = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-    if (own) return own(request.params);
+    if (own) return { result: await own(request.params) };
     switch (request.method) {
       case 'initialize':
-        return this.#initialize(request.params);
+        return { result: await this.#initialize(request.params) };
       case 'ping':
-        return {};
+        return { result: {} };
       case 'tools/call':
         return this.#call(request);
       default:
-        return this.#view.handle(request);
+        return requestReply(await this.#view.handle(request));
     }
   }
 
@@ -199,33 +184,51 @@ export class AgentConnection {
     return { protocolVersion, ...(await this.#view.initialize(protocolVersion)) };
   }
 
-  async #call(request: IncomingRequest): Promise<unknown> {
+  async #call(request: IncomingRequest): Promise<Reply> {
     const parsed = ToolCallParamsSchema.safeParse(request.params);
     if (!parsed.success)
       throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${sentenceOf(parsed.error)}`);
-    const { patienceMs, maxReplyBytes, call } = this.#wire;
-    if (patienceMs !== undefined) request.patienceMs = patienceMs;
-    if (maxReplyBytes !== undefined) request.maxReplyBytes = maxReplyBytes;
-    // Other wires know no errors but those of their own programs.
-    request.takesErrors = this.#wire.dialect === undefined;
-    const run: RunCall = async params => {
-      request.begun = false;
-      const name = this.#view.toolName(params.name);
-      const result = await this.#hall.router.call(() => this.#agent(), { ...params, name }, request);
-      this.#view.called(name, result);
-      return result;
-    };
+    const { call, answered } = this.#wire;
+    const served = new ServedCall();
+    const run: RunCall = params => this.#run(params, request, served);
     const startedAt = this.#hall.agents.callStarted(this.#agentId);
-    this.#serving.add(request);
+    this.#serving.add(served);
+    let reply: Reply;
     try {
       await this.#toolKnown(this.#view.toolName(parsed.data.name));
-      return await (call ? call(this.#agent(), parsed.data, run) : run(parsed.data));
-    } finally {
-      this.#serving.delete(request);
-      this.#wire.answered?.(request);
-      const outcome = request.signal.aborted ? 'cancelled' : (request.verdict?.outcome ?? 'error');
-      this.#hall.agents.callEnded(this.#agentId, outcome, startedAt, request.verdict?.waitedMs);
+      reply = { result: await (call ? call(this.#agent(), parsed.data, run) : run(parsed.data)) };
+    } catch (error) {
+      reply = { error };
     }
+    const { verdict } = served;
+    this.#serving.delete(served);
+    answered?.(() => served.refusedSince());
+    const outcome = request.signal.aborted ? 'cancelled' : (verdict?.outcome ?? 'error');
+    this.#hall.agents.callEnded(this.#agentId, outcome, startedAt, verdict?.waitedMs);
+    return verdict ? { ...reply, verdict } : reply;
+  }
+
+  /** One call through the router, and its answer in the words of MCP. */
+  async #run(params: ToolCallParams, request: IncomingRequest, served: ServedCall): Promise<ToolResult> {
+    served.isBegun = false;
+    const { dialect, policy = {} } = this.#wire;
+    const name = this.#view.toolName(params.name);
+    const answer = await this.#hall.router.call({
+      agentOf: () => this.#agent(),
+      params: { ...params, name },
+      request,
+      policy,
+      onBegun: () => {
+        served.isBegun = true;
+      },
+    });
+    served.verdict = toolVerdict(answer);
+    if (answer.kind === 'result') {
+      served.hold(answer.refusedSince);
+      this.#view.called(name, answer.result);
+    }
+    // Other wires know no errors but those of their own programs.
+    return toolResult(answer, dialect === undefined);
   }
 
   /** An agent that comes back right after a restart calls what it saw before, while its server is still starting. */

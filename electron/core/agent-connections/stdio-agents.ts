@@ -6,7 +6,7 @@ import type { Message } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { Dismissal } from '../agents/agent-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
-import type { AgentHall } from './agent-connection.ts';
+import type { AgentServices } from './agent-services.ts';
 
 const behindBytes = 4 * 1024 * 1024;
 /** Well below what a channel takes before it closes. */
@@ -14,7 +14,7 @@ const maxWaitingBytes = 48 * 1024 * 1024;
 
 /** Takes a proven shim. Its frames are JSON-RPC messages of MCP, one a frame. */
 export function acceptShim(
-  hall: AgentHall,
+  hall: AgentServices,
   clients: ClientRegistry,
   hello: PeerHello & { role: 'mcp' },
   channel: FrameChannel,

@@ -10,7 +10,7 @@ import type { Arrival } from '../agents/agent-registry.ts';
 import type { Router } from '../router/router.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { TraceClose, TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
-import type { AgentHall } from './agent-connection.ts';
+import type { AgentServices } from './agent-services.ts';
 
 /** Stands in trace and audit. No client that a program can have: it has no credential. */
 export const userClient: Client = {
@@ -24,7 +24,7 @@ export const userClient: Client = {
 };
 
 export interface UserCallsOptions {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   /** The router of the user's own calls. What is denied to one of `subjects` is denied to such a call. */
   routerFor(subjects: readonly Subject[]): Router;
   now(): number;
@@ -87,7 +87,7 @@ export class UserCalls {
         });
       };
       const guest = { ...hall, agents, router: routerFor(subjects), tap };
-      const connection = new AgentConnection(guest, arrival, received, { patienceMs: 0 });
+      const connection = new AgentConnection(guest, arrival, received, { policy: { patienceMs: 0 } });
       this.#remember(connection.agentId);
       const leave = () => {
         const error = new HubError('ERR_CANCELLED', 'The panel that asked has gone.');

@@ -2,25 +2,22 @@
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId, ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { WireDialect } from '../wire/dialect.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { CallPolicy } from '../wire/incoming-request.ts';
 
 /** What another wire than MCP's changes; all of it absent is MCP. */
 export interface AgentWire {
   readonly dialect?: WireDialect;
   /** The one server that the agent wants to see, under its own names; all of them and the browser when absent. */
   readonly serverId?: string | undefined;
-  /** How long its programs wait for an answer, less a margin; a question to the user is given up then. */
-  readonly patienceMs?: number;
-  /** The largest answer that it takes, in bytes. */
-  readonly maxReplyBytes?: number;
+  readonly policy?: CallPolicy;
   /** The revision that is spoken with an agent that asks for an unknown one; the newest when absent. */
   readonly unknownVersion?: string;
   /** Whether so much waits for the agent already that what it can do without is left out. */
   readonly isBehind?: () => boolean;
   /** Methods of this wire alone, by name. */
   readonly methods?: Readonly<Record<string, (params: unknown) => unknown>>;
-  /** Told of each call right before its answer is sent. */
-  readonly answered?: (request: IncomingRequest) => void;
+  /** Told of each call right before its answer is sent: the function says whether its answer would be refused by now. */
+  readonly answered?: (refusedSince: RefusedSince) => void;
   /** Stands around each call, which `run` carries out, also several times with other params. */
   readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall) => Promise<ToolResult>;
 }
@@ -28,6 +25,8 @@ export interface AgentWire {
 /** Takes one message as text. `related` is the request of the agent that it belongs to. */
 export type SendToAgent = (text: string, message: Message, related?: MessageId) => void;
 export type RunCall = (params: ToolCallParams) => Promise<ToolResult>;
+/** The refusal, as the agent of this wire is answered; null while there is none. */
+export type RefusedSince = () => ToolResult | null;
 
 /** The revisions of the `initialize` era that the hub speaks, newest first. */
 export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;

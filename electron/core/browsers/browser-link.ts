@@ -27,7 +27,8 @@ import type { Party } from '../../../contract/schemas/trace.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { CancelForm, IncomingRequest } from '../wire/peer.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { CancelForm } from '../wire/peer.ts';
 
 export type CallResult = z.infer<typeof CompanionCallResultSchema> & {
   readonly isError?: boolean | undefined;
@@ -113,7 +114,7 @@ export class BrowserLink implements Link {
       cancel: companionCancel,
       firstId: options.firstId,
       send: (text, message) => sender.send(text, message),
-      handle: request => this.#handle(request),
+      handle: async request => ({ result: await this.#handle(request) }),
       notified: (method, params) => this.#notified(method, params),
     });
     const run = new ReadableRun(reason => options.channel.close(reason));

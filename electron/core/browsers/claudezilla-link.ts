@@ -17,7 +17,8 @@ import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { CancelForm, IncomingRequest } from '../wire/peer.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
 import type { PageCall, SeenTab } from './decided-page.ts';
 import type { FocusLoop } from './focus-loop.ts';
@@ -80,7 +81,7 @@ export class ClaudezillaLink implements Link {
         expectBrowserTakes(text);
         channel.send(text);
       },
-      handle: async request => this.#answer(request),
+      handle: async request => ({ result: await this.#answer(request) }),
     });
     const run = new ReadableRun(reason => channel.close(reason));
     channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));

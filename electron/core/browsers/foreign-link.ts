@@ -82,7 +82,7 @@ export class ForeignLink implements Link {
       cancel: noCancel,
       traceLate: true,
       send: (text, message) => this.#send(text, message),
-      handle: async ({ method }) => answerTo(method),
+      handle: async ({ method }) => ({ result: answerTo(method) }),
       notified: (method, params) => options.onNotice(this, method, params),
     });
     const run = new ReadableRun(reason => channel.close(reason));

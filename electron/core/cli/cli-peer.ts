@@ -42,7 +42,7 @@ export function acceptCli(channel: FrameChannel, commands: CliCommands, os: Node
         const asker: RuleAsker = unnamed.has(method)
           ? { via: 'cli', processes: [] }
           : await commandLineAsker(channel.descriptor, os);
-        return answer(method, params ?? {}, commands, { asker, signal: left.signal, told });
+        return { result: await answer(method, params ?? {}, commands, { asker, signal: left.signal, told }) };
       }
       throw new RpcError(
         rpcErrors.methodNotFound,

@@ -3,19 +3,18 @@ import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
-import { refusal } from '../router/verdicts.ts';
 import { runClaudeCall } from './claude-calls.ts';
-import type { HubError } from '../../../contract/errors.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { RefusedSince } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
 
 export interface ClaudeServices {
   readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
@@ -37,7 +36,7 @@ export class ClaudeLine {
   /** The answer that came while nobody held the line. */
   #kept: string | null = null;
   /** Why the answer would not be given any more: what allowed the call may end while it is kept. */
-  #refusedSince: IncomingRequest['refusedSince'];
+  #refusedSince: RefusedSince | undefined;
 
   constructor(services: ClaudeServices, holder: LineHolder) {
     const { hall, clients, platform } = services;
@@ -57,11 +56,10 @@ export class ClaudeLine {
       (text, { kind }) => this.#send(text, kind !== 'notification'),
       {
         dialect: dialects['claude-frames'].agent(platform),
-        patienceMs,
-        answered: ({ refusedSince }) => {
+        policy: { patienceMs, maxReplyBytes: maxBrowserFrameBytes },
+        answered: refusedSince => {
           this.#refusedSince = this.#holder ? undefined : refusedSince;
         },
-        maxReplyBytes: maxBrowserFrameBytes,
         call: (agent, params, run) => {
           if (typeof params.client_id === 'string' && agent.claimedName === '')
             this.connection.introduce(params.client_id, '');
@@ -99,6 +97,6 @@ export class ClaudeLine {
 }
 
 /** As the wire's other refusals. */
-function errorText({ code, message, data }: HubError): string {
-  return JSON.stringify({ error: { content: toClaudeError(refusal(code, message, data).content) } });
+function errorText({ content }: ToolResult): string {
+  return JSON.stringify({ error: { content: toClaudeError(content) } });
 }

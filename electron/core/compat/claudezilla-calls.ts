@@ -1,18 +1,23 @@
 // One call of a browser tool for an agent of spec 000's wire: the hub's own way, its refusals in the words of that wire.
-import { errorCodes, HubError } from '../../../contract/errors.ts';
+import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { textOf } from '../../../native-host/dialects/claudezilla-results.ts';
+import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
+import { shortAgentId } from '../agent-connections/refusal-sentence.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
-import { shortAgentId } from '../gates/gate.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorValue } from '../../../contract/schemas/errors.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
+import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { CallAnswer } from '../router/agent-call.ts';
 import type { Router } from '../router/router.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { Verdict } from '../trace/tap.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
 
 /** One command on its way: who asks what, and the request that it came with. */
@@ -20,6 +25,8 @@ export interface Asked {
   readonly asker: ClaudezillaAgent;
   readonly wanted: ClaudezillaRequest;
   readonly request: IncomingRequest;
+  /** Told how each call that it makes of the hub ended; the last one stands in the trace. */
+  readonly onVerdict: (verdict: Verdict) => void;
 }
 
 export interface ClaudezillaCallsOptions {
@@ -64,21 +71,25 @@ export class ClaudezillaCalls {
   }
 
   /** Through every gate. Rejects with HubError in the wire's own words when it is refused or fails. */
-  async call({ asker, wanted, request }: Asked, tool: string, args: Record<string, unknown>): Promise<ToolResult> {
+  async call(asked: Asked, tool: string, args: Record<string, unknown>, own?: OwnCommand): Promise<ToolResult> {
     const { agents, router } = this.#options;
+    const { asker, wanted, request } = asked;
     // Counted from when the call is allowed; the time that the user thinks is not in it.
-    request.timeoutMs = wanted.timeoutMs;
-    request.maxReplyBytes = maxClaudezillaLineBytes;
-    request.patienceMs = Math.min(wanted.timeoutMs, mostPatienceMs);
-    const result = await router.call(() => agents.agent(asker), { name: tool, arguments: args }, request);
-    if (!result.isError) return result;
-    const meta = isRecord(result._meta) ? result._meta : {};
-    const code = errorCodes.find(known => known === meta['dev.pilothouse/code']) ?? 'ERR_TOOL_FAILED';
-    const text = textOf(result);
-    const sentence = text.endsWith(` [${code}]`) ? text.slice(0, -` [${code}]`.length) : text;
-    const details = isRecord(meta['dev.pilothouse/details']) ? { details: meta['dev.pilothouse/details'] } : undefined;
+    const { timeoutMs } = wanted;
+    const policy = {
+      timeoutMs,
+      maxReplyBytes: maxClaudezillaLineBytes,
+      patienceMs: Math.min(timeoutMs, mostPatienceMs),
+    };
+    const params = { name: tool, arguments: args };
+    const agentOf = () => agents.agent(asker);
+    const answer = await router.call({ agentOf, params, request, policy, ...(own && { own }) });
+    asked.onVerdict(toolVerdict(answer));
+    if (answer.kind === 'result' && !answer.result.isError) return answer.result;
+    const { code, message, data } = errorOf(answer);
+    const details = isRecord(data?.['details']) ? { details: data['details'] } : undefined;
     const tabId = typeof args.tabId === 'number' ? args.tabId : null;
-    throw new HubError(code, this.#inItsWords(code, sentence, { asker, wanted, request }, tabId), details);
+    throw new HubError(code, this.#inItsWords(code, message, asked, tabId), details);
   }
 
   /** How the owner of a tab reads to everybody else. */
@@ -97,6 +108,18 @@ export class ClaudezillaCalls {
     const owner = this.ownerOf(browser.id, tabId);
     if (owner === null) return `Tab ${tabId} not found in Claudezilla window`;
     return code === 'ERR_NOT_OWNER' ? ownershipText(wanted, tabId, owner, asker.claimed) : sentence;
+  }
+}
+
+/** What ended the call, in the hub's words. */
+function errorOf(answer: CallAnswer<ToolResult>): ErrorValue {
+  switch (answer.kind) {
+    case 'result':
+      return { code: 'ERR_TOOL_FAILED', message: textOf(answer.result) };
+    case 'refusal':
+      return toErrorValue(refusalError(answer.refusal));
+    case 'failure':
+      return toErrorValue(answer.error);
   }
 }
 

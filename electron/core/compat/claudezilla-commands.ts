@@ -4,20 +4,23 @@ import { listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
-import { shutOutSentence } from '../gates/approved-gate.ts';
-import { maxPoolTabs, shown } from './claudezilla-pool.ts';
-import { idOf } from './claudezilla-pools.ts';
+import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
+import { approvedGate } from '../gates/approved-gate.ts';
+import { modeGate } from '../gates/mode-gate.ts';
+import { maxPoolTabs, shown } from './tab-pool.ts';
+import { idOf } from './tab-pool-registry.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
+import type { Refusal } from '../gates/refusal.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
 import type { ClaudezillaOpening } from './claudezilla-opening.ts';
-import type { Pool } from './claudezilla-pool.ts';
-import type { ClaudezillaPools } from './claudezilla-pools.ts';
-import type { ClaudezillaTabs } from './claudezilla-tabs.ts';
+import type { ClaudezillaTabs } from './claudezilla-tab-commands.ts';
+import type { Pool } from './tab-pool.ts';
+import type { ClaudezillaPools } from './tab-pool-registry.ts';
 
 type Result = Record<string, unknown>;
 type Answer = (asked: Asked) => unknown;
@@ -56,16 +59,16 @@ export class ClaudezillaDesk {
       const kind = calls.browserKind(asked.asker);
       throw new HubError('ERR_TOOL_NOT_FOUND', `${command} has no counterpart in ${kind}; ${known.instead}.`);
     }
-    this.#expectLetIn(command);
+    this.#expectLetIn(asked);
     const own = Object.hasOwn(this.#own, command) ? this.#own[command] : undefined;
     return own ? own(asked) : this.#options.loop.step(command, asked.wanted.arguments);
   }
 
   /** Calls pass the gates; what is answered here has to ask by itself. */
-  #expectLetIn(command: string): void {
-    const client = this.#options.client();
-    if (client?.admitted === false && command !== 'ping')
-      throw new HubError('ERR_PERMISSION_DENIED', shutOutSentence(client.name));
+  #expectLetIn(asked: Asked): void {
+    const { client } = this.#options;
+    const said = approvedGate({ client: client(), agent: this.#options.agents.agent(asked.asker) });
+    if (said.kind === 'deny' && asked.wanted.command !== 'ping') refuse(asked, said.refusal);
   }
 
   async #callTool(asked: Asked, tool: string): Promise<Result> {
@@ -73,8 +76,8 @@ export class ClaudezillaDesk {
     const { asker, wanted } = asked;
     if (wanted.command === 'navigate') expectAllowedScheme(wanted.arguments.url);
     const args = toolArguments(wanted.command, wanted.arguments, calls.browserKind(asker));
-    asked.request.own = { command: wanted.command, params: wanted.arguments };
-    const result = await calls.call(asked, tool, args);
+    const own = { command: wanted.command, params: wanted.arguments };
+    const result = await calls.call(asked, tool, args, own);
     return commandResult(wanted.command, result, { ...wanted.arguments, ...this.#tabOf(asked, args) });
   }
 
@@ -172,19 +175,23 @@ export class ClaudezillaDesk {
     return this.#options.pools.pool(this.#options.calls.browserOf(asker)?.id ?? '');
   }
 
-  /** What is carried out here beside the router keeps to the user's mode as the router's calls do. */
-  #inMode<T>({ request, wanted }: Asked, acts: boolean, answer: () => T): T {
-    const mode = this.#options.mode();
-    if (mode === 'running' || (mode === 'read-only' && !acts)) return answer();
-    const code = mode === 'read-only' ? 'ERR_READ_ONLY' : 'ERR_PAUSED';
-    const reason = {
-      paused: 'All agents are paused by the user. Call again when they run.',
-      stopped: 'All agents are stopped by the user. Do not call again before the user asks you to.',
-      'read-only': `${wanted.command} acts, and the user allows reading only now. Use a reading command, or call again later.`,
-    }[mode];
-    request.verdict = { outcome: 'refused', code, reason, rule: `mode: ${mode}`, waitedMs: 0 };
-    throw new HubError(code, reason);
+  /** What is carried out here beside the router keeps to the user's mode as the router's calls do, but does not wait. */
+  #inMode<T>(asked: Asked, acts: boolean, answer: () => T): T {
+    const { agents, mode } = this.#options;
+    const agent = agents.agent(asked.asker);
+    const said = modeGate({ mode: mode(), agent, readOnly: !acts, tool: asked.wanted.command });
+    return 'refusal' in said ? refuse(asked, said.refusal) : answer();
   }
+}
+
+function refuse({ wanted, onVerdict }: Asked, refusal: Refusal): never {
+  const { code, message } = refusalError(refusal);
+  const isReading = refusal.kind === 'mode' && refusal.mode === 'read-only';
+  const reason = isReading
+    ? `${wanted.command} acts, and the user allows reading only now. Use a reading command, or call again later.`
+    : message;
+  onVerdict({ ...toolVerdict({ kind: 'refusal', refusal, waitedMs: 0 }), reason });
+  throw new HubError(code, reason);
 }
 
 function expectId({ wanted }: Asked): string {

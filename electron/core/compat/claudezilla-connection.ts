@@ -10,7 +10,8 @@ import type { Socket } from 'node:net';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
-import type { IncomingRequest, PeerOptions } from '../wire/peer.ts';
+import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
+import type { PeerOptions } from '../wire/peer.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
 
 export interface ClaudezillaDoor {
@@ -29,7 +30,7 @@ export interface ClaudezillaDoor {
   /** Who asks. Throws HubError when it may not come in. */
   askerOf(request: ClaudezillaRequest, end: string | null): ClaudezillaAgent;
   partyOf(agent: ClaudezillaAgent): Party;
-  handle(asker: ClaudezillaAgent, request: IncomingRequest): Promise<unknown>;
+  handle(asker: ClaudezillaAgent, request: IncomingRequest): Promise<Reply>;
 }
 
 interface Exchange {
@@ -219,7 +220,7 @@ class ClaudezillaConnection {
     if (this.#unreadable >= maxUnreadable) this.refuse(`${maxUnreadable} lines in a row cannot be read`);
   }
 
-  #handle(asker: ClaudezillaAgent | null, request: IncomingRequest): Promise<unknown> {
+  #handle(asker: ClaudezillaAgent | null, request: IncomingRequest): Promise<Reply> {
     if (!asker) return Promise.reject(new HubError('ERR_INTERNAL', 'A request has no asker.'));
     this.flow();
     return this.#door.handle(asker, request);

@@ -7,16 +7,17 @@ import { partyOf } from '../agent-connections/agent-connection.ts';
 import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
 import { ClaudezillaDesk } from './claudezilla-commands.ts';
+import { ClaudezillaSpot } from './claudezilla-listener.ts';
 import { ClaudezillaOpening } from './claudezilla-opening.ts';
-import { ClaudezillaPools } from './claudezilla-pools.ts';
-import { ClaudezillaSpot } from './claudezilla-spot.ts';
-import { ClaudezillaTabs } from './claudezilla-tabs.ts';
+import { ClaudezillaTabs } from './claudezilla-tab-commands.ts';
+import { ClaudezillaPools } from './tab-pool-registry.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { Verdict } from '../trace/tap.ts';
+import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
-import type { ClaudezillaSpotOptions } from './claudezilla-spot.ts';
+import type { ClaudezillaSpotOptions } from './claudezilla-listener.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
-import type { CompatServices } from './endpoints.ts';
+import type { CompatServices } from './endpoint-services.ts';
 
 const sweepMs = 30_000;
 /** These speak of an agent that may be gone, and must not bring it back. */
@@ -95,15 +96,18 @@ async function handle(
   desk: ClaudezillaDesk,
   asker: ClaudezillaAgent,
   request: IncomingRequest,
-): Promise<unknown> {
+): Promise<Reply> {
   const startedAt = hall.agents.callStarted(asker.agentId);
-  let outcome: 'ok' | 'error' = 'error';
-  try {
-    const result = await desk.answer({ asker, wanted: request.params as ClaudezillaRequest, request });
-    outcome = 'ok';
-    return result;
-  } finally {
-    const ended = request.signal.aborted ? 'cancelled' : (request.verdict?.outcome ?? outcome);
-    hall.agents.callEnded(asker.agentId, ended, startedAt, request.verdict?.waitedMs);
-  }
+  let verdict: Verdict | undefined;
+  const onVerdict = (ended: Verdict) => {
+    verdict = ended;
+  };
+  const wanted = request.params as ClaudezillaRequest;
+  const reply = await desk.answer({ asker, wanted, request, onVerdict }).then(
+    (result): Reply => ({ result }),
+    (error: unknown): Reply => ({ error }),
+  );
+  const outcome = verdict?.outcome ?? ('error' in reply ? 'error' : 'ok');
+  hall.agents.callEnded(asker.agentId, request.signal.aborted ? 'cancelled' : outcome, startedAt, verdict?.waitedMs);
+  return verdict ? { ...reply, verdict } : reply;
 }

@@ -3,12 +3,12 @@ import { HubError } from '../../../contract/errors.ts';
 import { createdTab } from '../../../native-host/dialects/claude-tools.ts';
 import { expectAllowedScheme } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { jsonOf } from '../../../native-host/dialects/claudezilla-results.ts';
-import { abandoned, maxPoolTabs, opened, planOpening, restored } from './claudezilla-pool.ts';
-import { idOf } from './claudezilla-pools.ts';
+import { abandoned, maxPoolTabs, opened, planOpening, restored } from './tab-pool.ts';
+import { idOf } from './tab-pool-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { PoolTab } from './claudezilla-pool.ts';
-import type { ClaudezillaPools } from './claudezilla-pools.ts';
+import type { PoolTab } from './tab-pool.ts';
+import type { ClaudezillaPools } from './tab-pool-registry.ts';
 
 export interface ClaudezillaOpeningOptions {
   readonly agents: ClaudezillaAgents;

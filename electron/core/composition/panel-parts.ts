@@ -6,7 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { Boot } from './boot.ts';
 import type { Foundation } from './foundation.ts';
 import type { Launchers } from './launchers.ts';
@@ -15,7 +15,7 @@ import type { RuleParts } from './rule-parts.ts';
 import type { WaysIn } from './ways-in.ts';
 
 interface Neighbours {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly rules: RuleParts;
   readonly waysIn: WaysIn;
   readonly launchers: Launchers;
@@ -61,7 +61,7 @@ function createUserCalls(
   { platform }: Boot,
   foundation: Foundation,
   registries: Registries,
-  hall: AgentHall,
+  hall: AgentServices,
 ): UserCalls {
   return new UserCalls({
     hall,

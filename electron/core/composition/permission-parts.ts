@@ -7,7 +7,7 @@ import { KeptLearningSchema, LearningMode } from '../permissions/learning-mode.t
 import { PermissionService } from '../permissions/permission-service.ts';
 import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PromptQueue } from '../permissions/prompt-queue.ts';
-import { PauseRoom } from '../router/pause-room.ts';
+import { PauseRoom } from '../router/pause-queue.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { Boot } from './boot.ts';

@@ -5,7 +5,7 @@ import { AgentRegistry } from '../agents/agent-registry.ts';
 import { BrowserRegistry } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { ClientRegistry } from '../clients/client-registry.ts';
-import { compatClients } from '../compat/compat-clients.ts';
+import { compatClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
@@ -113,7 +113,11 @@ export function createRouter(
     panelOpen,
     ...(byUser && { byUser }),
     tap: trace,
-    execute: withFittingReplies(createExecutor({ agents, browsers, tabs, gateway, uploads }), images, maxHubFrameBytes),
+    execute: withFittingReplies(
+      createExecutor({ agents, browsers, tabs, servers: gateway.requests, uploads }),
+      images,
+      maxHubFrameBytes,
+    ),
     grantUsed: id => grants.used(id),
     limiter,
     underWay,

@@ -4,11 +4,11 @@ import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
 import { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import { createCompatEndpoints } from '../compat/endpoints.ts';
-import { McpWay } from '../http/mcp-way.ts';
+import { McpWay } from '../http/mcp-http-endpoint.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Closers } from './closers.ts';
@@ -18,7 +18,7 @@ import type { Registries } from './registries.ts';
 export interface WaysInOptions extends Foundation, Registries {
   readonly platform: HubPlatform;
   readonly closers: Closers;
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly commands: CliCommands;
 }
 

@@ -1,12 +1,13 @@
 // What a gate sees and says: a call as data in, pass, deny or ask out. Gates are pure.
+import type { CallRule } from '../../../contract/call-rules.ts';
 import type { RunMode } from '../../../contract/entities.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { LimitsSeen } from '../limits/call-limits.ts';
 import type { Rules } from '../permissions/rule-index.ts';
+import type { Refusal } from './refusal.ts';
 
 export interface BrowserTarget {
   readonly kind: 'browser';
@@ -60,30 +61,16 @@ export interface GatedCall {
 }
 
 export type GateVerdict =
-  | { readonly kind: 'pass'; readonly rule?: string; readonly grant?: Grant | null }
-  | {
-      readonly kind: 'deny';
-      readonly code: ErrorCode;
-      readonly rule: string;
-      readonly message: string;
-      /** For the asker's program. */
-      readonly data?: Record<string, unknown>;
-      /** The grant that forbids it. */
-      readonly grant?: Grant;
-    }
+  | { readonly kind: 'pass'; readonly rule?: CallRule; readonly grant?: Grant | null }
+  | { readonly kind: 'deny'; readonly refusal: Refusal }
   /** Refused with this unless it ends within the asker's patience. */
-  | { readonly kind: 'wait'; readonly code: ErrorCode; readonly rule: string; readonly message: string }
+  | { readonly kind: 'wait'; readonly refusal: Refusal }
   | { readonly kind: 'ask' };
 
 export type Gate = (call: GatedCall) => GateVerdict;
 
 export const pass: GateVerdict = { kind: 'pass' };
 
-export function deny(code: ErrorCode, rule: string, message: string, data?: Record<string, unknown>): GateVerdict {
-  return { kind: 'deny', code, rule, message, ...(data && { data }) };
-}
-
-/** How another agent is named to an agent: spec 000 cuts the id, because on its wire the id is a secret. */
-export function shortAgentId(id: string): string {
-  return `${id.slice(0, 'agent_'.length + 4)}...`;
+export function deny(refusal: Refusal): GateVerdict {
+  return { kind: 'deny', refusal };
 }

@@ -4,32 +4,18 @@ import { deny, pass } from './gate.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 
-export function modeGate({ mode: ofAll, agent, readOnly, tool }: GatedCall): GateVerdict {
+export function modeGate({
+  mode: ofAll,
+  agent,
+  readOnly,
+  tool,
+}: Pick<GatedCall, 'mode' | 'agent' | 'readOnly' | 'tool'>): GateVerdict {
   const mode = stricter(ofAll, agent.mode ?? 'running');
-  const who = mode === ofAll ? 'All agents are' : 'This agent is';
-  const rule = mode === ofAll ? `mode: ${mode}` : `mode: ${mode} (this agent)`;
-  switch (mode) {
-    case 'stopped':
-      return deny('ERR_PAUSED', rule, `${who} stopped by the user. Do not call again before the user asks you to.`);
-    case 'paused':
-      return {
-        kind: 'wait',
-        code: 'ERR_PAUSED',
-        rule,
-        message: `${who} paused by the user. Call again when they run.`,
-      };
-    case 'read-only':
-      if (readOnly) return pass;
-      return deny(
-        'ERR_READ_ONLY',
-        rule,
-        `${tool} acts, and the user allows reading only now. Use a reading tool, or call again later.`,
-      );
-    case 'running':
-      return pass;
-  }
+  if (mode === 'running' || (mode === 'read-only' && readOnly)) return pass;
+  const refusal = { kind: 'mode', mode, of: mode === ofAll ? 'all' : 'agent', tool } as const;
+  return mode === 'paused' ? { kind: 'wait', refusal } : deny(refusal);
 }
 
-export function stricter(a: RunMode, b: RunMode): RunMode {
+function stricter(a: RunMode, b: RunMode): RunMode {
   return runModes.indexOf(a) >= runModes.indexOf(b) ? a : b;
 }

@@ -1,5 +1,5 @@
 // Gate 4: an agent acts only in tabs that it owns. Ownership belongs to the connection, never to a field of the message.
-import { deny, pass, shortAgentId } from './gate.ts';
+import { deny, pass } from './gate.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 
 export function ownerGate({ target, agent, byUser, readOnly }: GatedCall): GateVerdict {
@@ -8,12 +8,5 @@ export function ownerGate({ target, agent, byUser, readOnly }: GatedCall): GateV
   if (owner.kind === 'agent' && owner.agentId === agent.id) return pass;
   // The user may look at every tab of theirs, and acts in those that no agent works in.
   if (byUser && (owner.kind === 'you' || readOnly)) return pass;
-  const who =
-    owner.kind === 'you' ? 'the user' : `${shortAgentId(owner.agentId)}${owner.kind === 'none' ? ', which left' : ''}`;
-  // The wording of spec 000 "Response Format".
-  return deny(
-    'ERR_NOT_OWNER',
-    `owner: tab ${tabId}`,
-    `OWNERSHIP: Cannot ${target.verb} tab ${tabId} (owned by ${who})`,
-  );
+  return deny({ kind: 'owner', tabId, verb: target.verb, owner });
 }

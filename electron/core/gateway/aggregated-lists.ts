@@ -3,7 +3,7 @@ import { pageOf } from './pages.ts';
 import { prefixedPrompt, withOwnUris } from './resource-names.ts';
 import type { Listed } from './resource-names.ts';
 import type { ListKind } from './server-lists.ts';
-import type { ViewOptions } from './view.ts';
+import type { ViewOptions } from './view-options.ts';
 
 export class AggregatedLists {
   readonly #options: ViewOptions;

@@ -1,12 +1,15 @@
 // What an agent reads and watches through the view of all servers: each name is led back to its server, and the answer to the name.
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { mapResult } from '../router/agent-call.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ResourceFinder } from './resource-finder.ts';
 import { readPrefixedPrompt, uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
-import type { View, ViewOptions } from './view.ts';
+import type { CallAnswer } from '../router/agent-call.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { View } from './view.ts';
+import type { ViewOptions } from './view-options.ts';
 
 export class AggregatedReads {
   readonly #options: ViewOptions;
@@ -22,7 +25,7 @@ export class AggregatedReads {
     });
   }
 
-  async getPrompt(request: IncomingRequest): Promise<unknown> {
+  async getPrompt(request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const params = isRecord(request.params) ? request.params : {};
     const prompt = typeof params.name === 'string' ? readPrefixedPrompt(params.name) : null;
     if (!prompt || !this.#isRunning(prompt.serverId)) throw unknownPrompt(params.name);
@@ -30,18 +33,14 @@ export class AggregatedReads {
   }
 
   /** What the server calls by its own URI comes back under the name that the agent used. */
-  async readResource(request: IncomingRequest): Promise<unknown> {
+  async readResource(request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const asked = uriOf(request.params);
     const { serverId, name } = await this.finder.find(asked, request.seq);
-    const result = await this.#read(request, serverId, { ...recordOf(request.params), uri: name });
-    if (asked === name || !isRecord(result) || !Array.isArray(result.contents)) return result;
-    const contents = result.contents.map(item =>
-      isRecord(item) && item.uri === name ? { ...item, uri: asked } : item,
-    );
-    return { ...result, contents };
+    const answer = await this.#read(request, serverId, { ...recordOf(request.params), uri: name });
+    return asked === name ? answer : mapResult(answer, result => renamed(result, name, asked));
   }
 
-  async subscribe(view: View, request: IncomingRequest): Promise<unknown> {
+  async subscribe(view: View, request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const asked = uriOf(request.params);
     if (this.subscriptions.size >= maxSubscriptions)
       throw new RpcError(
@@ -52,13 +51,13 @@ export class AggregatedReads {
     const { gateway, router } = this.#options;
     const params = { ...recordOf(request.params), uri: resource.name };
     const asking = { serverId: resource.serverId, method: request.method, params, request };
-    const result = await router.read(
+    const answer = await router.read(
       () => this.#options.seat.agent(),
       asking,
       expectAllowed => gateway.subscribe(view, resource.name, { ...asking, expectAllowed }),
     );
-    this.subscriptions.add(asked, resource);
-    return result;
+    if (answer.kind === 'result') this.subscriptions.add(asked, resource);
+    return answer;
   }
 
   async unsubscribe(view: View, request: IncomingRequest): Promise<unknown> {
@@ -74,7 +73,7 @@ export class AggregatedReads {
     return this.#options.gateway.unsubscribe(view, resource.name, asking);
   }
 
-  async complete(request: IncomingRequest): Promise<unknown> {
+  async complete(request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const params = recordOf(request.params);
     const ref = recordOf(params.ref);
     if (typeof ref.name === 'string') {
@@ -86,19 +85,26 @@ export class AggregatedReads {
     return this.#read(request, serverId, { ...params, ref: { ...ref, uri: name } });
   }
 
-  #read(request: IncomingRequest, serverId: string, params: unknown): Promise<unknown> {
+  #read(request: IncomingRequest, serverId: string, params: unknown): Promise<CallAnswer<unknown>> {
     const { router, gateway, seat } = this.#options;
     const asking = { serverId, method: request.method, params, request };
     return router.read(
       () => seat.agent(),
       asking,
-      expectAllowed => gateway.ask(seat.agentId, { ...asking, expectAllowed }),
+      expectAllowed => gateway.requests.ask(seat.agentId, { ...asking, expectAllowed }),
     );
   }
 
   #isRunning(serverId: string): boolean {
     return this.#options.gateway.running().some(({ id }) => id === serverId);
   }
+}
+
+/** The contents that the server has under `name`, under the name that the agent used. */
+function renamed(result: unknown, name: string, asked: string): unknown {
+  if (!isRecord(result) || !Array.isArray(result.contents)) return result;
+  const contents = result.contents.map(item => (isRecord(item) && item.uri === name ? { ...item, uri: asked } : item));
+  return { ...result, contents };
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

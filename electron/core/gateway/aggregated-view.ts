@@ -1,6 +1,7 @@
 // The view of all servers and the browser at once: names of the hub, lists put together, each request sent to where it belongs.
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { undecidedResult } from '../router/agent-call.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { AggregatedLists } from './aggregated-lists.ts';
 import { AggregatedReads } from './aggregated-reads.ts';
@@ -8,10 +9,12 @@ import { unionOf } from './capabilities.ts';
 import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { CallAnswer } from '../router/agent-call.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { Seat } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
-import type { Seat } from './seat.ts';
-import type { View, ViewOptions } from './view.ts';
+import type { View } from './view.ts';
+import type { ViewOptions } from './view-options.ts';
 
 /** How long the handshake waits for servers that start anew for this agent. */
 const ownRunsMs = 5_000;
@@ -65,31 +68,39 @@ export class AggregatedView implements View {
     }
   }
 
-  async handle(request: IncomingRequest): Promise<unknown> {
-    const { method, params } = request;
-    switch (method) {
-      case 'tools/list':
-        return this.#lists.tools(params);
-      case 'prompts/list':
-        return pageOf('prompts', await this.#lists.prompts(request.seq), params);
-      case 'resources/list':
-        return pageOf('resources', await this.#lists.resources('resources', 'uri', request.seq), params);
-      case 'resources/templates/list':
-        return pageOf(
-          'resourceTemplates',
-          await this.#lists.resources('resourceTemplates', 'uriTemplate', request.seq),
-          params,
-        );
+  async handle(request: IncomingRequest): Promise<CallAnswer<unknown>> {
+    switch (request.method) {
       case 'prompts/get':
         return this.#reads.getPrompt(request);
       case 'resources/read':
         return this.#reads.readResource(request);
       case 'resources/subscribe':
         return this.#reads.subscribe(this, request);
-      case 'resources/unsubscribe':
-        return this.#reads.unsubscribe(this, request);
       case 'completion/complete':
         return this.#reads.complete(request);
+      default:
+        return undecidedResult(await this.#handleUndecided(request));
+    }
+  }
+
+  /** What no gate has to let pass. */
+  async #handleUndecided(request: IncomingRequest): Promise<unknown> {
+    const { method, params, seq } = request;
+    switch (method) {
+      case 'tools/list':
+        return this.#lists.tools(params);
+      case 'prompts/list':
+        return pageOf('prompts', await this.#lists.prompts(seq), params);
+      case 'resources/list':
+        return pageOf('resources', await this.#lists.resources('resources', 'uri', seq), params);
+      case 'resources/templates/list':
+        return pageOf(
+          'resourceTemplates',
+          await this.#lists.resources('resourceTemplates', 'uriTemplate', seq),
+          params,
+        );
+      case 'resources/unsubscribe':
+        return this.#reads.unsubscribe(this, request);
       case 'logging/setLevel':
         return this.#setLevel(request);
       default:

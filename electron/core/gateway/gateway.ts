@@ -1,21 +1,20 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { HubError } from '../../../contract/errors.ts';
 import { notOffered } from '../servers/lifecycle/lease.ts';
-import { AnsweredError } from '../wire/rpc-error.ts';
-import { Guest, partyOfAgent } from './guest.ts';
+import { Guest, partyOfAgent } from './connected-agent.ts';
 import { wantsMessage } from './log-levels.ts';
-import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
-import { passRequest } from './pass-request.ts';
+import { needOfRequest } from './needs-own-run.ts';
 import { ProgressTokens } from './progress.ts';
 import { RunLists } from './run-lists.ts';
-import { SharedWishes } from './shared-wishes.ts';
+import { ServerRequests } from './server-requests.ts';
+import { SharedWishes } from './shared-subscriptions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
+import type { ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { Asker, Everybody, Patience } from '../servers/lifecycle/lease.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
-import type { Asking } from './asking.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Listed } from './resource-names.ts';
 import type { ListKind } from './server-lists.ts';
 import type { View } from './view.ts';
@@ -31,6 +30,7 @@ export interface GatewayOptions {
 }
 
 export class Gateway implements Everybody {
+  readonly requests: ServerRequests;
   readonly #options: GatewayOptions;
   /** By agent id. */
   readonly #guests = new Map<string, Guest>();
@@ -41,6 +41,15 @@ export class Gateway implements Everybody {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.requests = new ServerRequests({
+      progress: this.#progress,
+      guestOf: agentId => this.#guests.get(agentId),
+      isPerAgent: serverId => this.isPerAgent(serverId),
+      runOf: (serverId, agentId) => this.#runOf(serverId, agentId),
+      timeoutOf: serverId => this.#timeoutOf(serverId),
+      lease: (serverId, agentId, patience) => this.lease(serverId, agentId, patience),
+      noteNeed: (serverId, sentence) => this.#noteNeed(serverId, sentence),
+    });
     this.#wishes = new SharedWishes({
       views: () => [...this.#guests.values()].map(({ view }) => view),
       timeoutOf: serverId => this.#timeoutOf(serverId),
@@ -95,42 +104,6 @@ export class Gateway implements Everybody {
     return this.#options.servers().lease(serverId, asker, patience);
   }
 
-  /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
-  async ask(agentId: string, asking: Asking): Promise<unknown> {
-    const { serverId, method, params, request, tool } = asking;
-    const { signal, timeoutMs = this.#timeoutOf(serverId) } = request;
-    const client = await this.lease(serverId, agentId, { timeoutMs, signal });
-    asking.expectAllowed?.();
-    const guest = this.#guests.get(agentId);
-    const flight = guest?.flights.start(serverId, request);
-    const sent = this.#progress.outward(params, this.#runOf(serverId, agentId), (progress, parent) => {
-      flight?.clock?.restart();
-      guest?.view.seat.notify('notifications/progress', progress, { parent, related: request });
-    });
-    try {
-      const result = await passRequest({
-        client,
-        guest,
-        flight,
-        isOwnRun: this.isPerAgent(serverId),
-        method,
-        params: sent.params,
-        request,
-        timeoutMs,
-        tool,
-        onNeed: needed => this.#noteNeed(serverId, needOfRequest(needed)),
-      });
-      this.#noteNeed(serverId, needOfResult(result));
-      return result;
-    } catch (error) {
-      if (error instanceof AnsweredError) this.#noteNeed(serverId, needOfError(error.answer));
-      throw error;
-    } finally {
-      sent.end();
-      if (flight) guest?.flights.end(flight);
-    }
-  }
-
   /** Whether the run that serves this agent lists the tool; while that run has not begun, any may be its. */
   lists(serverId: string, agentId: string, name: string): boolean {
     if (!this.isPerAgent(serverId)) return true;
@@ -155,19 +128,19 @@ export class Gateway implements Everybody {
   }
 
   /** Subscribes the run; one that all agents share is asked once. The view keeps what it is subscribed to. */
-  async subscribe(view: View, uri: string, asking: Asking): Promise<unknown> {
-    return this.#isWanted(asking.serverId, uri, view) ? {} : this.ask(view.seat.agentId, asking);
+  async subscribe(view: View, uri: string, asking: ServerRequest): Promise<unknown> {
+    return this.#isWanted(asking.serverId, uri, view) ? {} : this.requests.ask(view.seat.agentId, asking);
   }
 
   /** To be called when the view has forgotten the subscription. */
-  async unsubscribe(view: View, uri: string, asking: Asking): Promise<unknown> {
-    return this.#isWanted(asking.serverId, uri, view) ? {} : this.ask(view.seat.agentId, asking);
+  async unsubscribe(view: View, uri: string, asking: ServerRequest): Promise<unknown> {
+    return this.#isWanted(asking.serverId, uri, view) ? {} : this.requests.ask(view.seat.agentId, asking);
   }
 
   /** The view has another level: its own run hears it as it is, a shared one the lowest of all agents'. */
-  async setLevel(view: View, asking: Asking): Promise<unknown> {
+  async setLevel(view: View, asking: ServerRequest): Promise<unknown> {
     const { agentId } = view.seat;
-    if (this.isPerAgent(asking.serverId)) return this.ask(agentId, asking);
+    if (this.isPerAgent(asking.serverId)) return this.requests.ask(agentId, asking);
     const client = await this.lease(asking.serverId, agentId);
     await this.#wishes.relevel(asking.serverId, client, asking.request.seq);
     return {};

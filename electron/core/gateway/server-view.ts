@@ -1,6 +1,7 @@
 // The view of one server: its own names, words and abilities; what the hub does not know of passes as it is.
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { undecidedResult } from '../router/agent-call.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ownOf } from './capabilities.ts';
@@ -8,14 +9,14 @@ import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
-import type { Asking } from './asking.ts';
+import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { Seat } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
-import type { Seat } from './seat.ts';
-import type { View, ViewOptions } from './view.ts';
+import type { View } from './view.ts';
+import type { ViewOptions } from './view-options.ts';
 
-/** What lists or reads: allowed to every approved client. */
-const lists: ReadonlySet<string> = new Set(['prompts/list', 'resources/list', 'resources/templates/list']);
+/** Allowed to every approved client. */
 const reads: ReadonlySet<string> = new Set(['prompts/get', 'resources/read', 'completion/complete']);
 
 export class ServerView implements View {
@@ -55,37 +56,28 @@ export class ServerView implements View {
 
   called(): void {}
 
-  async handle(request: IncomingRequest): Promise<unknown> {
+  async handle(request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const { method, params } = request;
-    const { gateway, router, catalogue, seat } = this.#options;
+    const { router, seat } = this.#options;
     const serverId = this.#serverId;
-    const asking: Asking = { serverId, method, params, request };
-    const pass = (expectAllowed = () => {}) => gateway.ask(seat.agentId, { ...asking, expectAllowed });
-    if (method === 'tools/list') {
-      const { clientId, id } = seat.agent();
-      await gateway.lease(serverId, id);
-      const offered = catalogue.listOf(serverId, clientId);
-      return pageOf(
-        'tools',
-        offered.filter(({ name }) => gateway.lists(serverId, id, name)),
-        params,
-      );
-    }
-    if (lists.has(method)) return pass();
-    if (reads.has(method)) return router.read(() => seat.agent(), asking, pass);
+    const asking: ServerRequest = { serverId, method, params, request };
+    const agentOf = () => seat.agent();
+    if (reads.has(method)) return router.read(agentOf, asking, expectAllowed => this.#pass(asking, expectAllowed));
     switch (method) {
+      case 'tools/list':
+        return undecidedResult(await this.#listTools(params));
+      case 'prompts/list':
+      case 'resources/list':
+      case 'resources/templates/list':
+        return undecidedResult(await this.#pass(asking));
       case 'logging/setLevel':
-        return this.#setLevel(asking);
+        return undecidedResult(await this.#setLevel(asking));
       case 'resources/subscribe':
-        return router.read(
-          () => seat.agent(),
-          asking,
-          expectAllowed => this.#subscribe({ ...asking, expectAllowed }),
-        );
+        return router.read(agentOf, asking, expectAllowed => this.#subscribe({ ...asking, expectAllowed }));
       case 'resources/unsubscribe':
-        return this.#unsubscribe(asking);
+        return undecidedResult(await this.#unsubscribe(asking));
       default:
-        return this.#passUnknown(asking, pass);
+        return this.#passUnknown(asking);
     }
   }
 
@@ -120,11 +112,25 @@ export class ServerView implements View {
     return this.#subscriptions.urisOf(serverId);
   }
 
+  async #listTools(params: unknown) {
+    const { gateway, catalogue, seat } = this.#options;
+    const { clientId, id } = seat.agent();
+    await gateway.lease(this.#serverId, id);
+    const offered = catalogue.listOf(this.#serverId, clientId);
+    const own = offered.filter(({ name }) => gateway.lists(this.#serverId, id, name));
+    return pageOf('tools', own, params);
+  }
+
+  #pass(asking: ServerRequest, expectAllowed = () => {}): Promise<unknown> {
+    const { gateway, seat } = this.#options;
+    return gateway.requests.ask(seat.agentId, { ...asking, expectAllowed });
+  }
+
   #announce(what: 'tools' | 'prompts' | 'resources'): void {
     this.seat.notify(`notifications/${what}/list_changed`, undefined, { parent: null, related: null });
   }
 
-  #setLevel(asking: Asking): Promise<unknown> {
+  #setLevel(asking: ServerRequest): Promise<unknown> {
     const level = isRecord(asking.params) ? asking.params.level : null;
     if (isLogLevel(level)) this.#level = level;
     else if (!this.#options.gateway.isPerAgent(this.#serverId))
@@ -132,7 +138,7 @@ export class ServerView implements View {
     return this.#options.gateway.setLevel(this, asking);
   }
 
-  async #subscribe(asking: Asking): Promise<unknown> {
+  async #subscribe(asking: ServerRequest): Promise<unknown> {
     const uri = uriOf(asking.params);
     if (this.#subscriptions.size >= maxSubscriptions)
       throw new RpcError(rpcErrors.invalidParams, `You are subscribed to ${maxSubscriptions} resources; end some.`);
@@ -141,14 +147,14 @@ export class ServerView implements View {
     return result;
   }
 
-  #unsubscribe(asking: Asking): Promise<unknown> {
+  #unsubscribe(asking: ServerRequest): Promise<unknown> {
     const uri = uriOf(asking.params);
     this.#subscriptions.remove(uri);
     return this.#options.gateway.unsubscribe(this, uri, asking);
   }
 
   /** What is not known may act, so it needs what a call of a tool needs. Tasks follow from calls that were allowed. */
-  #passUnknown(asking: Asking, pass: () => Promise<unknown>): Promise<unknown> {
+  #passUnknown(asking: ServerRequest): Promise<CallAnswer<unknown>> {
     const { gateway, router, seat } = this.#options;
     const isTask = asking.method.startsWith('tasks/');
     if (isTask && !gateway.isPerAgent(this.#serverId))
@@ -156,7 +162,9 @@ export class ServerView implements View {
         rpcErrors.methodNotFound,
         `${asking.method} needs a run for each agent; set ${this.#serverId} to it in Pilothouse under Servers.`,
       );
-    return isTask ? router.read(() => seat.agent(), asking, pass) : router.act(() => seat.agent(), asking, pass);
+    const agentOf = () => seat.agent();
+    const pass = (expectAllowed: () => void) => this.#pass(asking, expectAllowed);
+    return isTask ? router.read(agentOf, asking, pass) : router.act(agentOf, asking, pass);
   }
 }
 

@@ -1,21 +1,8 @@
 // What one agent sees of the gateway: all servers under names of the hub, or one server as it is.
-import type { Router } from '../router/router.ts';
-import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
-import type { Gateway } from './gateway.ts';
+import type { CallAnswer } from '../router/agent-call.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { Seat } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
-import type { Seat } from './seat.ts';
-
-export interface ViewOptions {
-  readonly seat: Seat;
-  readonly gateway: Gateway;
-  readonly catalogue: ToolCatalogue;
-  readonly router: Router;
-  /** Pilothouse's own. */
-  readonly version: string;
-  /** Resolves when the servers that are to run have started, or after a few seconds. */
-  readonly toolsReady: Promise<void> | undefined;
-}
 
 export interface View {
   readonly seat: Seat;
@@ -24,7 +11,7 @@ export interface View {
   /** The result of `initialize`; `version` is what the agent and the hub agreed on. */
   initialize(version: string): Promise<Record<string, unknown>>;
   /** Every request but `initialize`, `ping` and `tools/call`. */
-  handle(request: IncomingRequest): Promise<unknown>;
+  handle(request: IncomingRequest): Promise<CallAnswer<unknown>>;
   /** The name by which the catalogue knows the tool that the agent calls so. */
   toolName(name: string): string;
   /** The result of a call, before the agent has it. */

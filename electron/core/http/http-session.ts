@@ -1,18 +1,18 @@
 // One agent over Streamable HTTP with an Mcp-Session-Id (MCP 2025-11-25 and earlier, "Transports").
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
-import { httpArrival } from './arrival.ts';
 import { EventStream } from './event-stream.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { PostReply } from './post-reply.ts';
 import { HttpError, implementationError } from './replies.ts';
+import { httpArrival } from './requester.ts';
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { RpcValue } from './rpc-values.ts';
 
 export interface HttpSessionOptions {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly client: Client;
   readonly id: string;
   /** The one server that is shown, under its own names; all of them when undefined. */

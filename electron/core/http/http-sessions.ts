@@ -9,26 +9,18 @@ import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
+import type { Visit } from './requester.ts';
 import type { RpcValue } from './rpc-values.ts';
 
 export interface HttpSessionsOptions {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
   /** A session was ended or refused, because there are too many. */
   readonly onCrowded?: (() => void) | undefined;
-}
-
-/** Who asks, and for which server. */
-export interface Visit {
-  readonly client: Client;
-  /** The one server of `/mcp/{serverId}`; undefined at `/mcp`. */
-  readonly serverId: string | undefined;
-  /** Of the page that asks; undefined where none does. */
-  readonly origin: string | undefined;
 }
 
 export class HttpSessions {

@@ -15,13 +15,13 @@ import { WrongTokens, wrongTokenRetrySeconds } from './wrong-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { McpLimits } from '../../../contract/schemas/mcp-server.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { Listening } from './listen.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { LimitName, Route, Services } from './routes.ts';
 
 export interface McpHttpOptions {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly access: McpAccess;
   readonly port: number;
   readonly randomBytes: (size: number) => Buffer;

@@ -6,15 +6,16 @@ import { readEra } from './stateless/era.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { McpLimits } from '../../../contract/schemas/mcp-server.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
-import type { HttpSessions, Visit } from './http-sessions.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { HttpSessions } from './http-sessions.ts';
 import type { LegacySse } from './legacy-sse.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { ErrorForm } from './replies.ts';
+import type { Visit } from './requester.ts';
 import type { StatelessAgents } from './stateless/stateless-agents.ts';
 
 export interface Services {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly sessions: HttpSessions;
   readonly stateless: StatelessAgents;
   readonly sse: LegacySse;

@@ -1,6 +1,6 @@
 // Makes a reply fit into what its asker's wire takes, by scaling the pictures in it.
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { CallPolicy } from '../wire/incoming-request.ts';
 import type { ImageScaler, ScaleAnswer } from './image-scaler.ts';
 
 type Block = ToolResult['content'][number];
@@ -53,14 +53,11 @@ function isImage(block: Block): block is Block & { readonly data: string } {
   return block.type === 'image' && typeof block.data === 'string';
 }
 
-/** `execute` with replies that fit: into what the request says that its wire takes, else into `maxBytes`. */
-export function withFittingReplies<Args extends [...unknown[], IncomingRequest]>(
-  execute: (...args: Args) => Promise<ToolResult>,
+/** `execute` with replies that fit: into what the policy of the call says that its wire takes, else into `maxBytes`. */
+export function withFittingReplies<Permit, Call extends { readonly policy: CallPolicy }>(
+  execute: (permit: Permit, call: Call) => Promise<ToolResult>,
   scaler: Pick<ImageScaler, 'scale'>,
   maxBytes: number,
-): (...args: Args) => Promise<ToolResult> {
-  return async (...args) => {
-    const request = args.at(-1) as IncomingRequest;
-    return fitReply(await execute(...args), request.maxReplyBytes ?? maxBytes, scaler);
-  };
+): (permit: Permit, call: Call) => Promise<ToolResult> {
+  return async (permit, call) => fitReply(await execute(permit, call), call.policy.maxReplyBytes ?? maxBytes, scaler);
 }

@@ -5,7 +5,7 @@ import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { McpWay } from '../http/mcp-way.ts';
+import type { McpWay } from '../http/mcp-http-endpoint.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';

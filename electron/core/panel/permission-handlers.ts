@@ -7,7 +7,7 @@ import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PermissionService } from '../permissions/permission-service.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
-import type { PauseRoom } from '../router/pause-room.ts';
+import type { PauseRoom } from '../router/pause-queue.ts';
 import type { AuditTable } from '../store/audit-table.ts';
 
 export interface PermissionHandlerServices {

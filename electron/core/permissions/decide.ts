@@ -1,12 +1,13 @@
 // The permission decision: a pure function of the request, the grants, the policy and the time.
 import { scopes } from '../../../contract/permissions.ts';
 import { specificity } from './rule.ts';
+import type { CallRule, PlainRule } from '../../../contract/call-rules.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest, Rule } from './rule.ts';
 import type { Rules } from './rule-index.ts';
 
 export type Decision =
-  | { readonly kind: 'allow' | 'deny'; readonly rule: string; readonly by: Rule | null }
+  | { readonly kind: 'allow' | 'deny'; readonly rule: CallRule; readonly by: Rule | null }
   | { readonly kind: 'ask' };
 
 /** The most specific rule of each effect that speaks of a call. */
@@ -21,7 +22,7 @@ export function decide(request: PermissionRequest, grants: Rules, policy: Rules,
   const given = voicesOf(request, grants, now);
   const deny = ordered.deny ?? given.deny;
   if (deny) return by('deny', deny);
-  if (request.start === 'read-only' && !request.readOnly) return byStart('deny', 'read-only client');
+  if (request.start === 'read-only' && !request.readOnly) return byStart('deny', 'read-only-client');
   const allow = ordered.allow ?? given.allow;
   if (allow) return by('allow', allow);
   return request.start === null ? { kind: 'ask' } : withoutRule(request, request.start);
@@ -29,14 +30,14 @@ export function decide(request: PermissionRequest, grants: Rules, policy: Rules,
 
 function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 'read-only'): Decision {
   // Whoever may use the gateway may read what servers offer to read: it is what their lists are for.
-  if (request.scope === 'servers:read') return byStart('allow', 'approved client');
+  if (request.scope === 'servers:read') return byStart('allow', 'approved-client');
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
-  if (request.scope === 'browser:tabs.read') return byStart('allow', 'own tabs');
-  if (start === 'read-only') return byStart('allow', 'read-only client');
+  if (request.scope === 'browser:tabs.read') return byStart('allow', 'own-tabs');
+  if (start === 'read-only') return byStart('allow', 'read-only-client');
   if (request.scope === 'servers:call' && request.readOnly && isApproved(request))
-    return byStart('allow', 'reading tool');
+    return byStart('allow', 'reading-tool');
   if (start === 'own-tabs' && request.ownTab && scopes[request.scope].risk !== 'high')
-    return byStart('allow', 'own tabs');
+    return byStart('allow', 'own-tabs');
   return { kind: 'ask' };
 }
 
@@ -72,11 +73,11 @@ function holds(rule: Rule, request: PermissionRequest, now: number): boolean {
 }
 
 function by(kind: 'allow' | 'deny', rule: Rule): Decision {
-  return { kind, rule: rule.name, by: rule };
+  return { kind, rule: rule.source, by: rule };
 }
 
-function byStart(kind: 'allow' | 'deny', rule: string): Decision {
-  return { kind, rule, by: null };
+function byStart(kind: 'allow' | 'deny', rule: PlainRule): Decision {
+  return { kind, rule: { kind: rule }, by: null };
 }
 
 export function sameResource(a: Resource, b: Resource): boolean {

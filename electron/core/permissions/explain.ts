@@ -1,4 +1,5 @@
 // "Why was I asked?": the rules that nearly speak of a call, and what differs.
+import { ruleCode } from '../../../contract/call-rules.ts';
 import { resourceWords } from '../../../contract/resource-words.ts';
 import { sitesAbove } from '../../../contract/sites.ts';
 import { decide, sameResource } from './decide.ts';
@@ -22,8 +23,10 @@ export function explain(request: PermissionRequest, grants: Rules, policy: Rules
     .toSorted((a, b) => a.differs.length - b.differs.length || specificity(b.rule) - specificity(a.rule));
   return {
     decision: decision.kind,
-    rule: decision.kind === 'ask' ? null : decision.rule,
-    nearest: near.slice(0, maxNearest).map(({ rule, differs }) => ({ rule: rule.name, effect: rule.effect, differs })),
+    rule: decision.kind === 'ask' ? null : ruleCode(decision.rule),
+    nearest: near
+      .slice(0, maxNearest)
+      .map(({ rule, differs }) => ({ rule: ruleCode(rule.source), effect: rule.effect, differs })),
     remedy: grantCommand(request),
   };
 }

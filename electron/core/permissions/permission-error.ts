@@ -1,14 +1,24 @@
 // What the three permission errors carry for the asker's program: the scope, the resource, and how the user grants it.
 import { grantCommand } from './suggested-command.ts';
-import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Scope } from '../../../contract/permissions.ts';
+import type { Grant, Resource } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from './rule.ts';
 import type { Rules } from './rule-index.ts';
 
+export interface LackedPermission {
+  readonly scope: Scope;
+  /** Tool id. */
+  readonly tool: string;
+  readonly resource: Resource;
+  /** One line for a terminal. */
+  readonly remedy: string;
+}
+
 /** `denied` is the grant that stands in the way, if one does. */
-export function permissionData(request: PermissionRequest, denied: Grant | null): Record<string, unknown> {
+export function lackedPermission(request: PermissionRequest, denied: Grant | null): LackedPermission {
   const { scope, tool, resources } = request;
   const remedy = denied ? `pilothouse grants revoke ${denied.id}` : grantCommand(request);
-  return { permission: { scope, tool, resource: resources[0] ?? { kind: 'any' }, remedy } };
+  return { scope, tool, resource: resources[0] ?? { kind: 'any' }, remedy };
 }
 
 /** Whether the user has let this asker do as much with other tools: then it is this tool that is not on the list. */

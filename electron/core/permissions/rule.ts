@@ -3,8 +3,7 @@ import type { Scope } from '../../../contract/permissions.ts';
 import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 
 export interface Rule {
-  /** As traces and the audit name it: `grant 24`, `policy no-uploads`. */
-  readonly name: string;
+  readonly source: { readonly kind: 'grant' | 'policy'; readonly id: string };
   readonly effect: 'allow' | 'deny';
   /** Null speaks of everybody. */
   readonly subject: Subject | null;
@@ -43,7 +42,7 @@ export interface PermissionRequest {
 export function ruleOf(grant: Grant): Rule {
   const { effect, subject, agentId, scope, tools, reading, resource, expiresAt } = grant;
   const said = { effect, subject, agentId, scope, tools, reading, resource, expiresAt };
-  return { ...said, name: `grant ${grant.id}`, grant, reason: null };
+  return { ...said, source: { kind: 'grant', id: grant.id }, grant, reason: null };
 }
 
 /** The more a rule says of a call, the higher. A named tool weighs most, then where, then who. */

@@ -1,25 +1,25 @@
 // A call that was allowed, on its way to its target: as often as a browser says that its tab shows something else, and that may be decided on.
 import { HubError } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
+import { Refused, refusalRule } from '../gates/refusal.ts';
 import { askedOf } from './asked-of-call.ts';
 import { callEnd } from './call-end.ts';
 import { Withdrawn } from './calls-under-way.ts';
 import { decidedPage } from './decided-page.ts';
 import { mayTryAgain, tabMoved } from './moved-page.ts';
 import { unlimited } from './plan-call.ts';
-import { failure, textOf, verdict } from './verdicts.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
-import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
+import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { Refusal } from '../gates/refusal.ts';
 import type { Callable } from '../tools/callable.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
-import type { CallsUnderWay, Refusal } from './calls-under-way.ts';
+import type { AgentCall, CallAnswer } from './agent-call.ts';
+import type { CallsUnderWay } from './calls-under-way.ts';
 import type { Allowed, Clearance, Plan } from './clearance.ts';
 import type { Permit } from './permit.ts';
 
 export interface Task {
   readonly callable: Callable;
-  readonly params: ToolCallParams;
-  readonly request: IncomingRequest;
+  readonly call: AgentCall;
   readonly plan: Plan;
   /** A picture of what the tab shows, as the same agent would take it. */
   readonly picture: Plan;
@@ -29,7 +29,7 @@ export interface Task {
 export interface Carrier {
   /** Shared by all routers of a hub: a change of rules reaches every call. */
   readonly underWay: CallsUnderWay;
-  readonly execute: (permit: Permit, params: ToolCallParams, request: IncomingRequest) => Promise<ToolResult>;
+  readonly execute: (permit: Permit, call: AgentCall) => Promise<ToolResult>;
 }
 
 interface Attempt {
@@ -56,8 +56,22 @@ export class AllowedCall {
     this.#carrier = carrier;
   }
 
-  /** Rejects with HubError. What does not come to its end is in the audit, under each decision that had allowed it. */
-  async carryOut(): Promise<ToolResult> {
+  /** Never rejects. What does not come to its end is in the audit, under each decision that had allowed it. */
+  async carryOut(): Promise<CallAnswer<ToolResult>> {
+    try {
+      const result = await this.#untilDone();
+      return { kind: 'result', result, ...this.#decision(), refusedSince: () => this.#refusedSince() };
+    } catch (error) {
+      if (!(error instanceof Refused)) return { kind: 'failure', error, ...this.#decision() };
+      return { kind: 'refusal', refusal: error.refusal, waitedMs: Math.max(error.waitedMs, this.#waitedMs) };
+    }
+  }
+
+  #decision() {
+    return { rule: this.#page.rule, waitedMs: this.#waitedMs };
+  }
+
+  async #untilDone(): Promise<ToolResult> {
     for (;;) {
       const attempt: Attempt = { sent: false, work: Promise.resolve() };
       try {
@@ -76,28 +90,16 @@ export class AllowedCall {
   }
 
   async #execute(attempt: Attempt): Promise<ToolResult> {
-    const { callable, params, request } = this.#task;
-    const { rule } = this.#page;
+    const { callable, call } = this.#task;
     const { execute, underWay } = this.#carrier;
     const work = (signal: AbortSignal) => {
-      const carriedOut = execute(this.#permit(attempt, signal), params, request);
+      const carriedOut = execute(this.#permit(attempt, signal), call);
       attempt.work = carriedOut;
       return carriedOut;
     };
-    try {
-      // What a server has begun is the server's; a page is the user's, and is left at once.
-      const result = await (callable.kind === 'browser'
-        ? underWay.carryOut(() => this.#refusal(), request.signal, work)
-        : work(request.signal));
-      const reason = result.isError ? textOf(result) : null;
-      request.verdict = verdict(result.isError ? 'error' : 'ok', null, reason, rule, this.#waitedMs);
-      const earlier = request.refusedSince;
-      request.refusedSince = () => earlier?.() ?? this.#refusedSince();
-      return result;
-    } catch (error) {
-      request.verdict = failure(error, rule, this.#waitedMs);
-      throw error;
-    }
+    const { signal } = call.request;
+    // What a server has begun is the server's; a page is the user's, and is left at once.
+    return callable.kind === 'browser' ? underWay.carryOut(() => this.#refusal(), signal, work) : work(signal);
   }
 
   #permit(attempt: Attempt, signal: AbortSignal): Permit {
@@ -126,27 +128,28 @@ export class AllowedCall {
   }
 
   /** For whoever still holds the answer when what allowed the call has ended. */
-  #refusedSince(): Withdrawn | null {
+  #refusedSince(): Refusal | null {
     const refused = this.#refusal();
     if (!refused) return null;
     for (const decision of [this.#page, ...this.#frames.values()])
-      this.#clearance.ended(decision, { outcome: 'stopped', rule: refused.rule });
-    return new Withdrawn(refused);
+      this.#clearance.ended(decision, { outcome: 'stopped', rule: refusalRule(refused) });
+    return refused;
   }
 
   /** What the tab shows instead, where the call may go on there once that is allowed. */
   #toDecideOn(error: unknown): TabMoved | null {
     const moved = tabMoved(error);
     const tried = { moves: this.#moves, frames: [...this.#frames.keys()] };
-    return moved && mayTryAgain(moved, this.#page.call, this.#task.params.arguments?.['action'], tried) ? moved : null;
+    return moved && mayTryAgain(moved, this.#page.call, this.#task.call.params.arguments?.['action'], tried)
+      ? moved
+      : null;
   }
 
   async #decideOn(moved: TabMoved): Promise<void> {
-    const { plan, params, request } = this.#task;
+    const { plan, call } = this.#task;
     // This call is counted already.
     const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
-    const asked = askedOf(params, request.own);
-    const allowed = await this.#clearance.obtain(again, asked, request, this.#waitedMs);
+    const allowed = await this.#clearance.obtain(again, askedOf(call), call, this.#waitedMs);
     this.#waitedMs = allowed.waitedMs;
     if (moved.inFrame && moved.origin !== null) return void this.#frames.set(moved.origin, allowed);
     this.#page = allowed;
@@ -156,7 +159,7 @@ export class AllowedCall {
 
   async #tellEnd({ sent, work }: Attempt, error: unknown): Promise<void> {
     const decisions = [this.#page, ...this.#frames.values()];
-    const cancelled = this.#task.request.signal.aborted;
+    const cancelled = this.#task.call.request.signal.aborted;
     // Its asker is answered at once; the browser says later how far it came.
     const isLater = error instanceof Withdrawn && sent;
     const last: unknown = isLater
@@ -175,7 +178,7 @@ function passes(plan: Plan, origin: string): boolean {
   try {
     return runGates({ ...plan({ origin }), limits: unlimited }).kind === 'pass';
   } catch (error) {
-    if (error instanceof HubError) return false;
+    if (error instanceof HubError || error instanceof Refused) return false;
     throw error;
   }
 }

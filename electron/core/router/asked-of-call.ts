@@ -2,17 +2,14 @@
 import { isRecord } from '../../../contract/json.ts';
 import { runMetaKey } from '../../../contract/limits.ts';
 import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
-import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
-import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
+import type { AgentCall } from './agent-call.ts';
 
 /**
  * What a call carries, for the user to read: its arguments, and what stands beside them where something does (an answer to an earlier
  * round, a task, what `_meta` tells a server), or the command of an extension's own wire, which goes to it as it is.
  */
-export function askedOf(
-  { name: _, _meta, arguments: args = {}, ...beside }: ToolCallParams,
-  own: OwnCommand | undefined,
-): unknown {
+export function askedOf({ params, own }: Pick<AgentCall, 'params' | 'own'>): unknown {
+  const { name: _, _meta, arguments: args = {}, ...beside } = params;
   const meta = Object.entries(isRecord(_meta) ? _meta : {}).filter(([key]) => !hubMeta.has(key));
   const more = {
     ...beside,

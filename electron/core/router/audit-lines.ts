@@ -1,5 +1,7 @@
 // The lines that calls leave in the audit: who, what, where, by which rule, with which outcome. Never payloads.
+import { ruleCode } from '../../../contract/call-rules.ts';
 import { frameOf, siteOf } from './decided-page.ts';
+import type { CallRule } from '../../../contract/call-rules.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { CallEnd } from './call-end.ts';
@@ -12,13 +14,22 @@ export type AuditLine = Omit<AuditEntry, 'id' | 'ended'> & {
 export function auditLine(
   call: GatedCall,
   at: number,
-  rule: string,
+  rule: CallRule,
   outcome: AuditLine['outcome'],
   decision?: number,
 ): AuditLine {
   const { agent, scope, tool: what } = call;
   const who = { clientId: agent.clientId, agentId: agent.id };
-  return { at, ...who, what, scope, where: placeOf(call), rule, outcome, ...(decision !== undefined && { decision }) };
+  return {
+    at,
+    ...who,
+    what,
+    scope,
+    where: placeOf(call),
+    rule: ruleCode(rule),
+    outcome,
+    ...(decision !== undefined && { decision }),
+  };
 }
 
 /** A site without its path: an address may carry what is nobody's business. */

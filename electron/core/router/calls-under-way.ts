@@ -1,18 +1,9 @@
 // The calls that are being carried out. What allowed one may end meanwhile: then it is cancelled at its target, and its asker is told why.
-import { HubError } from '../../../contract/errors.ts';
-import type { GateVerdict } from '../gates/gate.ts';
-
-export type Refusal = GateVerdict & { readonly kind: 'deny' };
+import { Refused } from '../gates/refusal.ts';
+import type { Refusal } from '../gates/refusal.ts';
 
 /** A call was refused after it had been allowed. */
-export class Withdrawn extends HubError {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.code, refusal.message, refusal.data);
-    this.refusal = refusal;
-  }
-}
+export class Withdrawn extends Refused {}
 
 interface UnderWay {
   /** Why it would not be allowed now; null while it would. */

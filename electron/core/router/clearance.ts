@@ -2,24 +2,25 @@
 import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
+import { Refused, refusalRule } from '../gates/refusal.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';
 import { isSameCall } from '../permissions/answer.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { auditLine } from './audit-lines.ts';
-import { frameOf, isAboutSame, movedMessage, siteOf } from './decided-page.ts';
+import { frameOf, isAboutSame, movedWhileAsked, siteOf } from './decided-page.ts';
 import { unlimited } from './plan-call.ts';
 import { questionOf, wholeArguments } from './question.ts';
-import { verdict } from './verdicts.ts';
+import type { CallRule } from '../../../contract/call-rules.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
+import type { Refusal } from '../gates/refusal.ts';
 import type { Answer, Question } from '../permissions/answer.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
 import type { AuditLine } from './audit-lines.ts';
 import type { CallEnd } from './call-end.ts';
-import type { Refusal } from './calls-under-way.ts';
-import type { PauseRoom } from './pause-room.ts';
+import type { PauseRoom } from './pause-queue.ts';
 import type { PageSeen } from './plan-call.ts';
 import type { QuestionOptions } from './question.ts';
 
@@ -41,7 +42,7 @@ export type Plan = (page?: PageSeen) => GatedCall;
 
 export interface Allowed {
   readonly call: GatedCall;
-  readonly rule: string;
+  readonly rule: CallRule;
   /** Its id in the audit. */
   readonly decision: number;
   /** Until now, since the call came in. */
@@ -58,6 +59,7 @@ interface Applicant {
   /** All that it carries and the user may read. */
   readonly asked: unknown;
   readonly request: IncomingRequest;
+  readonly patienceMs: number | undefined;
   readonly since: number;
   /** How long it has waited for the user, in milliseconds: before this decision, and in all. */
   readonly waitedBefore: number;
@@ -82,23 +84,26 @@ export class Clearance {
   }
 
   /**
-   * Rejects with the refusal as a HubError. `plan` is asked anew whenever something may have changed. `waitedBefore` is how long the
-   * same call has waited for earlier decisions.
+   * Rejects with Refused, and with HubError where its asker has left. `plan` is asked anew whenever something may have changed.
+   * `waitedBefore` is how long the same call has waited for earlier decisions.
    */
-  async obtain(plan: Plan, asked: unknown, request: IncomingRequest, waitedBefore = 0): Promise<Allowed> {
+  async obtain(
+    plan: Plan,
+    asked: unknown,
+    { request, policy }: { readonly request: IncomingRequest; readonly policy?: CallPolicy },
+    waitedBefore = 0,
+  ): Promise<Allowed> {
     expectAsker(request);
     const since = this.#options.now();
-    const applicant: Applicant = { plan, asked, request, since, waitedBefore, waitedMs: waitedBefore };
+    const { patienceMs } = policy ?? {};
+    const applicant: Applicant = { plan, asked, request, patienceMs, since, waitedBefore, waitedMs: waitedBefore };
     const first = await this.#gate(applicant, null);
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
     const question = questionOf(first.call, asked, this.#options);
     const waited = await this.#ask(applicant, first.call, question);
     applicant.waitedMs = this.#waitedMs(applicant);
-    if (waited.kind === 'undecided') {
-      const message = `Waiting for the user's approval (${first.call.scope}). Call again.`;
-      return this.#refuse(applicant, first.call, unanswered(first.call, 'not answered yet', message));
-    }
+    if (waited.kind === 'undecided') return this.#refuse(applicant, first.call, unanswered(first.call, 'not-answered'));
     expectAsker(request);
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
     const answer = waited.kind === 'answered' ? waited.answer : null;
@@ -115,13 +120,13 @@ export class Clearance {
       const answer = asked?.answer && this.#speaksOf(applicant, asked, call) ? byAnswer(call, asked.answer) : null;
       const said = runGates(call, answer);
       if (said.kind === 'ask' && asked && !isAboutSame(asked.call, call))
-        return { call, said: movedWhileAsked(asked.call, call) };
+        return { call, said: { kind: 'deny', refusal: movedWhileAsked(asked.call, call) } };
       if (said.kind !== 'wait') return { call, said, by: said.kind === 'pass' && said === answer ? 'answer' : 'rules' };
       this.#options.tap.waiting(request.seq);
       const over = await this.#options.pauses.wait(request.signal, this.#patience(applicant), () => !isPaused(plan));
       expectAsker(request);
       applicant.waitedMs = this.#waitedMs(applicant);
-      if (!over) return { call, said: refusalOf(said) };
+      if (!over) return { call, said: { ...said, kind: 'deny' } };
     }
   }
 
@@ -139,10 +144,7 @@ export class Clearance {
 
   #ask(applicant: Applicant, call: GatedCall, question: Question): Promise<Waited> {
     const { plan, asked, request } = applicant;
-    if (!this.#options.panelOpen()) {
-      const message = `${call.scope} needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again.`;
-      this.#refuse(applicant, call, unanswered(call, 'no panel open', message));
-    }
+    if (!this.#options.panelOpen()) this.#refuse(applicant, call, unanswered(call, 'no-panel'));
     this.#options.tap.waiting(request.seq);
     const stillAsks = () => !this.#options.learning.on && asksStill(plan);
     const whole = () => wholeArguments(asked, this.#options.mask);
@@ -151,7 +153,7 @@ export class Clearance {
 
   /** What is left of it: pauses and questions are waited for together. */
   #patience(applicant: Applicant): number {
-    return Math.max(0, (applicant.request.patienceMs ?? mcpPatienceMs) - this.#waitedMs(applicant));
+    return Math.max(0, (applicant.patienceMs ?? mcpPatienceMs) - this.#waitedMs(applicant));
   }
 
   #waitedMs({ since, waitedBefore }: Applicant): number {
@@ -163,18 +165,15 @@ export class Clearance {
     const [subject] = subjects.slice(-1);
     const resource = resources.find(({ kind }) => kind === 'server' || kind === 'site') ?? { kind: 'any' };
     // The gates behind the permission have their say.
-    const said = runGates(call, { kind: 'pass', rule: 'learning mode' });
+    const said = runGates(call, { kind: 'pass', rule: { kind: 'learning' } });
     if (subject && said.kind === 'pass') this.#options.learning.record({ subject, scope, tool, resource });
     return this.#settle(applicant, { call, said: said.kind === 'wait' ? { kind: 'ask' } : said, by: 'learning' });
   }
 
   #settle(applicant: Applicant, { call, said, by = 'rules' }: Gated): Allowed {
-    if (said.kind === 'deny') return this.#refuse(applicant, call, said);
-    if (said.kind === 'ask') {
-      const message = `The user's rules, or what this call is about, changed while it waited (${call.scope}). Call again.`;
-      return this.#refuse(applicant, call, unanswered(call, 'not answered yet', message));
-    }
-    const rule = said.rule ?? 'gates passed';
+    if (said.kind === 'deny') return this.#refuse(applicant, call, said.refusal);
+    if (said.kind === 'ask') return this.#refuse(applicant, call, unanswered(call, 'rules-changed'));
+    const rule = said.rule ?? { kind: 'gates-passed' };
     if (said.grant) this.#options.grantUsed(said.grant.id);
     const decision = this.#audit(call, rule, 'allow');
     const { waitedMs, plan } = applicant;
@@ -186,18 +185,14 @@ export class Clearance {
     this.#options.audit(auditLine(call, this.#options.now(), rule, outcome, decision));
   }
 
-  #refuse(
-    { request, waitedMs }: Applicant,
-    call: GatedCall,
-    { code, rule, message, data, grant }: GateVerdict & { kind: 'deny' },
-  ): never {
-    if (grant) this.#options.grantUsed(grant.id);
-    request.verdict = verdict('refused', code, message, rule, waitedMs);
-    this.#audit(call, rule, rule === 'not answered yet' ? 'undecided' : 'deny');
-    throw new HubError(code, message, data);
+  #refuse({ waitedMs }: Applicant, call: GatedCall, refusal: Refusal): never {
+    const rule = refusalRule(refusal);
+    if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
+    this.#audit(call, rule, rule.kind === 'not-answered' ? 'undecided' : 'deny');
+    throw new Refused(refusal, waitedMs);
   }
 
-  #audit(call: GatedCall, rule: string, outcome: AuditLine['outcome']): number {
+  #audit(call: GatedCall, rule: CallRule, outcome: AuditLine['outcome']): number {
     return this.#options.audit(auditLine(call, this.#options.now(), rule, outcome));
   }
 }
@@ -214,24 +209,12 @@ function refusalNow(plan: Plan, decided: GatedCall, by: Allowed['by']): Refusal 
     const call = { ...plan({ origin: siteOf(decided), inFrame }), limits: unlimited };
     // Its tab has closed, perhaps by this very call; what is still under way there ends by itself.
     if (call.target.kind === 'browser' && call.target.needsTab && !call.target.tab) return null;
-    const said = runGates(call, by === 'rules' ? null : { kind: 'pass', rule: by });
+    const said = runGates(call, by === 'rules' ? null : { kind: 'pass' });
     if (said.kind === 'pass') return null;
-    if (said.kind === 'deny') return said;
-    if (said.kind === 'wait') return refusalOf(said);
-    return unanswered(call, 'not allowed any more', `What allowed ${call.scope} has ended.`);
+    return said.kind === 'ask' ? unanswered(call, 'not-allowed-any-more') : said.refusal;
   } catch (error) {
-    const { code, message } = toErrorValue(error);
-    return { kind: 'deny', code, rule: 'target', message };
+    return error instanceof Refused ? error.refusal : { kind: 'no-target', error: toErrorValue(error) };
   }
-}
-
-function movedWhileAsked(asked: GatedCall, now: GatedCall): Refusal {
-  return { kind: 'deny', code: 'ERR_TAB_MOVED', rule: 'tab moved', message: movedMessage(asked, now) };
-}
-
-/** The refusal of a call whose asker waits no longer. */
-function refusalOf({ code, rule, message }: GateVerdict & { kind: 'wait' }): GateVerdict & { kind: 'deny' } {
-  return { kind: 'deny', code, rule, message };
 }
 
 /** What cannot be planned any more goes on, to be refused with the reason. */
@@ -244,12 +227,7 @@ function isPaused(plan: () => GatedCall): boolean {
 }
 
 /** "This use only" leaves no grant behind, so the answer itself decides. */
-function byAnswer(call: GatedCall, { effect }: Answer): GateVerdict {
-  if (effect === 'allow') return { kind: 'pass', rule: 'your answer: this use' };
-  return {
-    kind: 'deny',
-    code: 'ERR_PERMISSION_DENIED',
-    rule: 'your answer: this use',
-    message: `The user refused ${call.tool} this time (${call.scope}).`,
-  };
+function byAnswer({ tool, scope }: GatedCall, { effect }: Answer): GateVerdict {
+  if (effect === 'allow') return { kind: 'pass', rule: { kind: 'this-use' } };
+  return { kind: 'deny', refusal: { kind: 'this-use', tool, scope } };
 }

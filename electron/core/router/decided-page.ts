@@ -1,6 +1,7 @@
 // The page that a call was decided for: what its browser compares, and what an answer of the user speaks of.
 import type { DecidedPage } from '../../../contract/companion.ts';
 import type { GatedCall } from '../gates/gate.ts';
+import type { Refusal } from '../gates/refusal.ts';
 
 /** The site that was decided on; null where the call is about none. */
 export function siteOf({ resources }: GatedCall): string | null {
@@ -33,9 +34,8 @@ export function isAboutSame(a: GatedCall, b: GatedCall): boolean {
   );
 }
 
-export function movedMessage(asked: GatedCall, now: GatedCall): string {
-  const tab = now.target.kind === 'browser' ? `tab ${now.target.tabId}` : 'its target';
-  const [before, after] = [asked, now].map(call => siteOf(call) ?? 'a page of no site');
-  const shown = before === after ? `another page of ${after}` : after;
-  return `The user was asked about ${before}, and ${tab} shows ${shown} by now; look at it, then call again.`;
+/** The refusal of a call about which the user was asked while it came to be about another page. */
+export function movedWhileAsked(asked: GatedCall, now: GatedCall): Refusal {
+  const tabId = now.target.kind === 'browser' ? now.target.tabId : null;
+  return { kind: 'tab-moved', tabId, before: siteOf(asked), after: siteOf(now) };
 }

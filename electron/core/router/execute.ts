@@ -16,10 +16,9 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { UploadRules } from '../browsers/upload-paths.ts';
 import type { BrowserTarget } from '../gates/gate.ts';
-import type { Gateway } from '../gateway/gateway.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { AgentCall, ServerAccess } from './agent-call.ts';
 import type { Permit } from './permit.ts';
 
 /** Spec 000 "Per-Operation Timeouts": the default, counted from when the call is allowed. */
@@ -29,16 +28,17 @@ export interface Targets {
   readonly agents: AgentRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
-  readonly gateway: Gateway;
+  readonly servers: ServerAccess;
   /** Which files may be handed to pages. */
   readonly uploads: UploadRules;
 }
 
 export function createExecutor(targets: Targets) {
-  return async (permit: Permit, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> => {
+  return async (permit: Permit, agentCall: AgentCall): Promise<ToolResult> => {
     const { call, callable, onSent } = permit;
+    const { params, request, policy } = agentCall;
     if (callable.kind === 'browser' && call.target.kind === 'browser')
-      return callBrowser(targets, permit, call.target, await withVetted(targets, callable.tool, params), request);
+      return callBrowser(targets, permit, call.target, await withVetted(targets, callable.tool, params), agentCall);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
     const { name } = tool;
@@ -46,8 +46,10 @@ export function createExecutor(targets: Targets) {
       permit.expectAllowed();
       onSent();
     };
-    const asking = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name, expectAllowed };
-    return toolResultOf(await targets.gateway.ask(call.agent.id, asking), name);
+    const { timeoutMs } = policy;
+    const asked = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
+    const asking = { ...asked, expectAllowed, ...(timeoutMs !== undefined && { timeoutMs }) };
+    return toolResultOf(await targets.servers.ask(call.agent.id, asking), name);
   };
 }
 
@@ -77,7 +79,7 @@ async function callBrowser(
   { call, page, signal, covers, hidesPage, onSent }: Permit,
   target: BrowserTarget,
   params: ToolCallParams,
-  request: IncomingRequest,
+  { request, policy, own }: AgentCall,
 ): Promise<ToolResult> {
   const { agents, browsers, tabs } = targets;
   const { agent, tool } = call;
@@ -89,7 +91,8 @@ async function callBrowser(
     tool === 'tabs_context'
       ? { ...params.arguments, tabIds: ownTabs(tabs, agent.id, browserId).map(({ tabId }) => tabId) }
       : (params.arguments ?? {});
-  const { seq: parent, timeoutMs = usualTimeoutMs, own } = request;
+  const { seq: parent } = request;
+  const { timeoutMs = usualTimeoutMs } = policy;
   const tab = target.tabId === null ? {} : { tabId: target.tabId, decided: page };
   // A tab that the user opens is the user's, as every tab that nobody claims.
   const isAgents = call.byUser === undefined;

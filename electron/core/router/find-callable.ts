@@ -1,12 +1,14 @@
 // Which tool a call means, in the words that fit when there is none: a server that is away has its tools all the same.
 import { HubError } from '../../../contract/errors.ts';
-import { awayWords } from '../gates/target-gate.ts';
+// Which tool a call means, and why there is none: a server that is away has its tools all the same.
+import { Refused } from '../gates/refusal.ts';
+import { isReachable } from '../gates/target-gate.ts';
 import { serverIdIn } from '../tools/tool-names.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { HubView } from './plan-call.ts';
 
-/** Throws ERR_TOOL_NOT_FOUND, ERR_TOOL_NOT_ALLOWED, and ERR_SERVER_UNAVAILABLE for a name of a server that does not run. */
+/** Throws ERR_TOOL_NOT_FOUND, ERR_TOOL_NOT_ALLOWED, and Refused for a name of a server that does not run. */
 export function findCallable(
   catalogue: Pick<ToolCatalogue, 'findFor'>,
   view: Pick<HubView, 'server'>,
@@ -18,7 +20,8 @@ export function findCallable(
   } catch (error) {
     const serverId = serverIdIn(name);
     const server = serverId === null ? null : view.server(serverId);
-    const away = server && error instanceof HubError && error.code === 'ERR_TOOL_NOT_FOUND' && awayWords(server);
-    throw away ? new HubError('ERR_SERVER_UNAVAILABLE', away) : error;
+    const isUnknown = error instanceof HubError && error.code === 'ERR_TOOL_NOT_FOUND';
+    if (!server || !isUnknown || isReachable(server)) throw error;
+    throw new Refused({ kind: 'no-server', serverId: server.id, state: server.state.kind });
   }
 }

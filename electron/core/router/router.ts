@@ -1,9 +1,10 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
-import { toErrorValue } from '../../../contract/errors.ts';
+// The one way of a call: plan, clearance, target, answer. A refusal is an answer too, and says what decided.
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { runGates } from '../gates/gates.ts';
-import { AnsweredError } from '../wire/rpc-error.ts';
+import { Refused, refusalCode } from '../gates/refusal.ts';
+import { mapResult } from './agent-call.ts';
 import { AllowedCall } from './allowed-call.ts';
 import { askedOf } from './asked-of-call.ts';
 import { callEnd } from './call-end.ts';
@@ -12,17 +13,16 @@ import { Clearance } from './clearance.ts';
 import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
-import { failure, refusal, verdict } from './verdicts.ts';
 import type { Agent, Client, Tab } from '../../../contract/schemas/entities.ts';
-import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
+import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { AgentCall, CallAnswer, ServerRequest } from './agent-call.ts';
 import type { Carrier, Task } from './allowed-call.ts';
-import type { Refusal } from './calls-under-way.ts';
-import type { ClearanceOptions, Plan } from './clearance.ts';
+import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
 import type { HubView, PageSeen, ServerRead } from './plan-call.ts';
 
 export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
@@ -31,14 +31,6 @@ export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
   readonly view: HubView;
   readonly catalogue: ToolCatalogue;
   readonly limiter: Pick<CallLimiter, 'begin'>;
-}
-
-/** A request on its way to a server that is no call of a tool. */
-export interface Passing {
-  readonly serverId: string;
-  readonly method: string;
-  readonly params: unknown;
-  readonly request: IncomingRequest;
 }
 
 /** Carries out a request that was let pass; `expectAllowed` is to be asked after everything that it waits for. */
@@ -53,90 +45,87 @@ export class Router {
     this.#clearance = new Clearance({ ...options, now: () => options.view.now() });
   }
 
-  /** Carries out a call or refuses it. Never rejects but for a cancelled asker: to an MCP agent a refusal is a result. */
-  async call(agentOf: () => Agent, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> {
+  /** Carries out a call or refuses it. Rejects only for a cancelled asker. */
+  async call(call: AgentCall): Promise<CallAnswer<ToolResult>> {
+    const { catalogue, view, limiter } = this.#options;
+    const { agentOf, params, request } = call;
+    const { name, arguments: args = {} } = params;
     try {
-      return await this.#call(agentOf, params, request);
+      const run = readRun(params);
+      // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
+      const find = () => findCallable(catalogue, view, name, agentOf().clientId);
+      const plan: Plan = page => this.#asOwn(planCall(view, agentOf(), find(), args, run, page));
+      const task: Task = {
+        callable: find(),
+        plan,
+        call,
+        picture: page => this.#picture(agentOf, args, page),
+        isUnreadable: tab => this.#isUnreadable(agentOf, tab),
+      };
+      const allowed = await this.#clearance.obtain(plan, askedOf(call), call);
+      const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
+      call.onBegun?.();
+      const answer = await new AllowedCall(task, allowed, this.#clearance, this.#options).carryOut().finally(begun.end);
+      expectAsker(request, answer);
+      return mapResult(answer, result => withRun(result, begun.run));
     } catch (error) {
-      if (request.signal.aborted || (request.takesErrors && error instanceof AnsweredError)) throw error;
-      const { code, message, data } = toErrorValue(error);
-      request.verdict ??= verdict('error', code, message, null, 0);
-      return refusal(code, message, data);
+      return unlessLeft(request, error);
     }
   }
 
-  /** The same for a request that reads from a server; what it throws is the asker's error. Every approved client may read. */
-  read<T>(agentOf: () => Agent, passing: Passing, act: Act<T>): Promise<T> {
-    const { serverId, method } = passing;
-    return this.#pass(agentOf, { kind: 'read', id: `${serverId}/${method}`, serverId }, passing, act);
+  /** The same for a request that reads from a server. Every approved client may read. */
+  read<T>(agentOf: () => Agent, request: ServerRequest, act: Act<T>): Promise<CallAnswer<T>> {
+    const { serverId, method } = request;
+    return this.#pass(agentOf, { kind: 'read', id: `${serverId}/${method}`, serverId }, request, act);
   }
 
   /** The same for a request that the hub does not know: it needs what a call of a tool needs. */
-  act<T>(agentOf: () => Agent, passing: Passing, act: Act<T>): Promise<T> {
-    const { serverId, method } = passing;
-    const callable: Callable = {
+  act<T>(agentOf: () => Agent, request: ServerRequest, act: Act<T>): Promise<CallAnswer<T>> {
+    const { serverId, method } = request;
+    const tool = {
       kind: 'server',
       id: `${serverId}/${method}`,
       serverId,
       tool: { name: method },
       readOnly: false,
-    };
-    return this.#pass(agentOf, callable, passing, act);
+    } as const;
+    return this.#pass(agentOf, tool, request, act);
   }
 
   async #pass<T>(
     agentOf: () => Agent,
     callable: Callable | ServerRead,
-    { params, request }: Passing,
+    { params, request }: ServerRequest,
     act: Act<T>,
-  ): Promise<T> {
+  ): Promise<CallAnswer<T>> {
     const args = isRecord(params) ? params : {};
     const plan = () => this.#asOwn(planCall(this.#options.view, agentOf(), callable, args));
-    const allowed = await this.#clearance.obtain(plan, args, request);
-    const { call, rule, waitedMs } = allowed;
-    const { end } = this.#options.limiter.begin(call.agent.id, call.limits);
-    request.begun = true;
-    let sent = false;
-    const expectAllowed = () => {
-      throwRefusal(allowed.refusal());
-      sent = true;
-    };
     try {
-      const result = await act(expectAllowed);
-      request.verdict = verdict('ok', null, null, rule, waitedMs);
-      return result;
+      const allowed = await this.#clearance.obtain(plan, args, { request });
+      return await this.#act(allowed, request, act);
     } catch (error) {
-      request.verdict = failure(error, rule, waitedMs);
-      const ended = callEnd({ error, last: error, sent, cancelled: request.signal.aborted });
-      if (ended) this.#clearance.ended(allowed, ended);
-      throw error;
-    } finally {
-      end();
+      return unlessLeft(request, error);
     }
   }
 
-  async #call(agentOf: () => Agent, params: ToolCallParams, request: IncomingRequest): Promise<ToolResult> {
-    const { catalogue, view, limiter } = this.#options;
-    const { name, arguments: args = {} } = params;
-    const run = readRun(params);
-    // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
-    const find = (tool: string) => findCallable(catalogue, view, tool, agentOf().clientId);
-    const plan: Plan = page => this.#asOwn(planCall(view, agentOf(), find(name), args, run, page));
-    const task: Task = {
-      callable: find(name),
-      plan,
-      params,
-      request,
-      picture: page => this.#picture(agentOf, args, page),
-      isUnreadable: tab => this.#isUnreadable(agentOf, tab),
+  async #act<T>(allowed: Allowed, request: IncomingRequest, act: Act<T>): Promise<CallAnswer<T>> {
+    const { call, rule, waitedMs } = allowed;
+    const { end } = this.#options.limiter.begin(call.agent.id, call.limits);
+    let sent = false;
+    const expectAllowed = () => {
+      const refused = allowed.refusal();
+      if (refused) throw new Withdrawn(refused, waitedMs);
+      sent = true;
     };
-    const allowed = await this.#clearance.obtain(plan, askedOf(params, request.own), request);
-    const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
-    request.begun = true;
     try {
-      return withRun(await new AllowedCall(task, allowed, this.#clearance, this.#options).carryOut(), begun.run);
+      return { kind: 'result', result: await act(expectAllowed), rule, waitedMs };
+    } catch (error) {
+      const ended = callEnd({ error, last: error, sent, cancelled: request.signal.aborted });
+      if (ended) this.#clearance.ended(allowed, ended);
+      if (error instanceof Refused) throw error;
+      return { kind: 'failure', error, rule, waitedMs };
     } finally {
-      begun.end();
+      end();
     }
   }
 
@@ -145,7 +134,7 @@ export class Router {
     const { catalogue, view } = this.#options;
     const callable = findCallable(catalogue, view, 'get_page_text', agentOf().clientId);
     const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, { origin: originOf(url) })));
-    return said.kind === 'deny' && said.code === 'ERR_PERMISSION_DENIED';
+    return said.kind === 'deny' && refusalCode(said.refusal) === 'ERR_PERMISSION_DENIED';
   }
 
   /** A picture of what the tab shows, as the same agent would take it. */
@@ -161,6 +150,13 @@ export class Router {
   }
 }
 
-function throwRefusal(refused: Refusal | null): void {
-  if (refused) throw new Withdrawn(refused);
+/** The answer to a call that was refused or could not be planned. Throws where nobody waits for one. */
+function unlessLeft<T>({ signal }: IncomingRequest, error: unknown): CallAnswer<T> {
+  if (error instanceof Refused) return { kind: 'refusal', refusal: error.refusal, waitedMs: error.waitedMs };
+  if (signal.aborted) throw error;
+  return { kind: 'failure', error, rule: null, waitedMs: 0 };
+}
+
+function expectAsker({ signal }: IncomingRequest, answer: CallAnswer<unknown>): void {
+  if (signal.aborted && answer.kind === 'failure') throw answer.error;
 }

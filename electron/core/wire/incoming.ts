@@ -1,12 +1,11 @@
 // The other side's requests: one answer for each, bounded, and none for what was cancelled.
 import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
-import { Asked } from './asked.ts';
 import { toRpcError } from './rpc-error.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Seen } from '../trace/excerpt.ts';
 import type { TraceTap, Verdict } from '../trace/tap.ts';
-import type { IncomingRequest } from './peer.ts';
+import type { IncomingRequest, Reply } from './incoming-request.ts';
 
 type Answer = Message & { kind: 'result' | 'error' };
 
@@ -14,7 +13,7 @@ interface Wire {
   /** Begins its trace entry and returns the entry's number. */
   open(shown: Seen, method: string, about: { id?: MessageId; params?: unknown }): number;
   send(answer: Answer): Seen;
-  handle(request: IncomingRequest): Promise<unknown>;
+  handle(request: IncomingRequest): Promise<Reply>;
 }
 
 const maxIncoming = 1_000;
@@ -22,7 +21,7 @@ const maxIncoming = 1_000;
 export class Incoming {
   readonly #tap: TraceTap;
   readonly #wire: Wire;
-  readonly #asked = new Map<MessageId, Asked>();
+  readonly #pending = new Map<MessageId, PendingRequest>();
   #closed = false;
 
   constructor(tap: TraceTap, wire: Wire) {
@@ -31,20 +30,20 @@ export class Incoming {
   }
 
   get size(): number {
-    return this.#asked.size;
+    return this.#pending.size;
   }
 
   /** Answers it once it was handled; one whose id is in use, and one too many, is refused. */
   async serve(message: Message & { kind: 'request' }, shown: Seen): Promise<void> {
     const { id, method, params } = message;
-    if (this.#asked.has(id))
+    if (this.#pending.has(id))
       return this.refuse(
         id,
         rpcErrors.invalidRequest,
         `The id ${JSON.stringify(id)} is in use by a request in flight; use a new one.`,
         shown,
       );
-    if (this.#asked.size >= maxIncoming)
+    if (this.#pending.size >= maxIncoming)
       return this.refuse(
         id,
         rpcErrors.internal,
@@ -52,21 +51,18 @@ export class Incoming {
         shown,
       );
     const seq = this.#wire.open(shown, method, { id, params });
-    const asked = new Asked(id, method, params, seq);
-    this.#asked.set(id, asked);
-    let answer: Answer;
-    try {
-      answer = { kind: 'result', id, result: await this.#wire.handle(asked) };
-    } catch (error) {
-      answer = { kind: 'error', id, error: toRpcError(error) };
-    }
-    this.#asked.delete(id);
+    const request = new PendingRequest(id, method, params, seq);
+    this.#pending.set(id, request);
+    const reply = await this.#wire.handle(request).catch((error: unknown): Reply => ({ error }));
+    this.#pending.delete(id);
+    const answer: Answer =
+      'error' in reply
+        ? { kind: 'error', id, error: toRpcError(reply.error) }
+        : { kind: 'result', id, result: reply.result };
     // MCP "Cancellation": a cancelled request is not answered.
-    const sent = asked.isAborted || this.#closed ? null : this.#answer(answer);
-    const { outcome, code, reason, rule, waitedMs } = asked.isAborted
-      ? cancelledVerdict
-      : (sent?.failure ?? asked.verdict ?? verdictOf(answer));
-    this.#tap.close(seq, { outcome, code, reason, rule, waitedMs, message: sent && sent.shown });
+    const sent = request.isAborted || this.#closed ? null : this.#answer(answer);
+    const verdict = request.isAborted ? cancelledVerdict : (sent?.failure ?? reply.verdict ?? verdictOf(answer));
+    this.#tap.close(seq, { ...verdict, message: sent && sent.shown });
   }
 
   /** One error answer to what cannot be served; without an id where none could be read. */
@@ -84,18 +80,18 @@ export class Incoming {
   }
 
   abort(id: MessageId, reason: HubError): void {
-    this.#asked.get(id)?.abort(reason);
+    this.#pending.get(id)?.abort(reason);
   }
 
   answerAll(error: HubError): void {
-    for (const id of this.#asked.keys()) this.#wire.send({ kind: 'error', id, error: toRpcError(error) });
+    for (const id of this.#pending.keys()) this.#wire.send({ kind: 'error', id, error: toRpcError(error) });
   }
 
   /** Nothing is answered any more. */
   abortAll(reason: HubError): void {
     this.#closed = true;
     // The newest first: what is cancelled must not let begin what came after it.
-    for (const asked of [...this.#asked.values()].toReversed()) asked.abort(reason);
+    for (const request of [...this.#pending.values()].toReversed()) request.abort(reason);
   }
 
   /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
@@ -108,6 +104,41 @@ export class Incoming {
       const shown = this.#wire.send({ kind: 'error', id: message.id, error: toRpcError(new HubError(code, reason)) });
       return { shown, failure: { outcome: 'error', code, reason, rule: null, waitedMs: 0 } };
     }
+  }
+}
+
+/** Its signal is made only when somebody looks at it: most requests end before anybody does. */
+class PendingRequest implements IncomingRequest {
+  readonly id: MessageId;
+  readonly method: string;
+  readonly params: unknown;
+  readonly seq: number;
+  #reason: HubError | null = null;
+  #controller: AbortController | null = null;
+
+  constructor(id: MessageId, method: string, params: unknown, seq: number) {
+    this.id = id;
+    this.method = method;
+    this.params = params;
+    this.seq = seq;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#reason) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  get isAborted(): boolean {
+    return this.#reason !== null;
+  }
+
+  /** The first reason stays. */
+  abort(reason: HubError): void {
+    this.#reason ??= reason;
+    this.#controller?.abort(this.#reason);
   }
 }
 

@@ -10,10 +10,10 @@ import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
-import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { Seen } from '../trace/excerpt.ts';
-import type { TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
+import type { TraceOpen, TraceTap } from '../trace/tap.ts';
 import type { WireDialect } from './dialect.ts';
+import type { IncomingRequest, Reply } from './incoming-request.ts';
 import type { RequestOptions } from './outgoing.ts';
 
 /** How a dialect names the notification that cancels a request. */
@@ -29,33 +29,6 @@ export const mcpCancel: CancelForm = {
   idOf: params => params.requestId,
 };
 
-/** A request that came in. The handler may set `verdict`, which then stands in the trace. */
-export interface IncomingRequest {
-  /** Its id on its wire; absent where a request is made up inside the hub. */
-  readonly id?: MessageId;
-  readonly method: string;
-  readonly params: unknown;
-  /** Aborted when the asker cancels or its wire closes. */
-  readonly signal: AbortSignal;
-  /** Its trace entry: the parent of everything it causes. */
-  readonly seq: number;
-  verdict: Verdict | null;
-  /** Set by whoever carries it out: from then on it goes on when its asker leaves for a moment. */
-  begun?: boolean;
-  /** Once answered: why it would be refused by now, for whoever still holds the answer; null while it would not. */
-  refusedSince?: () => HubError | null;
-  /** How long it may take once allowed, in milliseconds, where its wire lets the asker say so. */
-  timeoutMs?: number;
-  /** An error that a server answers with goes to the asker as it is, where otherwise it becomes a result that a model reads. */
-  takesErrors?: boolean;
-  /** How long its asker waits for the user's answer; the default of the questions when absent. */
-  patienceMs?: number;
-  /** The largest answer that its wire takes, in bytes; that of a hub frame when absent. */
-  maxReplyBytes?: number;
-  /** The command behind it, for a browser whose extension speaks its wire. */
-  own?: OwnCommand;
-}
-
 export interface PeerOptions {
   /** JSON-RPC when absent. */
   readonly dialect?: WireDialect;
@@ -70,7 +43,8 @@ export interface PeerOptions {
   readonly traceLate?: boolean;
   /** Writes one message; the wire does the framing. */
   send(text: string, message: Message, related?: MessageId): void;
-  handle(request: IncomingRequest): Promise<unknown>;
+  /** What it throws is the error reply. */
+  handle(request: IncomingRequest): Promise<Reply>;
   /** `seq` is its trace entry: the parent of what it causes. */
   notified?(method: string, params: unknown, seq: number): void;
 }

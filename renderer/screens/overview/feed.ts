@@ -1,5 +1,6 @@
 // "Just now" on Overview: the newest calls as sentences, repeats told once.
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/rule-words.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { Tone } from '../../words/tone.ts';
 
@@ -60,15 +61,16 @@ function feedItem(entry: TraceEntry, isPaused: (agentId: string) => boolean): Fe
   };
 }
 
-function told({ outcome, reason, rule }: TraceEntry, isHeld: boolean): Pick<FeedItem, 'tone' | 'verb' | 'more'> {
-  switch (outcome) {
+function told(entry: TraceEntry, isHeld: boolean): Pick<FeedItem, 'tone' | 'verb' | 'more'> {
+  const more = reasonWords(entry) ?? '';
+  switch (entry.outcome) {
     case 'waiting':
       if (isHeld) return { tone: 'paused', verb: t('is paused before'), more: '' };
       return { tone: 'attention', verb: t('waits for your answer on'), more: '' };
     case 'refused':
-      return { tone: 'crashed', verb: t('was refused'), more: reason ?? rule ?? '' };
+      return { tone: 'crashed', verb: t('was refused'), more };
     case 'error':
-      return { tone: 'crashed', verb: t('got an error from'), more: reason ?? '' };
+      return { tone: 'crashed', verb: t('got an error from'), more };
     case 'cancelled':
       return { tone: null, verb: t('cancelled'), more: '' };
     case 'pending':

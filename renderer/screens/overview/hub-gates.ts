@@ -1,4 +1,5 @@
 // The gates that every call passes, in words: what each of them holds, or refused lately.
+import { readRule } from '../../../contract/call-rules.ts';
 import { openPrompts, pendingBrowsers } from '../../store/attention.ts';
 import { newcomers } from '../../store/newcomers.ts';
 import { formatClock } from '../../words/format.ts';
@@ -43,7 +44,9 @@ function identityGate(snapshot: Snapshot): Gate {
 }
 
 function ownershipGate(snapshot: Snapshot, entries: readonly TraceEntry[]): Gate {
-  const refused = entries.filter(({ outcome, rule }) => outcome === 'refused' && (rule ?? '').includes('owner'));
+  const isOwner = (rule: string | null) =>
+    rule !== null && ['owner', 'no-own-tab'].includes(readRule(rule)?.kind ?? '');
+  const refused = entries.filter(({ outcome, rule }) => outcome === 'refused' && isOwner(rule));
   const tabId = refused.at(-1)?.tabId;
   const count = Object.keys(snapshot.tabs).length;
   return {

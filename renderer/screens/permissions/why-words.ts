@@ -1,4 +1,5 @@
 // Why a question was asked: how many rules nearly answered it, and each in a line.
+import { readRule } from '../../../contract/call-rules.ts';
 import { cutMiddle, visibleText } from '../../../contract/visible-text.ts';
 import { midSentence, t, tParts } from '../../words/language.ts';
 import { grantLasts, ours, type Part, resourceWords, siteName, toParts } from '../../words/prompt-words.ts';
@@ -21,7 +22,8 @@ const theirs = (text: string): Part => ({ text: cutMiddle(visibleText(text), 80)
 
 /** `allow Claude Code, computer, app.example, 8 min left`; of a line of the policy only its effect. */
 export function ruleParts(snapshot: Snapshot, { rule, effect }: Near, now: number): Part[] {
-  const grant = snapshot.grants[rule.replace(/^grant /, '')];
+  const known = readRule(rule);
+  const grant = known?.kind === 'grant' ? snapshot.grants[known.id] : undefined;
   if (!grant) return [ours(t('{effect}, from the policy file', { effect: effectWords[effect] }))];
   const { subject, tools, reading, scope, resource } = grant;
   const name = subject.kind === 'client' ? (snapshot.clients[subject.id]?.name ?? subject.id) : siteName(subject.id);

@@ -9,14 +9,17 @@ import { PaneHead } from '../../parts/layout.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/rule-words.ts';
 import { type CallBlock, callBlocks } from './call-blocks.ts';
 import { callNote, callWords, dataSentence } from './call-words.ts';
 import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 
 export function CallResult({ answer }: { answer: Replayed }) {
-  const { result, outcome, reason, seq } = answer;
+  const { result, outcome, seq } = answer;
+  const reason = reasonWords(answer);
   const text = result === null || result === undefined ? '' : JSON.stringify(result, null, 2);
-  const { blocks, more } = callBlocks(result);
+  // A refusal is the hub's own, and told in the words of the panel.
+  const { blocks, more } = callBlocks(outcome === 'refused' ? null : result);
   const { tone, word } = callWords(outcome);
   return (
     <section aria-label={t('Result')}>

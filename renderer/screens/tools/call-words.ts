@@ -1,6 +1,7 @@
 // How a call of the user's ended, and what is asked before one that acts.
 import { formatBytes, formatDuration } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
+import { ruleName } from '../../words/rule-words.ts';
 import type { Outcome } from '../../../contract/schemas/trace.ts';
 import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 import type { Tone } from '../../words/tone.ts';
@@ -20,7 +21,7 @@ export function callWords(outcome: Outcome): { tone: Tone; word: string } {
 
 /** `231 ms, 412 kB`; of what was refused who refused it. */
 export function callNote({ outcome, latencyMs, rule }: Replayed, bytes: number): string {
-  if (outcome === 'refused') return rule === null ? '' : t('by {rule}', { rule });
+  if (outcome === 'refused') return rule === null ? '' : t('by {rule}', { rule: ruleName(rule) });
   const took = formatDuration(latencyMs);
   return bytes === 0 ? took : `${took}, ${formatBytes(bytes)}`;
 }

@@ -13,6 +13,7 @@ import { frame } from './frame.ts';
 import { overview } from './overview.ts';
 import { parts } from './parts.ts';
 import { permissions } from './permissions.ts';
+import { rules } from './rules.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import { store } from './store.ts';
@@ -34,6 +35,7 @@ export const areas = {
   tools,
   servers,
   permissions,
+  rules,
   traces,
 };
 

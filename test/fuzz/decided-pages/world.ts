@@ -1,5 +1,6 @@
 // A hub's router with its real neighbours, before a played browser on the other end of a wire that takes its time.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { toolResult } from '../../../electron/core/agent-connections/mcp-reply.ts';
 import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
 import { Gateway } from '../../../electron/core/gateway/gateway.ts';
 import { CallLimiter } from '../../../electron/core/limits/call-limits.ts';
@@ -10,7 +11,7 @@ import { PromptQueue } from '../../../electron/core/permissions/prompt-queue.ts'
 import { noRules } from '../../../electron/core/permissions/rule-index.ts';
 import { CallsUnderWay } from '../../../electron/core/router/calls-under-way.ts';
 import { createExecutor } from '../../../electron/core/router/execute.ts';
-import { PauseRoom } from '../../../electron/core/router/pause-room.ts';
+import { PauseRoom } from '../../../electron/core/router/pause-queue.ts';
 import { Router } from '../../../electron/core/router/router.ts';
 import { SecretMask } from '../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../electron/core/tabs/tab-registry.ts';
@@ -127,7 +128,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       agents,
       browsers: { link: () => link } as never,
       tabs,
-      gateway,
+      servers: gateway.requests,
       uploads: { os: 'linux', ownFolders: [] },
     }),
     grantUsed: () => {},
@@ -215,9 +216,12 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       void steps.wait('reports').then(report);
     },
     call: (id: number, agentId: string, name: string, args: Record<string, unknown>, signal: AbortSignal) =>
-      callOf.run(id, () =>
-        router.call(() => agents.expect(agentId), { name, arguments: args }, buildRequest({ signal })),
-      ),
+      callOf.run(id, async () => {
+        const params = { name, arguments: args };
+        const agentOf = () => agents.expect(agentId);
+        const answer = await router.call({ agentOf, params, request: buildRequest({ signal }), policy: {} });
+        return toolResult(answer, false);
+      }),
     end: () => {
       pauses.stop();
       agents.stop();

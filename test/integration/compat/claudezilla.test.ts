@@ -369,6 +369,18 @@ describe('The user', () => {
     }
     expect(browser.calls).toEqual([]);
   });
+
+  test('What he forbids one agent alone is refused to that one, also where no browser is needed for it.', async () => {
+    const { ask, panel } = await openScene();
+    await ask('createWindow', { agentId: first });
+    await ask('createWindow', { agentId: second });
+    const [agent] = Object.values(panel.snapshot.agents).filter(({ claimedName }) => claimedName === 'agent_d35b...');
+    await panel.request('agents:set-mode', { agentId: agent?.id ?? '', mode: 'stopped' });
+    const error = 'This agent is stopped by the user. Do not call again before the user asks you to.';
+    for (const command of ['requestTabSpace', 'getSlotRequests', 'cleanupOrphanedTabs'])
+      expect(await ask(command, { agentId: first })).toEqual({ success: false, error });
+    expect(await ask('getSlotRequests', { agentId: second })).toMatchObject({ success: true });
+  });
 });
 
 test('A browser that does not answer costs the asker its own timeout and no more, and the reply says so.', async () => {

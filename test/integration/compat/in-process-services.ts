@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
 import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
 import { ClientRegistry } from '../../../electron/core/clients/client-registry.ts';
-import { compatClients } from '../../../electron/core/compat/compat-clients.ts';
+import { compatClients } from '../../../electron/core/compat/built-in-clients.ts';
 import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
 import { createWorld } from '../../unit/core/router/router-world.ts';
 

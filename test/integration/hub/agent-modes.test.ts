@@ -26,7 +26,7 @@ test('An agent set to reading may read and is refused what acts, by that rule; a
   const refused = await held.call(say, { message: 'two' });
   expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('[ERR_READ_ONLY]') });
   const { entries } = await panel.request('audit:query', { filter: { outcome: 'deny' }, count: 1 });
-  expect(entries).toMatchObject([{ what: 'speaker/say', rule: 'mode: read-only (this agent)' }]);
+  expect(entries).toMatchObject([{ what: 'speaker/say', rule: 'mode read-only agent' }]);
   const called = free.call(say, { message: 'three' });
   await answer(panel, 'allow', 'use');
   expect(await called).toEqual({ text: 'Said: three', isError: false });

@@ -34,7 +34,7 @@ describe('an answer', () => {
     });
     const { entries } = await panel.request('trace:window', { filter: {}, from: -1, count: 200 });
     const calls = entries.filter(({ method }) => method === 'tools/call');
-    expect(calls).toMatchObject([{ outcome: 'refused', code: 'ERR_PERMISSION_DENIED', rule: 'your answer: this use' }]);
+    expect(calls).toMatchObject([{ outcome: 'refused', code: 'ERR_PERMISSION_DENIED', rule: 'this-use' }]);
   });
 
   test('"Deny always" refuses every further call by that grant without a question.', async () => {

@@ -26,7 +26,7 @@ describe('a call from the form', () => {
   test('What reads is sent at once, and its answer names its entry in the trace.', async () => {
     const args = { title: 'Ink', to: { kind: 'room', floor: 3 } };
     const { answer } = await ask('typed/order', args);
-    expect(answer).toMatchObject({ outcome: 'ok', rule: 'your own call' });
+    expect(answer).toMatchObject({ outcome: 'ok', rule: 'own-call' });
     expect(JSON.parse(textOf(answer?.result) ?? '')).toEqual(args);
     const { entries } = await scene.panel.request('trace:window', { filter: {}, from: -1, count: 200 });
     expect(entries.find(({ seq }) => seq === answer?.seq)).toMatchObject({
@@ -66,7 +66,7 @@ describe('a call from the form', () => {
   test('Paused refuses it at once.', async () => {
     await scene.panel.request('hub:set-mode', { mode: 'paused' });
     await scene.panel.waitFor(({ hub }) => hub.mode === 'paused', 'the hub is paused');
-    expect((await ask('typed/order')).answer).toMatchObject({ outcome: 'refused', rule: 'mode: paused' });
+    expect((await ask('typed/order')).answer).toMatchObject({ outcome: 'refused', rule: 'mode paused' });
     await scene.panel.request('hub:set-mode', { mode: 'running' });
     await scene.panel.waitFor(({ hub }) => hub.mode === 'running', 'the hub runs again');
   });

@@ -5,7 +5,7 @@ import { createTraceLog } from '../../../electron/core/trace/trace-log.ts';
 import { mcpCancel, Peer } from '../../../electron/core/wire/peer.ts';
 import { agent, buildWorker, everything, hub, workerEntry } from '../../unit/core/trace/trace-fixtures.ts';
 import type { TraceTap } from '../../../electron/core/trace/tap.ts';
-import type { IncomingRequest } from '../../../electron/core/wire/peer.ts';
+import type { IncomingRequest, Reply } from '../../../electron/core/wire/incoming-request.ts';
 import type { BuiltWorker } from '../../unit/core/trace/trace-fixtures.ts';
 
 let worker: BuiltWorker;
@@ -19,7 +19,7 @@ afterAll(() => worker.remove());
 /** The other end is no part of the hub and is not traced. */
 const untraced: TraceTap = { open: () => 0, waiting: () => undefined, close: () => undefined };
 
-function connect(handle: (request: IncomingRequest) => Promise<unknown>) {
+function connect(handle: (request: IncomingRequest) => Promise<Reply>) {
   const log = createTraceLog({
     workerPath: worker.file,
     now: Date.now,
@@ -35,7 +35,7 @@ function connect(handle: (request: IncomingRequest) => Promise<unknown>) {
   ends.asker = new Peer({
     ...shared,
     tap: untraced,
-    handle: () => Promise.resolve({ pong: true }),
+    handle: () => Promise.resolve({ result: { pong: true } }),
     send: text => ends.hub?.receive(text),
   });
   return { log, hubPeer: ends.hub, asker: ends.asker };
@@ -44,7 +44,7 @@ function connect(handle: (request: IncomingRequest) => Promise<unknown>) {
 test('a call and what it causes are two entries, joined with their answers and with each other', async () => {
   const { log, hubPeer, asker } = connect(async request => {
     await hubPeer.request('ping', { token: 'x' }, { parent: request.seq, timeoutMs: 60_000 });
-    return { done: true };
+    return { result: { done: true } };
   });
   await asker.request('tools/call', { name: 'click', arguments: { tabId: 42 } }, { parent: null, timeoutMs: 60_000 });
   const { entries } = await log.query('window', { filter: everything, from: -1, count: 10 });
@@ -71,15 +71,15 @@ test('a call and what it causes are two entries, joined with their answers and w
 });
 
 test('a refusal carries its code, its sentence and the rule that decided', async () => {
-  const { log, asker } = connect(request => {
+  const { log, asker } = connect(async () => {
     const reason = 'Tab 42 is yours; ask for it.';
-    request.verdict = { outcome: 'refused', code: 'ERR_NOT_OWNER', reason, rule: 'owner', waitedMs: 0 };
-    return Promise.reject(new HubError('ERR_NOT_OWNER', reason));
+    const verdict = { outcome: 'refused', code: 'ERR_NOT_OWNER', reason, rule: 'owner 42', waitedMs: 0 } as const;
+    return { error: new HubError('ERR_NOT_OWNER', reason), verdict };
   });
   await expect(asker.request('tools/call', { name: 'click' }, { parent: null, timeoutMs: 60_000 })).rejects.toThrow(
     'Tab 42',
   );
   expect(
     (await log.query('window', { filter: { text: '', outcome: 'refused' }, from: 0, count: 10 })).entries,
-  ).toMatchObject([{ code: 'ERR_NOT_OWNER', reason: 'Tab 42 is yours; ask for it.', rule: 'owner' }]);
+  ).toMatchObject([{ code: 'ERR_NOT_OWNER', reason: 'Tab 42 is yours; ask for it.', rule: 'owner 42' }]);
 });

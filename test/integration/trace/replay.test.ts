@@ -52,10 +52,10 @@ describe('a replay', () => {
     });
     expect(await refusalOf(scene.panel.request('trace:replay', { seq }))).toContain('confirm it');
     const replayed = await scene.panel.request('trace:replay', { seq, confirmed: true });
-    expect(replayed).toMatchObject({ outcome: 'ok', rule: 'your own call' });
+    expect(replayed).toMatchObject({ outcome: 'ok', rule: 'own-call' });
     expect(JSON.stringify(replayed.result)).toContain('simple text');
     const entry = await newest(one => one.seq === replayed.seq);
-    expect(entry).toMatchObject({ from: { kind: 'agent', label: 'You' }, method: 'tools/call', rule: 'your own call' });
+    expect(entry).toMatchObject({ from: { kind: 'agent', label: 'You' }, method: 'tools/call', rule: 'own-call' });
     expect(await newest(one => one.parent === replayed.seq)).toMatchObject({ to: { id: 'fixture' } });
     expect(Object.values(scene.panel.snapshot.agents).map(({ name }) => name)).not.toContain('You');
   });
@@ -132,7 +132,7 @@ describe('a replay and what is denied', () => {
     expect(await scene.panel.request('trace:replay', { seq, confirmed: true })).toMatchObject({ outcome: 'ok' });
     await scene.panel.request('hub:set-mode', { mode: 'paused' });
     const paused = await scene.panel.request('trace:replay', { seq, confirmed: true });
-    expect(paused).toMatchObject({ outcome: 'refused', rule: 'mode: paused' });
+    expect(paused).toMatchObject({ outcome: 'refused', rule: 'mode paused' });
     await scene.panel.request('hub:set-mode', { mode: 'running' });
   });
 

@@ -185,7 +185,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
         ? {
             seq: trace.length,
             outcome: 'ok',
-            rule: 'your own call',
+            rule: 'own-call',
             reason: null,
             latencyMs: 12.5,
             result: { content: [{ type: 'text', text: JSON.stringify(args) }] },

@@ -41,7 +41,7 @@ export function traceToolAnswers(
     'trace:replay': () => ({
       seq: trace.length,
       outcome: 'ok',
-      rule: 'your own call',
+      rule: 'own-call',
       reason: null,
       latencyMs: 12.5,
       result: { content: [{ type: 'text', text: 'Echo: hello' }] },

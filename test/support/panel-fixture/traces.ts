@@ -131,7 +131,7 @@ function appendRefusal(entries: TraceEntry[], call: number, at: number): void {
     reason: owner
       ? 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_5b1e)'
       : 'You denied MCP Inspector printEnv of everything. Revoke grant 16 to be asked again.',
-    rule: owner ? 'owner: tab 42' : 'grant 16',
+    rule: owner ? 'owner 42' : 'grant 16',
   });
 }
 

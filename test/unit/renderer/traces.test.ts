@@ -92,7 +92,7 @@ describe('the feed', () => {
 
   it('gives the reason of a refusal', () => {
     const refused = feedItems(trace, 60).find(({ verb }) => verb === 'was refused');
-    expect(refused?.more).toMatch(/OWNERSHIP|You denied/);
+    expect(refused?.more).toMatch(/belonged to somebody else|Your grant 16 forbids it/);
   });
 
   it('tells repeats once, with their number', () => {

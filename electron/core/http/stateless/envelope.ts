@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { isRecord } from '../../../../contract/json.ts';
 import { isLogLevel } from '../../gateway/log-levels.ts';
+import type { Introduction } from '../../gateway/agent-session.ts';
 import type { LogLevel } from '../../gateway/log-levels.ts';
-import type { Introduction } from '../../gateway/seat.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

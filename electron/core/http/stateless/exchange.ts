@@ -1,6 +1,6 @@
 // One call of a stateless agent over all its requests: it waits for input that a server wants, and goes on with the next request.
 import { isRecord } from '../../../../contract/json.ts';
-import { questionKey } from '../../gateway/seat.ts';
+import { questionKey } from '../../gateway/agent-session.ts';
 import type { MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { LogLevel } from '../../gateway/log-levels.ts';
 import type { PostReply } from '../post-reply.ts';

@@ -4,10 +4,10 @@ import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
-import { httpArrival } from '../arrival.ts';
 import { EventStream } from '../event-stream.ts';
 import { IdleWatch } from '../idle-watch.ts';
 import { PostReply } from '../post-reply.ts';
+import { httpArrival } from '../requester.ts';
 import { ChangeListeners, endListening, grantedFilter } from './change-listeners.ts';
 import { discovered, innerParams, outerResult, readEnvelope, retired } from './envelope.ts';
 import { statelessVersion } from './era.ts';
@@ -19,12 +19,12 @@ import { refused } from './refusal.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
-import type { AgentHall } from '../../agent-connections/agent-connection.ts';
-import type { Visit } from '../http-sessions.ts';
+import type { AgentServices } from '../../agent-connections/agent-services.ts';
+import type { Visit } from '../requester.ts';
 import type { Envelope } from './envelope.ts';
 
 export interface StatelessAgentOptions extends Visit {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly randomBytes: (size: number) => Buffer;
   /** The same after a pause, so that the agent finds its tabs again. */
   readonly instance: string;

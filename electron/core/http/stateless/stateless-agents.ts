@@ -7,13 +7,13 @@ import { StatelessAgent } from './stateless-agent.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectionQuota } from '../../../../native-host/framing/connection-quota.ts';
-import type { AgentHall } from '../../agent-connections/agent-connection.ts';
-import type { Visit } from '../http-sessions.ts';
+import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { McpAccess } from '../mcp-access.ts';
+import type { Visit } from '../requester.ts';
 import type { Era } from './era.ts';
 
 export interface StatelessAgentsOptions {
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
   /** An agent was ended or refused, because there are too many. */

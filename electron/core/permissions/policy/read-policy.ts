@@ -41,7 +41,7 @@ export function rulesOfPolicy(policy: Policy): Rule[] {
       line.scopes.flatMap(scope =>
         placesOf(line).map(
           (resource): Rule => ({
-            name: `policy ${line.id}`,
+            source: { kind: 'policy', id: line.id },
             effect: line.effect,
             subject,
             agentId: null,

@@ -9,7 +9,7 @@ import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes 
 import { listTools } from './tool-lister.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
-import type { IncomingRequest } from '../../wire/peer.ts';
+import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import type { Asker } from '../lifecycle/lease.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
 import type { Handshake } from './handshake.ts';
@@ -62,7 +62,7 @@ export class McpClient {
       tap,
       cancel: mcpCancel,
       send: text => options.send(text),
-      handle: request => this.#asked(request),
+      handle: async request => ({ result: await this.#asked(request) }),
       notified: (method, params, seq) => this.#notified(method, params, seq),
     });
   }

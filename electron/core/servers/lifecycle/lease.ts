@@ -1,7 +1,7 @@
 // What an agent brings along when it leases a server's client, and how a shared run differs from one of its own.
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
-import type { IncomingRequest } from '../../wire/peer.ts';
+import type { IncomingRequest } from '../../wire/incoming-request.ts';
 
 /** The agent for whom a per-agent server gets a run of its own. */
 export interface Asker {

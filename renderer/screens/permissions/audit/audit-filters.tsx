@@ -1,6 +1,7 @@
 // What of the audit is shown: by text, client, permission, outcome, place, rule and time. The address keeps it.
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ruleCode } from '../../../../contract/call-rules.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { Button } from '../../../parts/button.tsx';
 import { FilterField } from '../../../parts/filter-field.tsx';
@@ -44,7 +45,10 @@ const outcomeOptions = [
 export function AuditFilters({ filter, onChange, now, children }: AuditFiltersProps) {
   const { hub, grants } = useSnapshot();
   const set = (change: AuditFilter) => onChange({ ...filter, ...change });
-  const rules = [...hub.policy.rules.map(({ id }) => `policy ${id}`), ...Object.keys(grants).map(id => `grant ${id}`)];
+  const rules = [
+    ...hub.policy.rules.map(({ id }) => ruleCode({ kind: 'policy', id })),
+    ...Object.keys(grants).map(id => ruleCode({ kind: 'grant', id })),
+  ];
   const span = spanOf(filter.since, now);
   return (
     <div className="filters wraps" role="group" aria-label={t('Filters of the audit')}>

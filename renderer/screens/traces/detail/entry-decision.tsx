@@ -6,9 +6,11 @@ import { RuleLink } from '../../../parts/rule-link.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { formatClockMs } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/rule-words.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 export function EntryDecision({ entry }: { entry: TraceEntry }) {
+  const reason = reasonWords(entry);
   const bad = entry.outcome === 'refused' || entry.outcome === 'error';
   const Icon = bad ? Ban : ShieldCheck;
   return (
@@ -18,9 +20,9 @@ export function EntryDecision({ entry }: { entry: TraceEntry }) {
         <div className="strong">
           <OutcomeCell entry={entry} />
         </div>
-        {entry.reason === null ? null : (
+        {reason === null ? null : (
           <p className="mt-1">
-            <Foreign text={entry.reason} />
+            <Foreign text={reason} />
           </p>
         )}
         <p className="mm mt-1">

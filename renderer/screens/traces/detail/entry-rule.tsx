@@ -1,4 +1,5 @@
 // What decided about an entry: the rule, the sentence, and the grant behind it.
+import { readRule } from '../../../../contract/call-rules.ts';
 import { goTo } from '../../../frame/route.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -10,11 +11,13 @@ import { formatDuration, formatMoment, missing } from '../../../words/format.ts'
 import { clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { resourceWords } from '../../../words/prompt-words.ts';
+import { reasonWords } from '../../../words/rule-words.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 export function EntryRule({ entry }: { entry: TraceEntry }) {
-  const { rule, code, reason, waitedMs, parent } = entry;
+  const { rule, code, waitedMs, parent } = entry;
+  const reason = reasonWords(entry);
   const facts: readonly Fact[] = [
     [t('Outcome'), <OutcomeCell key="outcome" entry={entry} />],
     [t('Decided by'), rule === null ? missing : <RuleLink key="rule" rule={rule} />],
@@ -37,8 +40,9 @@ export function EntryRule({ entry }: { entry: TraceEntry }) {
 
 function RuleGrant({ rule }: { rule: string | null }) {
   const snapshot = useSnapshot();
-  const [, id = ''] = /^grant (\S+)$/.exec(rule ?? '') ?? [];
-  if (id === '') return null;
+  const known = rule === null ? null : readRule(rule);
+  if (known?.kind !== 'grant') return null;
+  const { id } = known;
   const grant = snapshot.grants[id];
   if (!grant) {
     return (

@@ -4,12 +4,14 @@ import { JsonTree } from '../../../parts/json-tree.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { type ReplayBlock, replayBlocks } from '../../../store/replay-blocks.ts';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/rule-words.ts';
 import { replayedSentence } from '../../../words/trace-tool-words.ts';
 import type { Replayed } from '../../../../contract/schemas/trace-tools.ts';
 
 export function ReplayResult({ replayed }: { replayed: Replayed }) {
-  const { outcome, reason, result } = replayed;
-  const blocks = replayBlocks(result);
+  const { outcome, result } = replayed;
+  const reason = reasonWords(replayed);
+  const blocks = outcome === 'refused' ? [] : replayBlocks(result);
   return (
     <section className="result" aria-label={t('Result')}>
       <div role="status">

@@ -1,7 +1,9 @@
 // The gates: what passes each, what each refuses in which words, and which of them speaks first.
 import { describe, expect, test } from 'vitest';
-import { deny } from '../../../../electron/core/gates/gate.ts';
-import { runGates } from '../../../../electron/core/gates/gates.ts';
+import { ruleCode } from '../../../../contract/call-rules.ts';
+import { refusalError } from '../../../../electron/core/agent-connections/mcp-reply.ts';
+import { runGates as verdictOf } from '../../../../electron/core/gates/gates.ts';
+import { refusalRule } from '../../../../electron/core/gates/refusal.ts';
 import {
   agentId,
   buildAgent,
@@ -18,23 +20,36 @@ import {
 import type { RunMode } from '../../../../contract/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
+/** A verdict as its asker and the trace are told of it. */
+function runGates(...call: Parameters<typeof verdictOf>) {
+  const said = verdictOf(...call);
+  if (said.kind === 'pass') return said.rule ? { ...said, rule: ruleCode(said.rule) } : said;
+  if (said.kind === 'ask') return said;
+  const { code, message, data } = refusalError(said.refusal);
+  return { kind: said.kind, code, rule: ruleCode(refusalRule(said.refusal)), message, ...(data && { data }) };
+}
+
+function deny(code: string, rule: string, message: string, data?: Record<string, unknown>) {
+  return { kind: 'deny', code, rule, message, ...(data && { data }) };
+}
+
 const revoked = deny(
   'ERR_PERMISSION_DENIED',
-  'client revoked',
+  'client-revoked',
   'The credential of Claude Code was revoked. Ask the user for a new one.',
 );
 const paused = {
   kind: 'wait',
   code: 'ERR_PAUSED',
-  rule: 'mode: paused',
+  rule: 'mode paused',
   message: 'All agents are paused by the user. Call again when they run.',
 };
 const noBrowser = deny(
   'ERR_BROWSER_UNAVAILABLE',
-  'target',
+  'no-browser',
   'No browser is connected. Ask the user to connect one in Pilothouse under Connect.',
 );
-const notOwner = deny('ERR_NOT_OWNER', 'owner: tab 42', 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_0a1b...)');
+const notOwner = deny('ERR_NOT_OWNER', 'owner 42', 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_0a1b...)');
 
 function serverCall(state: Server['state'] | null, fields: Parameters<typeof buildGatedCall>[0] = {}) {
   const server = state && buildServer({ state });
@@ -54,16 +69,16 @@ describe('The mode gate', () => {
     expect(runGates(buildGatedCall({ mode: 'stopped', readOnly: true }))).toMatchObject({
       kind: 'deny',
       code: 'ERR_PAUSED',
-      rule: 'mode: stopped',
+      rule: 'mode stopped',
     });
   });
 
   test.each([
-    ['running', 'paused', 'mode: paused (this agent)'],
-    ['read-only', 'paused', 'mode: paused (this agent)'],
-    ['paused', 'read-only', 'mode: paused'],
-    ['paused', 'stopped', 'mode: stopped (this agent)'],
-    ['running', 'read-only', 'mode: read-only (this agent)'],
+    ['running', 'paused', 'mode paused agent'],
+    ['read-only', 'paused', 'mode paused agent'],
+    ['paused', 'read-only', 'mode paused'],
+    ['paused', 'stopped', 'mode stopped agent'],
+    ['running', 'read-only', 'mode read-only agent'],
   ] as const)('Of %s for all and %s for this agent the stricter holds: %s.', (mode, own, rule) => {
     expect(runGates(buildGatedCall({ mode, agent: buildAgent({ mode: own }) }))).toMatchObject({ rule });
   });
@@ -76,7 +91,7 @@ describe('The mode gate', () => {
     expect(runGates(buildGatedCall({ mode: 'read-only' }))).toEqual(
       deny(
         'ERR_READ_ONLY',
-        'mode: read-only',
+        'mode read-only',
         'navigate acts, and the user allows reading only now. Use a reading tool, or call again later.',
       ),
     );
@@ -101,7 +116,7 @@ describe('The approved gate', () => {
     expect(runGates(came(false))).toEqual(
       deny(
         'ERR_PERMISSION_DENIED',
-        'client shut out',
+        'client-shut-out',
         'The user shut Claude Code out. They can let it in again in Pilothouse under Agents.',
       ),
     );
@@ -128,7 +143,7 @@ describe('The target gate', () => {
     expect(runGates(buildGatedCall({ target }))).toEqual(
       deny(
         'ERR_BROWSER_UNAVAILABLE',
-        'target',
+        'no-browser',
         'Work is not connected now. Ask the user to start it, then call again.',
       ),
     );
@@ -137,14 +152,14 @@ describe('The target gate', () => {
   test('A call without tabId by an agent that owns no tab is told to open one.', () => {
     const target = buildBrowserTarget({ tabId: null, tab: null });
     expect(runGates(buildGatedCall({ target }))).toEqual(
-      deny('ERR_NOT_OWNER', 'owner: no tab', 'You own no tab. Call tabs_create first.'),
+      deny('ERR_NOT_OWNER', 'no-own-tab', 'You own no tab. Call tabs_create first.'),
     );
   });
 
   test('A tab that is not open is named together with its browser.', () => {
     const target = buildBrowserTarget({ tabId: 7, tab: null });
     expect(runGates(buildGatedCall({ target }))).toEqual(
-      deny('ERR_INVALID_ARGUMENTS', 'target', 'Tab 7 is not open in Work. Call tabs_context for your tabs.'),
+      deny('ERR_INVALID_ARGUMENTS', 'no-tab', 'Tab 7 is not open in Work. Call tabs_context for your tabs.'),
     );
   });
 
@@ -169,7 +184,7 @@ describe('The target gate', () => {
     expect(runGates(serverCall(state))).toEqual(
       deny(
         'ERR_SERVER_UNAVAILABLE',
-        'target',
+        'no-server',
         `The MCP server everything is ${state.kind}. Ask the user to start it in Pilothouse under Servers.`,
       ),
     );
@@ -190,7 +205,7 @@ describe('The owner gate', () => {
       target: buildBrowserTarget({ tab: buildTab({ owner }) }),
     });
     expect(runGates(call)).toEqual(
-      deny('ERR_NOT_OWNER', 'owner: tab 42', 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_e7f8...)'),
+      deny('ERR_NOT_OWNER', 'owner 42', 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_e7f8...)'),
     );
   });
 
@@ -203,7 +218,7 @@ describe('The owner gate', () => {
 
   test('A tab that lost its owner is nobody’s, its last owner included.', () => {
     const target = buildBrowserTarget({ tab: buildTab({ owner: { kind: 'none', agentId, since: noon } }) });
-    expect(runGates(buildGatedCall({ target }))).toMatchObject({ code: 'ERR_NOT_OWNER', rule: 'owner: tab 42' });
+    expect(runGates(buildGatedCall({ target }))).toMatchObject({ code: 'ERR_NOT_OWNER', rule: 'owner 42' });
   });
 
   test('A tool that needs no tab asks for no owner.', () => {
@@ -244,7 +259,7 @@ describe('The permission gate', () => {
     expect(runGates(buildGatedCall({ client: buildClient({ start: 'read-only' }) }))).toEqual(
       deny(
         'ERR_READ_ONLY',
-        'read-only client',
+        'read-only-client',
         'Claude Code may only read, and navigate acts. The user can change that in Pilothouse under Agents.',
       ),
     );
@@ -253,7 +268,7 @@ describe('The permission gate', () => {
   test('A client that works in its own tabs passes without a grant.', () => {
     expect(runGates(buildGatedCall({ client: buildClient({ start: 'own-tabs' }) }))).toEqual({
       kind: 'pass',
-      rule: 'own tabs',
+      rule: 'own-tabs',
       grant: null,
     });
   });
@@ -299,7 +314,7 @@ describe('A call of the user', () => {
   test('It is asked about nowhere.', () => {
     const call = buildGatedCall({ tool: 'navigate' });
     expect(runGates(call)).toEqual({ kind: 'ask' });
-    expect(runGates({ ...call, byUser })).toEqual({ kind: 'pass', rule: 'your own call' });
+    expect(runGates({ ...call, byUser })).toEqual({ kind: 'pass', rule: 'own-call' });
   });
 
   test('It acts in the tabs that are the user’s own, and only looks at those of an agent.', () => {
@@ -316,6 +331,6 @@ describe('A call of the user', () => {
     const stranger = buildAgent({ clientId: 'you' });
     const call = buildGatedCall({ agent: stranger, grants });
     expect(runGates({ ...call, byUser })).toMatchObject({ kind: 'deny', rule: 'grant 7' });
-    expect(runGates({ ...call, byUser: { subjects: [] } })).toMatchObject({ kind: 'pass', rule: 'your own call' });
+    expect(runGates({ ...call, byUser: { subjects: [] } })).toMatchObject({ kind: 'pass', rule: 'own-call' });
   });
 });

@@ -99,19 +99,19 @@ describe('Settings', () => {
 
 describe('The limits gate', () => {
   const spent = { run: { id: 'a', maxCalls: 5, calls: 5 }, origin: null };
-  const answered: GateVerdict = { kind: 'pass', rule: 'your answer: this use' };
+  const answered: GateVerdict = { kind: 'pass', rule: { kind: 'this-use' } };
 
   test('It speaks after the permission gate: what is denied there is not counted here.', () => {
     const denied = runGates(buildGatedCall({ limits: spent, grants: [buildGrant({ effect: 'deny' })] }));
-    expect(denied).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
+    expect(denied).toMatchObject({ refusal: { kind: 'denied' } });
   });
 
   test('The user is not asked about a call that it refuses.', () => {
-    expect(runGates(buildGatedCall({ limits: spent }))).toMatchObject({ kind: 'deny', code: 'ERR_BUDGET_EXCEEDED' });
+    expect(runGates(buildGatedCall({ limits: spent }))).toMatchObject({ kind: 'deny', refusal: { kind: 'run' } });
   });
 
   test('It holds after the user has said yes as well.', () => {
-    expect(runGates(buildGatedCall({ limits: spent }), answered)).toMatchObject({ code: 'ERR_BUDGET_EXCEEDED' });
+    expect(runGates(buildGatedCall({ limits: spent }), answered)).toMatchObject({ refusal: { kind: 'run' } });
   });
 
   test('A call that it lets through keeps the rule that allowed it.', () => {

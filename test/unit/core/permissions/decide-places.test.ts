@@ -80,12 +80,16 @@ describe('A grant for a site', () => {
 
   test('Of two wildcards the longer one is named.', () => {
     const grants = rulesOf([onSite('*.example.com', { id: '1' }), onSite('*.shop.example.com', { id: '2' })]);
-    expect(decide(at('https://a.shop.example.com/'), grants, noRules, noon)).toMatchObject({ rule: 'grant 2' });
+    expect(decide(at('https://a.shop.example.com/'), grants, noRules, noon)).toMatchObject({
+      rule: { kind: 'grant', id: '2' },
+    });
   });
 
   test('The site itself is named before a wildcard.', () => {
     const grants = rulesOf([onSite('https://example.com', { id: '1' }), onSite('*.example.com', { id: '2' })]);
-    expect(decide(at('https://example.com/'), grants, noRules, noon)).toMatchObject({ rule: 'grant 1' });
+    expect(decide(at('https://example.com/'), grants, noRules, noon)).toMatchObject({
+      rule: { kind: 'grant', id: '1' },
+    });
   });
 });
 
@@ -110,30 +114,46 @@ describe('Who', () => {
 });
 
 describe('The policy', () => {
-  const line = (fields: Partial<Rule>): Rule => ({ ...ruleOf(buildGrant()), name: 'policy p', grant: null, ...fields });
+  const line = (fields: Partial<Rule>): Rule => ({
+    ...ruleOf(buildGrant()),
+    source: { kind: 'policy', id: 'p' },
+    grant: null,
+    ...fields,
+  });
   const allow = buildGrant({ id: '1', tools: ['navigate'] });
   const deny = buildGrant({ id: '2', effect: 'deny' });
   const said = (grants: Grant[], policy: Rule[], fields: Partial<PermissionRequest> = {}) =>
     decide(at('https://x.test', fields), rulesOf(grants), new RuleIndex(policy), noon);
 
   test('Its denial beats what the user allows.', () => {
-    expect(said([allow], [line({ effect: 'deny' })])).toMatchObject({ kind: 'deny', rule: 'policy p' });
+    expect(said([allow], [line({ effect: 'deny' })])).toMatchObject({
+      kind: 'deny',
+      rule: { kind: 'policy', id: 'p' },
+    });
   });
 
   test('Its allowance is named before a more specific one of the user.', () => {
-    expect(said([allow], [line({ subject: null })])).toMatchObject({ kind: 'allow', rule: 'policy p' });
+    expect(said([allow], [line({ subject: null })])).toMatchObject({
+      kind: 'allow',
+      rule: { kind: 'policy', id: 'p' },
+    });
   });
 
   test('Its allowance does not beat a denial of the user.', () => {
-    expect(said([deny], [line({})])).toMatchObject({ kind: 'deny', rule: 'grant 2' });
+    expect(said([deny], [line({})])).toMatchObject({ kind: 'deny', rule: { kind: 'grant', id: '2' } });
   });
 
   test('Of two denials its own is named.', () => {
-    expect(said([deny], [line({ effect: 'deny', subject: null })])).toMatchObject({ rule: 'policy p' });
+    expect(said([deny], [line({ effect: 'deny', subject: null })])).toMatchObject({
+      rule: { kind: 'policy', id: 'p' },
+    });
   });
 
   test('It cannot make a reading client act.', () => {
-    expect(said([], [line({})], { start: 'read-only' })).toMatchObject({ kind: 'deny', rule: 'read-only client' });
+    expect(said([], [line({})], { start: 'read-only' })).toMatchObject({
+      kind: 'deny',
+      rule: { kind: 'read-only-client' },
+    });
   });
 
   test('A line about everybody is about web origins too.', () => {
@@ -204,7 +224,7 @@ describe('Whatever rules there are', () => {
         const deny = fitting.some(({ effect }) => effect === 'deny');
         if (deny) expect(decision.kind).toBe('deny');
         else if (request.start === 'read-only' && !request.readOnly)
-          expect(decision).toMatchObject({ rule: 'read-only client' });
+          expect(decision).toMatchObject({ rule: { kind: 'read-only-client' } });
         else if (fitting.length > 0) expect(decision.kind).toBe('allow');
         const named = decision.kind === 'ask' ? null : decision.by;
         if (!named) return;

@@ -29,8 +29,8 @@ function request(fields: Partial<PermissionRequest> = {}): PermissionRequest {
 
 const decide = (asked: PermissionRequest, grants: readonly Grant[], now: number) =>
   decideBy(asked, rulesOf(grants), noRules, now);
-const allowed = (grant: Grant) => ({ kind: 'allow', rule: `grant ${grant.id}`, by: ruleOf(grant) });
-const denied = (grant: Grant) => ({ kind: 'deny', rule: `grant ${grant.id}`, by: ruleOf(grant) });
+const allowed = (grant: Grant) => ({ kind: 'allow', rule: { kind: 'grant', id: grant.id }, by: ruleOf(grant) });
+const denied = (grant: Grant) => ({ kind: 'deny', rule: { kind: 'grant', id: grant.id }, by: ruleOf(grant) });
 const ask = { kind: 'ask' };
 
 describe('Which grants fit', () => {
@@ -90,7 +90,7 @@ describe('Which grant decides', () => {
     ['tool', { tools: ['navigate'] }, { resource: tab }],
   ])('Of two permissions the one that names the %s is the rule.', (_what, narrow, wide) => {
     const grants = [buildGrant({ id: '1', ...wide }), buildGrant({ id: '2', ...narrow })];
-    expect(decide(request(), grants, noon)).toMatchObject({ rule: 'grant 2' });
+    expect(decide(request(), grants, noon)).toMatchObject({ rule: { kind: 'grant', id: '2' } });
   });
 
   test('Of two denials the more specific one is the rule.', () => {
@@ -99,7 +99,7 @@ describe('Which grant decides', () => {
       buildGrant({ id: '2', effect: 'deny', resource: site }),
       buildGrant({ id: '3', effect: 'allow', resource: tab }),
     ];
-    expect(decide(request(), grants, noon)).toMatchObject({ kind: 'deny', rule: 'grant 2' });
+    expect(decide(request(), grants, noon)).toMatchObject({ kind: 'deny', rule: { kind: 'grant', id: '2' } });
   });
 });
 
@@ -121,7 +121,11 @@ describe('What the start of a client says', () => {
   test.each(['ask', 'own-tabs'] as const)(
     'A tool that its server marks as reading needs no question from a client that starts with %s.',
     start => {
-      expect(own(start, { ...called, readOnly: true })).toEqual({ kind: 'allow', rule: 'reading tool', by: null });
+      expect(own(start, { ...called, readOnly: true })).toEqual({
+        kind: 'allow',
+        rule: { kind: 'reading-tool' },
+        by: null,
+      });
     },
   );
 
@@ -153,7 +157,7 @@ describe('What the start of a client says', () => {
   });
 
   test('A client that works in its own tabs acts there without a question.', () => {
-    expect(own('own-tabs')).toEqual({ kind: 'allow', rule: 'own tabs', by: null });
+    expect(own('own-tabs')).toEqual({ kind: 'allow', rule: { kind: 'own-tabs' }, by: null });
   });
 
   test('A client that works in its own tabs asks for everything else.', () => {
@@ -163,19 +167,19 @@ describe('What the start of a client says', () => {
   test('A client that only reads reads without a question.', () => {
     expect(own('read-only', { readOnly: true, scope: 'browser:activeTab.read' })).toEqual({
       kind: 'allow',
-      rule: 'read-only client',
+      rule: { kind: 'read-only-client' },
       by: null,
     });
   });
 
   test('A client that only reads is denied what acts.', () => {
-    expect(own('read-only')).toEqual({ kind: 'deny', rule: 'read-only client', by: null });
+    expect(own('read-only')).toEqual({ kind: 'deny', rule: { kind: 'read-only-client' }, by: null });
   });
 
   test('No grant makes a reading client act.', () => {
     expect(decide(request({ start: 'read-only' }), [buildGrant()], noon)).toEqual({
       kind: 'deny',
-      rule: 'read-only client',
+      rule: { kind: 'read-only-client' },
       by: null,
     });
   });
@@ -186,7 +190,7 @@ describe('What the start of a client says', () => {
   });
 
   test.each(['ask', 'own-tabs', 'read-only'] as const)('A client that starts with %s sees its own tabs.', start => {
-    const rule = { kind: 'allow', rule: 'own tabs', by: null };
+    const rule = { kind: 'allow', rule: { kind: 'own-tabs' }, by: null };
     expect(own(start, { scope: 'browser:tabs.read', tool: 'tabs_context', readOnly: true, ownTab: false })).toEqual(
       rule,
     );

@@ -5,7 +5,7 @@ import { buildReportedTab, otherAgentId } from '../../../support/hub-fixtures.ts
 import { createWorld, doneResult, turn } from './router-world.ts';
 
 const click = { action: 'left_click', coordinate: [1, 1], tabId: 42 };
-const refusal = { kind: 'deny', code: 'ERR_PAUSED', rule: 'mode: paused', message: 'Paused.' } as const;
+const refusal = { kind: 'mode', mode: 'paused', of: 'all', tool: 'computer' } as const;
 
 /** A call that an answer for this use has allowed and that is being carried out until `finish`. */
 async function callUnderWay() {
@@ -51,8 +51,8 @@ test('A revoked grant ends a call that it had allowed, in trace and audit too.',
   for (const { id } of grants.all()) await grants.revoke(id);
   underWay.recheck();
   expect(await result).toMatchObject({ isError: true, _meta: { 'dev.pilothouse/code': 'ERR_SCOPE_REQUIRED' } });
-  expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'not allowed any more' });
-  expect(audit.at(-1)).toMatchObject({ outcome: 'dropped', rule: 'not allowed any more', decision: 1 });
+  expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'not-allowed-any-more' });
+  expect(audit.at(-1)).toMatchObject({ outcome: 'dropped', rule: 'not-allowed-any-more', decision: 1 });
 });
 
 test('A tab that is given to another agent ends the calls of the one before.', async () => {

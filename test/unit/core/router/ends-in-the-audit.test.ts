@@ -53,7 +53,7 @@ describe('A call that had been allowed and was not carried out', () => {
     await call('computer', click).result;
     expect(lines()).toEqual([
       ['allow', 'grant 1', `tab 42, ${shop}`, undefined],
-      ['dropped', 'tab moved', `tab 42, ${shop}`, 1],
+      ['dropped', 'tab-moved', `tab 42, ${shop}`, 1],
     ]);
   });
 
@@ -66,7 +66,7 @@ describe('A call that had been allowed and was not carried out', () => {
       await call('get_page_text', { tabId: 42 }).result;
       expect(lines()).toEqual([
         ['allow', 'grant 1', `tab 42, ${shop}`, undefined],
-        ['dropped', 'tab moved', `tab 42, ${shop}`, 1],
+        ['dropped', 'tab-moved', `tab 42, ${shop}`, 1],
         [effect, 'grant 2', `tab 42, ${bank}`, undefined],
       ]);
     }
@@ -77,7 +77,7 @@ describe('A call that had been allowed and was not carried out', () => {
     await rule('allow', acts, shop);
     failOnce(moved({ begun: true }));
     await call('computer', click).result;
-    expect(lines().at(-1)).toEqual(['stopped', 'tab moved', `tab 42, ${shop}`, 1]);
+    expect(lines().at(-1)).toEqual(['stopped', 'tab-moved', `tab 42, ${shop}`, 1]);
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('A call that had been allowed and was not carried out', () => {
     expect(lines()).toHaveLength(1);
     answer(new HubError('ERR_CANCELLED', 'Cancelled.', { details: { begun } }));
     await turn();
-    expect(lines().at(-1)).toEqual([outcome, 'mode: stopped', `tab 42, ${shop}`, 1]);
+    expect(lines().at(-1)).toEqual([outcome, 'mode stopped', `tab 42, ${shop}`, 1]);
   });
 
   test('is told as dropped when its asker leaves before it was sent, and as stopped afterwards.', async () => {
@@ -131,8 +131,8 @@ describe('A call that had been allowed and was not carried out', () => {
     await turn();
     await answer('allow', 'always');
     await result;
-    expect(lines().slice(-1)).toEqual([['dropped', 'mode: stopped', 'server everything', 1]]);
-    expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'mode: stopped' });
+    expect(lines().slice(-1)).toEqual([['dropped', 'mode stopped', 'server everything', 1]]);
+    expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'mode stopped' });
   });
 });
 
@@ -165,7 +165,7 @@ describe('Where a frame of another site takes what is meant for the page', () =>
     expect(lines()).toEqual([
       ['allow', 'grant 1', `tab 42, ${shop}`, undefined],
       ['deny', 'grant 2', `tab 42, a frame of ${bank}`, undefined],
-      ['dropped', 'frame of another site', `tab 42, ${shop}`, 1],
+      ['dropped', 'other-frame', `tab 42, ${shop}`, 1],
     ]);
   });
 

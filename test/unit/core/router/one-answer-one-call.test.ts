@@ -1,9 +1,9 @@
 // An answer for this use lets through the one call that was shown: whatever looks like it on the card is another call.
 import { describe, expect, test } from 'vitest';
 import { callDigest } from '../../../../electron/core/router/call-digest.ts';
-import { buildAgent, buildReportedTab, buildRequest } from '../../../support/hub-fixtures.ts';
+import { agentId, buildReportedTab } from '../../../support/hub-fixtures.ts';
 import { createWorld, turn } from './router-world.ts';
-import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
+import type { OwnCommand } from '../../../../native-host/dialects/claudezilla-own.ts';
 
 const same = 'x'.repeat(3_000);
 const echo = 'everything/echo';
@@ -63,10 +63,8 @@ test('Calls that differ in the order of their members alone are one call, which 
 
 test('What `_meta` tells a server, and the command of an extension’s own wire, belong to a call; what is new each time does not.', async () => {
   const made = createWorld();
-  const ask = (_meta: Record<string, unknown>, own?: IncomingRequest['own']) => {
-    const request = buildRequest(own && { own });
-    void made.router.call(() => buildAgent(), { name: echo, arguments: {}, _meta }, request);
-  };
+  const ask = (meta: Record<string, unknown>, own?: OwnCommand) =>
+    made.call(echo, {}, agentId, { meta, ...(own && { own }) });
   ask({ progressToken: 1 });
   ask({ progressToken: 2, traceparent: '00-1' });
   ask({ tenant: 'a' });

@@ -26,7 +26,7 @@ test('After 50 seconds the asker is told to call again; a later answer is for th
     isError: true,
     _meta: { 'dev.pilothouse/code': 'ERR_SCOPE_REQUIRED', 'dev.pilothouse/permission': { scope: 'browser:navigate' } },
   });
-  expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'not answered yet', waitedMs: 50_000 });
+  expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'not-answered', waitedMs: 50_000 });
   await pass(world, 69_999);
   expect(prompt()).toMatchObject({ calls: 0 });
   await answer('allow', 'always');

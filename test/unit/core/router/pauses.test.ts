@@ -98,7 +98,7 @@ describe('The learning mode', () => {
     await learning.start();
     expect(await call('navigate', args).result).toBe(doneResult);
     expect(prompt()).toBeUndefined();
-    expect(audit).toMatchObject([{ rule: 'learning mode', outcome: 'allow' }]);
+    expect(audit).toMatchObject([{ rule: 'learning', outcome: 'allow' }]);
     await learning.stop();
     expect(learning.proposals()).toMatchObject([
       {

@@ -1,4 +1,5 @@
 // The router with its real neighbours - catalogue, tabs, questions, grants - and an executor that writes down what reaches it.
+import { refusalError, toolResult, toolVerdict } from '../../../../electron/core/agent-connections/mcp-reply.ts';
 import { Gateway } from '../../../../electron/core/gateway/gateway.ts';
 import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { grantsOf } from '../../../../electron/core/permissions/answer.ts';
@@ -7,7 +8,7 @@ import { LearningMode } from '../../../../electron/core/permissions/learning-mod
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { CallsUnderWay } from '../../../../electron/core/router/calls-under-way.ts';
-import { PauseRoom } from '../../../../electron/core/router/pause-room.ts';
+import { PauseRoom } from '../../../../electron/core/router/pause-queue.ts';
 import { Router } from '../../../../electron/core/router/router.ts';
 import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
@@ -25,16 +26,28 @@ import {
 } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from '../wire/recording-tap.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
+import type { HubError } from '../../../../contract/errors.ts';
 import type { Breadth, Lifetime } from '../../../../contract/permissions.ts';
 import type { Browser, Client } from '../../../../contract/schemas/entities.ts';
-import type { ToolResult } from '../../../../contract/schemas/messages.ts';
+import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/messages.ts';
+import type { AgentCall } from '../../../../electron/core/router/agent-call.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
 import type { Permit } from '../../../../electron/core/router/permit.ts';
+import type { Verdict } from '../../../../electron/core/trace/tap.ts';
+import type { CallPolicy } from '../../../../electron/core/wire/incoming-request.ts';
 
 /** Lets everything run that waits for nothing but its turn. */
 export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
 export const doneResult: ToolResult = { content: [{ type: 'text', text: 'done' }] };
+
+/** What a call may have beside its name and arguments. */
+interface CallParts {
+  readonly signal?: AbortSignal;
+  readonly policy?: CallPolicy;
+  readonly own?: AgentCall['own'];
+  readonly meta?: ToolCallParams['_meta'];
+}
 
 export function createWorld() {
   const world = {
@@ -100,7 +113,7 @@ export function createWorld() {
     learning,
     tap,
     panelOpen: () => world.panelOpen,
-    execute: async (permit, params) => {
+    execute: async (permit, { params }) => {
       const { call, callable } = permit;
       const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
       executed.push({ tool: callable.id, tabId, args: params.arguments });
@@ -127,7 +140,8 @@ export function createWorld() {
     },
   });
   /** One call of an agent: its request, its end, and the way to cancel it. */
-  const call = (name: string, args: Record<string, unknown> = {}, asker = agentId, signal?: AbortSignal) => {
+  const call = (name: string, args: Record<string, unknown> = {}, asker = agentId, parts: CallParts = {}) => {
+    const { signal, policy = {}, own } = parts;
     const controller = new AbortController();
     const seq = tap.open({
       dir: 'in',
@@ -142,10 +156,24 @@ export function createWorld() {
       message: { bytes: 0, payload: '', cut: false },
     });
     const request = buildRequest({ signal: signal ?? controller.signal, seq });
-    const result = router.call(() => buildAgent({ id: asker }), { name, arguments: args }, request);
+    const ended: { verdict: Verdict | null; refusedSince?: () => HubError | null } = { verdict: null };
+    const made = {
+      agentOf: () => buildAgent({ id: asker }),
+      params: { name, arguments: args, ...(parts.meta !== undefined && { _meta: parts.meta }) },
+      request,
+    };
+    const result = router.call({ ...made, policy, ...(own && { own }) }).then(answer => {
+      ended.verdict = toolVerdict(answer);
+      const { refusedSince = () => null } = answer.kind === 'result' ? answer : {};
+      ended.refusedSince = () => {
+        const refusal = refusedSince();
+        return refusal && refusalError(refusal);
+      };
+      return toolResult(answer, false);
+    });
     // A test looks at the rejection of a cancelled call later.
     result.catch(() => {});
-    return { request, result, cancel: () => controller.abort() };
+    return { request: ended, result, cancel: () => controller.abort() };
   };
   const prompt = () => Object.values(state.snapshot().prompts)[0];
   const answer = (effect: 'allow' | 'deny', lifetime: Lifetime, breadth: Breadth = 'scope') =>

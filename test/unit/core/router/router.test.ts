@@ -40,7 +40,7 @@ describe('A call that a rule allows', () => {
     world.client = buildClient({ start: 'own-tabs' });
     const { request, result } = call('navigate', navigate);
     expect(await result).toBe(doneResult);
-    const rule = 'own tabs';
+    const rule = 'own-tabs';
     expect({ executed, audit, verdict: request.verdict, prompt: prompt() }).toEqual({
       executed: reached,
       audit: [line({ rule, outcome: 'allow' })],
@@ -58,8 +58,8 @@ describe('A call that a rule allows', () => {
     world.mode = 'paused';
     expect(request.refusedSince?.()).toMatchObject({ code: 'ERR_PAUSED' });
     expect(audit.map(({ rule, outcome }) => [rule, outcome])).toEqual([
-      ['own tabs', 'allow'],
-      ['mode: paused', 'stopped'],
+      ['own-tabs', 'allow'],
+      ['mode paused', 'stopped'],
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('A call that a rule allows', () => {
       outcome: 'error',
       code: 'ERR_TOOL_TIMEOUT',
       reason: 'Work did not answer.',
-      rule: 'own tabs',
+      rule: 'own-tabs',
       waitedMs: 0,
     });
   });
@@ -104,8 +104,8 @@ describe('A call that a gate refuses', () => {
     expect(await result).toEqual(refusal('ERR_NOT_OWNER', reason));
     expect({ executed, audit, verdict: request.verdict }).toEqual({
       executed: [],
-      audit: [line({ agentId: otherAgentId, rule: 'owner: tab 42', outcome: 'deny' })],
-      verdict: { outcome: 'refused', code: 'ERR_NOT_OWNER', reason, rule: 'owner: tab 42', waitedMs: 0 },
+      audit: [line({ agentId: otherAgentId, rule: 'owner 42', outcome: 'deny' })],
+      verdict: { outcome: 'refused', code: 'ERR_NOT_OWNER', reason, rule: 'owner 42', waitedMs: 0 },
     });
   });
 
@@ -139,8 +139,8 @@ describe('A call that a gate refuses', () => {
     expect(await result).toEqual(lacking(reason));
     expect({ executed, audit, verdict: request.verdict, prompt: prompt(), waited: tap.entries[0]?.waited }).toEqual({
       executed: [],
-      audit: [line({ rule: 'no panel open', outcome: 'deny' })],
-      verdict: { outcome: 'refused', code: 'ERR_SCOPE_REQUIRED', reason, rule: 'no panel open', waitedMs: 0 },
+      audit: [line({ rule: 'no-panel', outcome: 'deny' })],
+      verdict: { outcome: 'refused', code: 'ERR_SCOPE_REQUIRED', reason, rule: 'no-panel', waitedMs: 0 },
       prompt: undefined,
       waited: false,
     });
@@ -181,7 +181,7 @@ describe('A call that waits for the user', () => {
     world.now += 3_000;
     await answer('allow', 'use');
     expect(await result).toBe(doneResult);
-    const rule = 'your answer: this use';
+    const rule = 'this-use';
     expect({ executed, audit, grants: grants.all(), verdict: request.verdict }).toEqual({
       executed: reached,
       audit: [line({ at: noon + 3_000, rule, outcome: 'allow' })],
@@ -243,8 +243,8 @@ describe('A call that waits for the user', () => {
     expect(await result).toEqual(refusal('ERR_PERMISSION_DENIED', reason));
     expect({ executed, audit, verdict: request.verdict }).toMatchObject({
       executed: [],
-      audit: [{ rule: 'your answer: this use', outcome: 'deny' }],
-      verdict: { outcome: 'refused', rule: 'your answer: this use', reason },
+      audit: [{ rule: 'this-use', outcome: 'deny' }],
+      verdict: { outcome: 'refused', rule: 'this-use', reason },
     });
   });
 
@@ -273,8 +273,8 @@ describe('A call that waits for the user', () => {
     expect({ executed, grants: grants.all(), verdict: request.verdict, audit }).toMatchObject({
       executed: [],
       grants: [],
-      verdict: { outcome: 'refused', rule: 'not answered yet' },
-      audit: [{ rule: 'not answered yet', outcome: 'undecided' }],
+      verdict: { outcome: 'refused', rule: 'not-answered' },
+      audit: [{ rule: 'not-answered', outcome: 'undecided' }],
     });
   });
 
@@ -409,7 +409,7 @@ describe('An asker that left', () => {
   test('Cancelled before it began a call is not carried out.', async () => {
     const { world, executed, call } = createWorld();
     world.client = buildClient({ start: 'own-tabs' });
-    const { result } = call('navigate', navigate, agentId, AbortSignal.abort());
+    const { result } = call('navigate', navigate, agentId, { signal: AbortSignal.abort() });
     await expect(result).rejects.toMatchObject(cancelled);
     expect(executed).toEqual([]);
   });

@@ -6,13 +6,14 @@ import { mcpCancel, Peer } from '../../../../electron/core/wire/peer.ts';
 import { RpcError } from '../../../../electron/core/wire/rpc-error.ts';
 import { buildPending } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from './recording-tap.ts';
-import type { IncomingRequest } from '../../../../electron/core/wire/peer.ts';
+import type { Verdict } from '../../../../electron/core/trace/tap.ts';
+import type { IncomingRequest } from '../../../../electron/core/wire/incoming-request.ts';
 
 const gone = new HubError('ERR_BROWSER_UNAVAILABLE', 'Work disconnected.');
 const cancelled = { code: 'ERR_CANCELLED', message: 'The asker cancelled this call.' };
 const settle = () => new Promise<void>(resolve => setImmediate(resolve));
 
-function createPeer(handle: (request: IncomingRequest) => Promise<unknown> = async () => ({})) {
+function createPeer(handle: (request: IncomingRequest) => Promise<unknown> = async () => ({}), verdict?: Verdict) {
   const tap = new RecordingTap();
   const sent: unknown[] = [];
   const notified: unknown[] = [];
@@ -23,7 +24,7 @@ function createPeer(handle: (request: IncomingRequest) => Promise<unknown> = asy
     tap,
     cancel: mcpCancel,
     send: text => wire.send(text),
-    handle,
+    handle: async request => ({ result: await handle(request), ...(verdict && { verdict }) }),
     notified: (method, params) => notified.push([method, params]),
   });
   const receive = (message: unknown) => peer.receive(JSON.stringify(message));
@@ -292,13 +293,10 @@ describe('Requests of the other side', () => {
       outcome: 'refused',
       code: 'ERR_NOT_OWNER',
       reason: 'Not yours.',
-      rule: 'owner: tab 42',
+      rule: 'owner 42',
       waitedMs: 5,
     } as const;
-    const { tap, receive } = createPeer(async request => {
-      request.verdict = verdict;
-      return { isError: true };
-    });
+    const { tap, receive } = createPeer(async () => ({ isError: true }), verdict);
     receive(ask(1, 'tools/call', { name: 'navigate', arguments: { tabId: 42 } }));
     await settle();
     const payload = JSON.stringify(answer(1, { isError: true }));

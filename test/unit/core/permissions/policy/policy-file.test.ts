@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ruleCode } from '../../../../../contract/call-rules.ts';
 import { PolicyFile } from '../../../../../electron/core/permissions/policy/policy-file.ts';
 import { noon } from '../../../../support/hub-fixtures.ts';
 
@@ -30,7 +31,7 @@ async function start(text: string | null, prepare?: (file: string) => void, last
     rmSync(folder, { recursive: true });
   });
   await made.start();
-  const names = () => [...made.rules.all()].map(({ name }) => name);
+  const names = () => [...made.rules.all()].map(({ source }) => ruleCode(source));
   return { folder, file, made, names, changes, kept };
 }
 

@@ -12,7 +12,7 @@ describe('A file that can be used', () => {
     const read = readPolicy(file(rule));
     expect(read.ok && rulesOfPolicy(read.policy)).toEqual([
       {
-        name: 'policy no-scripts',
+        source: { kind: 'policy', id: 'no-scripts' },
         effect: 'deny',
         subject: null,
         agentId: null,

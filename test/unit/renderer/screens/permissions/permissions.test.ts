@@ -98,9 +98,9 @@ describe('an address on Permissions', () => {
 
   it('leads from a rule to where it is shown, and else to what it decided', () => {
     expect([rulePath('grant 24'), rulePath('policy no-uploads')]).toEqual(['grants/24', 'policy/no-uploads']);
-    expect([rulePath('own tabs'), rulePath('mode: paused')]).toEqual([null, null]);
-    const { tab, id } = readPermissionPath(usesPath('mode: paused'));
-    expect([tab, readAuditFilter(id)]).toEqual(['audit', { rule: 'mode: paused' }]);
+    expect([rulePath('own-tabs'), rulePath('mode paused')]).toEqual([null, null]);
+    const { tab, id } = readPermissionPath(usesPath('mode paused'));
+    expect([tab, readAuditFilter(id)]).toEqual(['audit', { rule: 'mode paused' }]);
   });
 });
 
@@ -217,8 +217,9 @@ describe('the words of a rule', () => {
 
   it('say what decided where it was no rule of the user', () => {
     expect(decidedWords('constructor')).toBeNull();
-    expect(decidedWords('mode: paused (this agent)')).toBe('Agents were paused then.');
-    expect(decidedWords('run: 5 calls')).toMatch(/budget of its run/);
+    expect(decidedWords('mode paused')).toBe('Agents were paused then.');
+    expect(decidedWords('mode paused agent')).toBe('The agent was paused then.');
+    expect(decidedWords('run 5')).toMatch(/budget of its run/);
     expect(decidedWords('grant 24')).toBe(null);
   });
 

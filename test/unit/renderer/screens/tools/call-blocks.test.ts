@@ -69,11 +69,11 @@ describe('the blocks of a result', () => {
 });
 
 describe('words about a call', () => {
-  const answer = { seq: 1, outcome: 'ok', rule: 'your own call', reason: null, latencyMs: 231, result: null } as const;
+  const answer = { seq: 1, outcome: 'ok', rule: 'own-call', reason: null, latencyMs: 231, result: null } as const;
 
   it('tells time and size, and of a refusal who refused it', () => {
     expect(callNote(answer, 412_000)).toBe('231\u00a0ms, 412\u00a0kB');
-    expect(callNote({ ...answer, outcome: 'refused', rule: 'mode: paused' }, 0)).toBe('by mode: paused');
+    expect(callNote({ ...answer, outcome: 'refused', rule: 'mode paused' }, 0)).toBe('by mode: paused');
     expect(callWords('pending')).toEqual({ tone: 'crashed', word: 'error' });
   });
 

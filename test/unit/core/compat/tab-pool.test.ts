@@ -15,8 +15,8 @@ import {
   shown,
   slotRequests,
   withoutWaiting,
-} from '../../../../electron/core/compat/claudezilla-pool.ts';
-import type { Pool, PoolTab } from '../../../../electron/core/compat/claudezilla-pool.ts';
+} from '../../../../electron/core/compat/tab-pool.ts';
+import type { Pool, PoolTab } from '../../../../electron/core/compat/tab-pool.ts';
 
 const noon = 1_790_000_000_000;
 const ana = 'agent_aaaa1111_100';

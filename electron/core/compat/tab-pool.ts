@@ -1,5 +1,5 @@
 // The tab pool of spec 000's real system, pure: 12 tabs in one browser, a queue for space, reservations of 30 seconds.
-import { shortAgentId } from '../gates/gate.ts';
+import { shortAgentId } from '../agent-connections/refusal-sentence.ts';
 
 export const maxPoolTabs = 12;
 export const reservationMs = 30_000;

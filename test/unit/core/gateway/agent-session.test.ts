@@ -1,6 +1,6 @@
 // What an agent has declared that it can be asked for.
 import { expect, test } from 'vitest';
-import { hasDeclared } from '../../../../electron/core/gateway/seat.ts';
+import { hasDeclared } from '../../../../electron/core/gateway/agent-session.ts';
 
 test('An ability counts when the agent itself has named it.', () => {
   expect(hasDeclared({ sampling: {} }, 'sampling')).toBe(true);

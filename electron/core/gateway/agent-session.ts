@@ -1,7 +1,7 @@
 // What an agent's connection is to the gateway: who sits there, what it declared, and the way to it.
 import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { RequestOptions } from '../wire/outgoing.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
 
 /** What the agent said in `initialize`; an agent of another wire than MCP says nothing. */
 export interface Introduction {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFirstId } from '../browsers/browser-link.ts';
 import { hubParty } from './boot.ts';
 import { createRouter } from './registries.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { Boot } from './boot.ts';
 import type { Foundation } from './foundation.ts';
 import type { Registries } from './registries.ts';
@@ -11,7 +11,11 @@ import type { Registries } from './registries.ts';
 /** How long an agent's first list of tools waits for servers that are starting. */
 const serversMs = 5_000;
 
-export function createHall({ platform, panels }: Boot, foundation: Foundation, registries: Registries): AgentHall {
+export function createAgentServices(
+  { platform, panels }: Boot,
+  foundation: Foundation,
+  registries: Registries,
+): AgentServices {
   const { agents, catalogue, gateway, toolsKnown } = registries;
   return {
     agents,

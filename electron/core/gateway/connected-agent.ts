@@ -3,15 +3,15 @@ import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { RpcError } from '../wire/rpc-error.ts';
-import { Flights } from './flights.ts';
+import { hasDeclared, questionKey } from './agent-session.ts';
 import { throughRounds } from './input-rounds.ts';
-import { hasDeclared, questionKey } from './seat.ts';
+import { Flights } from './pending-requests.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { Asker } from '../servers/lifecycle/lease.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { Introduction } from './agent-session.ts';
 import type { Question, Rounds } from './input-rounds.ts';
 import type { ProgressTokens } from './progress.ts';
-import type { Introduction } from './seat.ts';
 import type { View } from './view.ts';
 
 export interface GuestOptions {

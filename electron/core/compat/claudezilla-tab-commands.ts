@@ -1,20 +1,12 @@
 // What agents ask of the tab pool beside opening: closing, waiting for space, giving it, leaving, cleaning up.
 import { HubError } from '../../../contract/errors.ts';
 import { tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts';
-import {
-  closed,
-  maxPoolTabs,
-  planGrant,
-  requestSpace,
-  shown,
-  slotRequests,
-  withoutWaiting,
-} from './claudezilla-pool.ts';
-import { idOf } from './claudezilla-pools.ts';
+import { closed, maxPoolTabs, planGrant, requestSpace, shown, slotRequests, withoutWaiting } from './tab-pool.ts';
+import { idOf } from './tab-pool-registry.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { PoolTab } from './claudezilla-pool.ts';
-import type { ClaudezillaPools } from './claudezilla-pools.ts';
+import type { PoolTab } from './tab-pool.ts';
+import type { ClaudezillaPools } from './tab-pool-registry.ts';
 
 type Result = Record<string, unknown>;
 

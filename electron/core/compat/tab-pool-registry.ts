@@ -1,12 +1,12 @@
 // The tab pool of each browser, kept in step with the tab registry, and the tabs in it that nobody has any more.
 import { HubError } from '../../../contract/errors.ts';
-import { emptyPool, refreshed } from './claudezilla-pool.ts';
+import { emptyPool, refreshed } from './tab-pool.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { Pool, PoolTab } from './claudezilla-pool.ts';
+import type { Pool, PoolTab } from './tab-pool.ts';
 
 export interface ClaudezillaPoolsOptions {
   readonly agents: ClaudezillaAgents;

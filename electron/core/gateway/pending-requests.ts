@@ -1,6 +1,6 @@
 // What an agent has under way at servers. MCP's older eras do not say for which call a server asks or logs: the newest one it is.
 import type { CallClock } from '../wire/call-clock.ts';
-import type { IncomingRequest } from '../wire/peer.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 
 export interface Flight {
   readonly serverId: string;

@@ -11,7 +11,7 @@ import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
 import type { Endpoint } from '../../../contract/schemas/entities.ts';
 import type { McpServerChange, McpServerView, StoredMcpServer } from '../../../contract/schemas/mcp-server.ts';
-import type { AgentHall } from '../agent-connections/agent-connection.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Problems } from '../state/problems.ts';
@@ -21,7 +21,7 @@ import type { Listening } from './listen.ts';
 
 export interface McpWayOptions {
   readonly platform: Pick<HubPlatform, 'mcpPort' | 'env' | 'randomBytes' | 'now'>;
-  readonly hall: AgentHall;
+  readonly hall: AgentServices;
   readonly clients: ClientRegistry;
   readonly state: StateWriter;
   readonly problems: Problems;

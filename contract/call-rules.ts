@@ -1,0 +1,82 @@
+// What decided a call: one tagged value, and the one short text under which the audit, traces, filters and exports keep it.
+import type { RunMode } from './entities.ts';
+
+const holdingModes = ['read-only', 'paused', 'stopped'] as const satisfies readonly RunMode[];
+
+/** Rules that say all by their kind. */
+const plainRules = [
+  'client-revoked',
+  'client-shut-out',
+  'no-browser',
+  'no-tab',
+  'no-own-tab',
+  'no-server',
+  'no-target',
+  'own-tabs',
+  'reading-tool',
+  'approved-client',
+  'read-only-client',
+  'learning',
+  'this-use',
+  'own-call',
+  'gates-passed',
+  'not-answered',
+  'no-panel',
+  'not-allowed-any-more',
+  'tab-moved',
+  'other-frame',
+  'refused-in-browser',
+  'no-answer-in-time',
+  'not-begun',
+  'cancelled',
+] as const;
+
+export type PlainRule = (typeof plainRules)[number];
+
+export type CallRule =
+  /** What the user allows all agents, or the one that called, to do. */
+  | { readonly kind: 'mode'; readonly mode: (typeof holdingModes)[number]; readonly of: 'all' | 'agent' }
+  /** The tab is another's. */
+  | { readonly kind: 'owner'; readonly tabId: number }
+  /** The budget of the run, in calls. */
+  | { readonly kind: 'run'; readonly max: number }
+  /** How many calls of one web origin may be under way at a time. */
+  | { readonly kind: 'origin'; readonly max: number }
+  /** A grant of the user, or a rule of policy.json. */
+  | { readonly kind: 'grant' | 'policy'; readonly id: string }
+  | { readonly kind: PlainRule };
+
+/** `grant 24`, `policy no-uploads`, `mode paused agent`, `owner 42`, `own-tabs`. */
+export function ruleCode(rule: CallRule): string {
+  switch (rule.kind) {
+    case 'mode':
+      return `mode ${rule.mode}${rule.of === 'agent' ? ' agent' : ''}`;
+    case 'owner':
+      return `owner ${rule.tabId}`;
+    case 'run':
+    case 'origin':
+      return `${rule.kind} ${rule.max}`;
+    case 'grant':
+    case 'policy':
+      return `${rule.kind} ${rule.id}`;
+    default:
+      return rule.kind;
+  }
+}
+
+/** Null for a text that is none of its codes, such as that of an older trace. */
+export function readRule(code: string): CallRule | null {
+  const [kind = '', fact = '', of = ''] = code.split(' ');
+  const rule = ruleOf(kind, fact, of);
+  return rule && ruleCode(rule) === code ? rule : null;
+}
+
+function ruleOf(kind: string, fact: string, of: string): CallRule | null {
+  const mode = holdingModes.find(known => known === fact);
+  if (kind === 'mode' && mode) return { kind, mode, of: of === 'agent' ? 'agent' : 'all' };
+  if (kind === 'owner') return { kind, tabId: Number(fact) };
+  if (kind === 'run' || kind === 'origin') return { kind, max: Number(fact) };
+  if ((kind === 'grant' || kind === 'policy') && fact !== '') return { kind, id: fact };
+  const plain = plainRules.find(known => known === kind);
+  return plain ? { kind: plain } : null;
+}

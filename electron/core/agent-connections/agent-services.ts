@@ -1,0 +1,21 @@
+// What the connections of all agents share.
+import type { Party } from '../../../contract/schemas/trace.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Router } from '../router/router.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { TraceTap } from '../trace/tap.ts';
+
+export interface AgentServices {
+  readonly agents: AgentRegistry;
+  readonly catalogue: ToolCatalogue;
+  readonly gateway: Gateway;
+  readonly router: Router;
+  readonly tap: TraceTap;
+  readonly hub: Party;
+  readonly version: string;
+  /** Resolves when the servers that are to run have started, or after a few seconds: until then tools may be missing. */
+  readonly toolsReady?: Promise<void>;
+  /** Ids of the hub's requests begin here: an agent that comes back may still answer an earlier hub. 1 when absent. */
+  readonly firstId?: () => number;
+}

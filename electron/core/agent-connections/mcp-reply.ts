@@ -1,0 +1,82 @@
+// What the router answers, in the form of MCP: its result or error, and what the trace keeps of it.
+import { ruleCode } from '../../../contract/call-rules.ts';
+import { HubError, toErrorValue } from '../../../contract/errors.ts';
+import { refusalCode, refusalRule } from '../gates/refusal.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
+import { refusalSentence } from './refusal-sentence.ts';
+import type { ErrorValue } from '../../../contract/schemas/errors.ts';
+import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { Refusal } from '../gates/refusal.ts';
+import type { CallAnswer } from '../router/agent-call.ts';
+import type { Verdict } from '../trace/tap.ts';
+import type { Reply } from '../wire/incoming-request.ts';
+
+/** Of a request that is no call of a tool: a refusal is an error. */
+export function requestReply(answer: CallAnswer<unknown>): Reply {
+  const verdict = verdictOf(answer);
+  if (answer.kind === 'result') return { result: answer.result, verdict };
+  return { error: answer.kind === 'refusal' ? refusalError(answer.refusal) : answer.error, verdict };
+}
+
+/**
+ * DESIGN "Errors": what ends a call of a tool is a result with `isError`, so that the model reads the sentence. `takesErrors`: an error
+ * that a server answered with stays one, as it is.
+ */
+export function toolResult(answer: CallAnswer<ToolResult>, takesErrors: boolean): ToolResult {
+  if (answer.kind === 'result') return answer.result;
+  if (answer.kind === 'refusal') return refusalResult(answer.refusal);
+  if (takesErrors && answer.error instanceof AnsweredError) throw answer.error;
+  return errorResult(toErrorValue(answer.error));
+}
+
+export function refusalResult(refusal: Refusal): ToolResult {
+  return errorResult(toErrorValue(refusalError(refusal)));
+}
+
+/** As the sentence that agents read. */
+export function refusalError(refusal: Refusal): HubError {
+  return new HubError(refusalCode(refusal), refusalSentence(refusal), dataOf(refusal));
+}
+
+function dataOf(refusal: Refusal): Record<string, unknown> | undefined {
+  if (refusal.kind === 'no-target') return refusal.error.data;
+  return 'lacks' in refusal ? { permission: refusal.lacks } : undefined;
+}
+
+/** The code stands at the end of the sentence and in `_meta`, with what an extension said beyond it and what permission is lacking. */
+function errorResult({ code, message, data = {} }: ErrorValue): ToolResult {
+  const { details, permission } = data;
+  return {
+    content: [{ type: 'text', text: `${message} [${code}]` }],
+    isError: true,
+    _meta: {
+      'dev.pilothouse/code': code,
+      ...(details === undefined ? {} : { 'dev.pilothouse/details': details }),
+      ...(permission === undefined ? {} : { 'dev.pilothouse/permission': permission }),
+    },
+  };
+}
+
+/** What stands in the trace of a call of a tool: a result with `isError` counts as an error with its text. */
+export function toolVerdict(answer: CallAnswer<ToolResult>): Verdict {
+  const verdict = verdictOf(answer);
+  if (answer.kind !== 'result' || !answer.result.isError) return verdict;
+  return { ...verdict, outcome: 'error', reason: textOf(answer.result) };
+}
+
+function verdictOf(answer: CallAnswer<unknown>): Verdict {
+  const { waitedMs } = answer;
+  if (answer.kind === 'refusal') {
+    const { code, message: reason } = refusalError(answer.refusal);
+    return { outcome: 'refused', code, reason, rule: ruleCode(refusalRule(answer.refusal)), waitedMs };
+  }
+  const rule = answer.rule && ruleCode(answer.rule);
+  if (answer.kind === 'result') return { outcome: 'ok', code: null, reason: null, rule, waitedMs };
+  const { code, message: reason } = toErrorValue(answer.error);
+  return { outcome: 'error', code, reason, rule, waitedMs };
+}
+
+function textOf({ content }: ToolResult): string | null {
+  const block = Array.isArray(content) ? content.find(({ type }) => type === 'text') : null;
+  return block && typeof block.text === 'string' ? block.text.slice(0, 300) : null;
+}

@@ -1,0 +1,26 @@
+// A call of an agent that is being served: what its connection keeps of it until it is answered.
+import { refusalResult } from './mcp-reply.ts';
+import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { Refusal } from '../gates/refusal.ts';
+import type { Verdict } from '../trace/tap.ts';
+
+export class ServedCall {
+  isBegun = false;
+  /** Of the part of it that was carried out last. */
+  verdict: Verdict | undefined;
+  readonly #held: (() => Refusal | null)[] = [];
+
+  /** A part of it has its result; `refusedSince` says why it would be refused by now. */
+  hold(refusedSince: (() => Refusal | null) | undefined): void {
+    if (refusedSince) this.#held.push(refusedSince);
+  }
+
+  /** Why its answer would not be given any more, as its agent is answered; null while it would. */
+  refusedSince(): ToolResult | null {
+    for (const refusedSince of this.#held) {
+      const refusal = refusedSince();
+      if (refusal) return refusalResult(refusal);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+// The requests of agents at servers, over all their rounds: a server of the stateless era may ask for input in its results.
+import { isRecord } from '../../../contract/json.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
+import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
+import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
+import type { McpClient } from '../servers/client/mcp-client.ts';
+import type { Patience } from '../servers/lifecycle/lease.ts';
+import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
+import type { Guest } from './connected-agent.ts';
+import type { Flight } from './pending-requests.ts';
+import type { ProgressTokens } from './progress.ts';
+
+export interface ServerRequestsOptions {
+  readonly progress: ProgressTokens;
+  guestOf(agentId: string): Guest | undefined;
+  isPerAgent(serverId: string): boolean;
+  /** The key of the run that serves the agent. */
+  runOf(serverId: string, agentId: string): string;
+  timeoutOf(serverId: string): number;
+  lease(serverId: string, agentId: string, patience: Patience): Promise<McpClient>;
+  /** A run that all agents share has shown that it cannot do its work so, or nothing where the sentence is null. */
+  noteNeed(serverId: string, sentence: string | null): void;
+}
+
+export class ServerRequests implements ServerAccess {
+  readonly #options: ServerRequestsOptions;
+
+  constructor(options: ServerRequestsOptions) {
+    this.#options = options;
+  }
+
+  /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
+  async ask(agentId: string, asked: ServerRequest): Promise<unknown> {
+    const { serverId, request } = asked;
+    const { progress, guestOf, runOf, timeoutOf, lease, noteNeed } = this.#options;
+    const { timeoutMs = timeoutOf(serverId) } = asked;
+    const client = await lease(serverId, agentId, { timeoutMs, signal: request.signal });
+    asked.expectAllowed?.();
+    const guest = guestOf(agentId);
+    const flight = guest?.flights.start(serverId, request);
+    const sent = progress.outward(asked.params, runOf(serverId, agentId), (update, parent) => {
+      flight?.clock?.restart();
+      guest?.view.seat.notify('notifications/progress', update, { parent, related: request });
+    });
+    try {
+      const result = await this.#send(client, { ...asked, params: sent.params, timeoutMs }, guest, flight);
+      noteNeed(serverId, needOfResult(result));
+      return result;
+    } catch (error) {
+      if (error instanceof AnsweredError) noteNeed(serverId, needOfError(error.answer));
+      throw error;
+    } finally {
+      sent.end();
+      if (flight) guest?.flights.end(flight);
+    }
+  }
+
+  async #send(
+    client: McpClient,
+    { serverId, method, params, request, timeoutMs, tool }: ServerRequest & { readonly timeoutMs: number },
+    guest: Guest | undefined,
+    flight: Flight | undefined,
+  ): Promise<unknown> {
+    const isOwnRun = this.#options.isPerAgent(serverId);
+    const declares = isOwnRun ? undefined : declaredWithCall(guest);
+    const options: StatelessRequestOptions = {
+      parent: request.seq,
+      signal: request.signal,
+      timeoutMs,
+      declares,
+      ...(tool !== undefined && { tool }),
+      ...(flight && { onClock: clock => (flight.clock = clock) }),
+    };
+    const first = await client.request(method, params, options);
+    if (!client.isStateless || !guest) return first;
+    // Whether the server knows what this agent can.
+    const mayAsk = isOwnRun || declares !== undefined;
+    const again = (more: Readonly<Record<string, unknown>>) =>
+      client.request(method, { ...(isRecord(params) ? params : {}), ...more }, options);
+    const onNeed = (needed: string) => this.#options.noteNeed(serverId, needOfRequest(needed));
+    return guest.answerRounds(first, { request, mayAsk, again, onNeed });
+  }
+}
+
+/** What a call on a run that all agents share may declare: only an agent of the stateless era says so with each call. */
+function declaredWithCall(guest: Guest | undefined): Readonly<Record<string, unknown>> | undefined {
+  const introduction = guest?.view.seat.introduction();
+  return introduction?.isStateless ? introduction.declares : undefined;
+}

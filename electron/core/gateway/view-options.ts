@@ -1,0 +1,16 @@
+// What every view of the gateway is made with.
+import type { Router } from '../router/router.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { Seat } from './agent-session.ts';
+import type { Gateway } from './gateway.ts';
+
+export interface ViewOptions {
+  readonly seat: Seat;
+  readonly gateway: Gateway;
+  readonly catalogue: ToolCatalogue;
+  readonly router: Router;
+  /** Pilothouse's own. */
+  readonly version: string;
+  /** Resolves when the servers that are to run have started, or after a few seconds. */
+  readonly toolsReady: Promise<void> | undefined;
+}

@@ -1,0 +1,21 @@
+// Who asks over HTTP, and how an agent connects that came so, in either era.
+import type { Client } from '../../../contract/schemas/entities.ts';
+import type { Arrival } from '../agents/agent-registry.ts';
+
+/** Who asks, and for which server. */
+export interface Visit {
+  readonly client: Client;
+  /** The one server of `/mcp/{serverId}`; undefined at `/mcp`. */
+  readonly serverId: string | undefined;
+  /** Of the page that asks; undefined where none does. */
+  readonly origin: string | undefined;
+}
+
+/** `instance` is what it is known by when it comes back. */
+export function httpArrival(
+  { client, origin }: Pick<Visit, 'client' | 'origin'>,
+  instance: string,
+  disconnect: (reason: string) => void,
+): Arrival {
+  return { client, instance, transport: 'http', program: null, origin, disconnect };
+}

@@ -1,0 +1,29 @@
+// A request that came in over a wire, and the reply of whoever serves it, as the peer takes them.
+import type { MessageId } from '../../../contract/schemas/messages.ts';
+import type { Verdict } from '../trace/tap.ts';
+
+export interface IncomingRequest {
+  /** Its id on its wire; absent where a request is made up inside the hub. */
+  readonly id?: MessageId;
+  readonly method: string;
+  readonly params: unknown;
+  /** Aborted when the asker cancels or its wire closes. */
+  readonly signal: AbortSignal;
+  /** Its trace entry: the parent of everything it causes. */
+  readonly seq: number;
+}
+
+/** `verdict` stands in the trace; where it is absent the reply itself says how the request ended. */
+export type Reply =
+  | { readonly result: unknown; readonly verdict?: Verdict }
+  | { readonly error: unknown; readonly verdict?: Verdict };
+
+/** What a wire bears, and what its asker may say of one call. */
+export interface CallPolicy {
+  /** How long the call may take once allowed, in milliseconds; the target's own when absent. */
+  readonly timeoutMs?: number;
+  /** How long its programs wait for an answer, less a margin, in milliseconds; a question to the user is given up then. */
+  readonly patienceMs?: number;
+  /** The largest answer that it takes, in bytes; that of a hub frame when absent. */
+  readonly maxReplyBytes?: number;
+}
