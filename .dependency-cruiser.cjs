@@ -85,7 +85,12 @@ const walls = [
     packages: ['esbuild', 'vite', 'vitest', '@tailwindcss/vite', '@vitejs/plugin-react', 'electron-builder'],
     node: true,
   },
-  { folder: 'resources/packaging', ours: [], packages: ['electron-builder', 'esbuild', 'postject', 'yazl'], node: true },
+  {
+    folder: 'resources/packaging',
+    ours: [],
+    packages: ['electron-builder', 'esbuild', 'postject', 'yazl'],
+    node: true,
+  },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
   { folder: 'resources/extension', ours: [contract], packages: [], node: false },
