@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const shown = 'a␛[2J\\u{9b}2J\\u{202e}b␊c';
+const shown = 'a␛[2J⟨U+009B⟩2J⟨U+202E⟩b␊c';
 
 test('A line stays one line and steers nothing, on stdout and on stderr.', () => {
   printLines([hostile, 'second']);
