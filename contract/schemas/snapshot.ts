@@ -33,20 +33,12 @@ export type Collections = { [N in CollectionName]: Readonly<Record<string, Entit
 
 const collectionNames = Object.keys(collections) as [CollectionName, ...CollectionName[]];
 
-export const SnapshotSchema = z.object({
-  seq: z.number(),
-  hub: HubSchema,
-  clients: z.record(z.string(), ClientSchema),
-  agents: z.record(z.string(), AgentSchema),
-  browsers: z.record(z.string(), BrowserSchema),
-  tabs: z.record(z.string(), TabSchema),
-  servers: z.record(z.string(), ServerSchema),
-  tools: z.record(z.string(), ToolSchema),
-  grants: z.record(z.string(), GrantSchema),
-  prompts: z.record(z.string(), PromptSchema),
-  confirmations: z.record(z.string(), ConfirmationSchema),
-  endpoints: z.record(z.string(), EndpointSchema),
-});
+type Records = { [N in CollectionName]: z.ZodRecord<z.ZodString, (typeof collections)[N]> };
+const records = Object.fromEntries(
+  collectionNames.map(name => [name, z.record(z.string(), collections[name])]),
+) as unknown as Records;
+
+export const SnapshotSchema = z.object({ seq: z.number(), hub: HubSchema, ...records });
 export type Snapshot = z.infer<typeof SnapshotSchema>;
 
 /** `value: null` removes. `seq` is the snapshot's after the patch; a gap means: ask for a fresh snapshot. */
