@@ -1,14 +1,6 @@
 // The state the panel shows: a full snapshot, then numbered patches that replace or remove single entities.
 import { z } from 'zod';
-import {
-  AgentSchema,
-  BrowserSchema,
-  ClientSchema,
-  EndpointSchema,
-  HubSchema,
-  TabSchema,
-  ToolSchema,
-} from './entities.ts';
+import { AgentSchema, BrowserSchema, ClientSchema, EndpointSchema, HubSchema, TabSchema, ToolSchema } from './entities.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';
@@ -32,20 +24,12 @@ export type Entity<N extends CollectionName> = z.infer<(typeof collections)[N]>;
 
 const collectionNames = Object.keys(collections) as [CollectionName, ...CollectionName[]];
 
-export const SnapshotSchema = z.object({
-  seq: z.number(),
-  hub: HubSchema,
-  clients: z.record(z.string(), ClientSchema),
-  agents: z.record(z.string(), AgentSchema),
-  browsers: z.record(z.string(), BrowserSchema),
-  tabs: z.record(z.string(), TabSchema),
-  servers: z.record(z.string(), ServerSchema),
-  tools: z.record(z.string(), ToolSchema),
-  grants: z.record(z.string(), GrantSchema),
-  prompts: z.record(z.string(), PromptSchema),
-  confirmations: z.record(z.string(), ConfirmationSchema),
-  endpoints: z.record(z.string(), EndpointSchema),
-});
+type Records = { [N in CollectionName]: z.ZodRecord<z.ZodString, (typeof collections)[N]> };
+const records = Object.fromEntries(
+  collectionNames.map(name => [name, z.record(z.string(), collections[name])]),
+) as unknown as Records;
+
+export const SnapshotSchema = z.object({ seq: z.number(), hub: HubSchema, ...records });
 export type Snapshot = z.infer<typeof SnapshotSchema>;
 
 /** `value: null` removes. `seq` is the snapshot's after the patch; a gap means: ask for a fresh snapshot. */

@@ -47,14 +47,14 @@ export const figureSides = ['agents', 'targets'] as const;
 export type FigureSide = (typeof figureSides)[number];
 
 /** A distribution: percentiles, and how many lie in each bar. The edges of the bars are in `TraceFiguresSchema`. */
-const SpreadSchema = z.object({
+const DistributionSchema = z.object({
   p50: z.number(),
   p95: z.number(),
   p99: z.number(),
   max: z.number(),
   bars: z.array(z.number()),
 });
-export type Spread = z.infer<typeof SpreadSchema>;
+export type Distribution = z.infer<typeof DistributionSchema>;
 
 export const ToolFiguresSchema = z.object({
   method: z.string(),
@@ -65,9 +65,9 @@ export const ToolFiguresSchema = z.object({
   failed: z.number(),
   refused: z.number(),
   /** Of what was answered, in milliseconds, without the time that the user was waited for. */
-  latency: SpreadSchema.nullable(),
+  latency: DistributionSchema.nullable(),
   /** Request and response together, in bytes. */
-  size: SpreadSchema,
+  size: DistributionSchema,
   bytes: z.number(),
 });
 export type ToolFigures = z.infer<typeof ToolFiguresSchema>;

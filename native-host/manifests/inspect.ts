@@ -4,17 +4,7 @@ import { codeOf, nodeFiles } from './files.ts';
 import { hostOf } from './manifest-hosts.ts';
 import { receiptOf } from './receipts.ts';
 import { readKey } from './registry.ts';
-import {
-  belongsSentence,
-  brokenSentence,
-  driftSentence,
-  explainFailure,
-  foreignLinkSentence,
-  foreignSentence,
-  linkSentence,
-  missingSentence,
-  oursSentence,
-} from './sentences.ts';
+import { belongsSentence, brokenSentence, driftSentence, explainFailure, foreignLinkSentence, foreignSentence, linkSentence, missingSentence, oursSentence } from './sentences.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';

@@ -1,4 +1,5 @@
 // Which entries a filter's condition means, told the plain way from whole entries: what the columns are measured against.
+import { integerFields, plainFields, textFields } from '../../contract/trace-fields.ts';
 import type { TraceCondition, TraceEntry, TraceTerm } from '../../contract/schemas/trace.ts';
 import type { WordField } from '../../contract/trace-fields.ts';
 
@@ -16,12 +17,12 @@ function termHolds(entry: TraceEntry, term: TraceTerm): boolean {
       return entry.outcome === term.is;
     case 'dir':
       return entry.dir === term.is;
-    case 'tab':
-      return entry.tabId === term.is;
     case 'size':
       return amountHolds(entry.bytes + (entry.responseBytes ?? 0), term);
     case 'latency':
       return entry.latencyMs !== null && amountHolds(entry.latencyMs, term);
+    default:
+      return integerFields.some(field => plainFields[field].query === term.field && entry[field] === term.is);
   }
 }
 
@@ -41,11 +42,11 @@ function wordHolds(entry: TraceEntry, field: WordField, wanted: string): boolean
       return isIn(method);
     case 'tool':
       return isIn(tool);
-    case 'id':
-      return isIn(entry.rpcId);
     case 'rule':
       return isIn(rule) || isIn(code);
     case 'text':
       return [method, tool, reason, rule, from.label, from.id, to.label, to.id].some(isIn);
+    default:
+      return textFields.some(name => plainFields[name].query === field && isIn(entry[name]));
   }
 }

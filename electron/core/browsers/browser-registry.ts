@@ -8,12 +8,7 @@ import { foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, pairedRow, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
-import type {
-  CompanionHello,
-  CompanionIcon,
-  CompanionWelcome,
-  ReportedTab,
-} from '../../../contract/schemas/companion.ts';
+import type { CompanionHello, CompanionIcon, CompanionWelcome, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';

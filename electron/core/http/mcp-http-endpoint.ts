@@ -1,11 +1,7 @@
 // MCP over HTTP as a way in: its stored settings, whether it is open, and what the panel is shown of it. Nothing else opens its port.
 import { HubError } from '../../../contract/errors.ts';
 import { defaultMcpPort } from '../../../contract/mcp-server.ts';
-import {
-  AuthTokenSchema,
-  McpServerSettingsSchema,
-  StoredMcpServerSchema,
-} from '../../../contract/schemas/mcp-server.ts';
+import { AuthTokenSchema, McpServerSettingsSchema, StoredMcpServerSchema } from '../../../contract/schemas/mcp-server.ts';
 import { hashToken, McpAccess } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';

@@ -3,12 +3,7 @@ import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
-import type {
-  PanelAsker,
-  PanelHandlers,
-  PanelReply,
-  PanelRequestName,
-} from '../../../contract/schemas/panel-requests.ts';
+import type { PanelAsker, PanelHandlers, PanelReply, PanelRequestName } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelFrom, RuleChange } from '../../../contract/schemas/rule-changes.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { OpenPanels } from './open-panels.ts';

@@ -1,5 +1,5 @@
 // How numbers are spread: percentiles, and a histogram whose bars grow by the same factor.
-import type { Spread } from '../../../contract/schemas/trace-tools.ts';
+import type { Distribution } from '../../../contract/schemas/trace-tools.ts';
 
 const barsPerDecade = 4;
 const decades = 6;
@@ -10,7 +10,7 @@ export function edgesFrom(least: number): number[] {
 }
 
 /** `sorted` must rise and hold at least one number. */
-export function spreadOf(sorted: Float64Array, edges: readonly number[]): Spread {
+export function distributionOf(sorted: Float64Array, edges: readonly number[]): Distribution {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
   const starts = edges.map((edge, bar) => (bar === 0 ? 0 : countBelow(sorted, edge)));
   const bars = starts.map((start, bar) => (starts[bar + 1] ?? sorted.length) - start);

@@ -1,6 +1,6 @@
 // Figures per tool, told from the columns: how often, how long, how large, how it ended.
 import { maxToolFigures, outcomes } from '../../../contract/trace-bounds.ts';
-import { edgesFrom, spreadOf } from './distribution.ts';
+import { distributionOf, edgesFrom } from './distribution.ts';
 import { NumberList } from './number-list.ts';
 import { stateBits } from './trace-columns.ts';
 import { createMatcher } from './trace-matcher.ts';
@@ -156,8 +156,8 @@ function* figuresOf(group: Group): Work<ToolFigures> {
     calls,
     failed: failures,
     refused: refusals,
-    latency: latencies.length === 0 ? null : spreadOf(latencies, latencyEdges),
-    size: spreadOf(sizes, sizeEdges),
+    latency: latencies.length === 0 ? null : distributionOf(latencies, latencyEdges),
+    size: distributionOf(sizes, sizeEdges),
     bytes,
   };
 }

@@ -4,7 +4,6 @@ import { outcomes } from '../../../contract/trace-bounds.ts';
 import { integerFields, textFields } from '../../../contract/trace-fields.ts';
 import { flags, nullText, opKinds } from './op-layout.ts';
 import { droppedPayload, noPayload } from './trace-op.ts';
-import type { PlainField, PlainValues } from '../../../contract/trace-fields.ts';
 import type { CloseOp, OpenOp, Payload } from './trace-op.ts';
 
 export interface OpTarget {
@@ -66,16 +65,22 @@ export class OpReader {
       bytes: this.#word(),
       route: this.#name() ?? '',
       what: this.#name() ?? '',
-      ...this.#plain(),
+      integers: this.#integers(),
+      texts: this.#texts(),
       payload: this.#payload(marks),
     };
   }
 
-  #plain(): PlainValues {
-    const values: Partial<Record<PlainField, string | number | null>> = {};
-    for (const field of integerFields) values[field] = this.#nullable();
-    for (const field of textFields) values[field] = this.#text();
-    return values as PlainValues;
+  #integers(): (number | null)[] {
+    const values: (number | null)[] = [];
+    for (let n = 0; n < integerFields.length; n += 1) values.push(this.#nullable());
+    return values;
+  }
+
+  #texts(): (string | null)[] {
+    const values: (string | null)[] = [];
+    for (let n = 0; n < textFields.length; n += 1) values.push(this.#text());
+    return values;
   }
 
   #close(): CloseOp {

@@ -1,29 +1,33 @@
 // The columns of the plain fields that the contract describes.
 import { integerFields, plainFields, textFields } from '../../../contract/trace-fields.ts';
 import { TextColumn } from './text-column.ts';
-import type { IntegerField, IntegerQuery, PlainValues, TextField, TextQuery } from '../../../contract/trace-fields.ts';
+import type { IntegerQuery, PlainField, PlainValues, TextQuery } from '../../../contract/trace-fields.ts';
+import type { PlainLists } from './trace-op.ts';
 
 const noInteger = -(2 ** 31);
 
 export class PlainColumns {
-  readonly #texts: readonly (readonly [TextField, TextColumn])[];
-  readonly #integers: readonly (readonly [IntegerField, Int32Array])[];
+  readonly #texts: readonly TextColumn[];
+  readonly #integers: readonly Int32Array[];
 
   constructor(length: number) {
-    this.#texts = textFields.map(field => [field, new TextColumn(length)] as const);
-    this.#integers = integerFields.map(field => [field, new Int32Array(length)] as const);
+    this.#texts = textFields.map(() => new TextColumn(length));
+    this.#integers = integerFields.map(() => new Int32Array(length));
   }
 
-  set(slot: number, values: PlainValues): void {
-    for (const [field, column] of this.#texts) column.set(slot, values[field]);
-    for (const [field, column] of this.#integers) column[slot] = fitting(values[field]);
+  set(slot: number, { texts, integers }: PlainLists): void {
+    for (let n = 0; n < this.#texts.length; n += 1) this.#texts[n]?.set(slot, texts[n] ?? null);
+    for (let n = 0; n < this.#integers.length; n += 1) {
+      const column = this.#integers[n];
+      if (column) column[slot] = fitting(integers[n] ?? null);
+    }
   }
 
   get(slot: number): PlainValues {
-    const values: Partial<Record<TextField | IntegerField, string | number | null>> = {};
-    for (const [field, column] of this.#texts) values[field] = column.get(slot);
-    for (const [field, column] of this.#integers) {
-      const value = column[slot] ?? noInteger;
+    const values: Partial<Record<PlainField, string | number | null>> = {};
+    for (const [n, field] of textFields.entries()) values[field] = this.#texts[n]?.get(slot) ?? null;
+    for (const [n, field] of integerFields.entries()) {
+      const value = this.#integers[n]?.[slot] ?? noInteger;
       values[field] = value === noInteger ? null : value;
     }
     return values as PlainValues;
@@ -31,18 +35,23 @@ export class PlainColumns {
 
   /** Must be called before the slot is set again. */
   drop(slot: number): void {
-    for (const [, column] of this.#texts) column.drop(slot);
+    for (const column of this.#texts) column.drop(slot);
   }
 
   tested(query: TextQuery, test: (text: string) => boolean): (slot: number) => boolean {
-    const column = this.#texts.find(([field]) => plainFields[field].query === query)?.[1];
-    return column?.tested(test) ?? (() => false);
+    const column = this.#texts[textFields.findIndex(field => plainFields[field].query === query)];
+    return column?.tested(test) ?? never;
   }
 
   equal(query: IntegerQuery, wanted: number): (slot: number) => boolean {
-    const column = this.#integers.find(([field]) => plainFields[field].query === query)?.[1];
-    return slot => wanted !== noInteger && column?.[slot] === wanted;
+    const column = this.#integers[integerFields.findIndex(field => plainFields[field].query === query)];
+    if (!column || wanted === noInteger) return never;
+    return slot => column[slot] === wanted;
   }
+}
+
+function never(): boolean {
+  return false;
 }
 
 /** Browsers number their tabs so; what an agent writes there instead is seen in its payload. */

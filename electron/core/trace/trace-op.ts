@@ -1,14 +1,20 @@
 // What the hub tells the trace's thread, and the names by which entries share their repeated texts.
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { integerFields, type PlainValues, textFields } from '../../../contract/trace-fields.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
-import type { PlainValues } from '../../../contract/trace-fields.ts';
 
 /** Stands between the parts of a name. */
 const joint = '\0';
 /** Longer ids, labels, methods and tools are shown only as far as this. */
 const maxWordChars = 200;
 
-export interface OpenOp extends PlainValues {
+/** Plain values without their names, in the order of `textFields` and `integerFields`: looking up names costs more than all else of an entry. */
+export interface PlainLists {
+  readonly texts: readonly (string | null)[];
+  readonly integers: readonly (number | null)[];
+}
+
+export interface OpenOp extends PlainLists {
   readonly seq: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -48,6 +54,13 @@ export interface Payload {
 
 export const noPayload: Payload = { text: null, isCut: false, isDropped: false };
 export const droppedPayload: Payload = { text: null, isCut: false, isDropped: true };
+
+export function plainLists(values: Partial<PlainValues>): PlainLists {
+  return {
+    texts: textFields.map(field => values[field] ?? null),
+    integers: integerFields.map(field => values[field] ?? null),
+  };
+}
 
 export function routeName(from: Party, to: Party): string {
   return `${partyName(from)}${joint}${partyName(to)}`;

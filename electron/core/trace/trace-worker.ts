@@ -1,6 +1,5 @@
 // The worker thread that holds the trace: takes chunks, redacts, answers queries.
 import { parentPort, workerData } from 'node:worker_threads';
-import { changedTexts } from '../../../contract/trace-fields.ts';
 import { Redactor } from '../redaction/redact.ts';
 import { OpReader } from './op-reader.ts';
 import { QueryAnswers } from './query-answers.ts';
@@ -17,8 +16,8 @@ const queries = new QueryAnswers(columns, () => redactor);
 const slices = new Slices({ now: () => performance.now(), later: next => setImmediate(next) });
 const reader = new OpReader({
   open: op => {
-    const texts = changedTexts(op, text => words.text(text));
-    columns.open({ ...op, ...texts, what: words.name(op.what), payload: redacted(op.payload) });
+    const texts = op.texts.map(text => text && words.text(text));
+    columns.open({ ...op, texts, what: words.name(op.what), payload: redacted(op.payload) });
     if (op.isNotification) queries.ended(op.seq);
   },
   waiting: seq => columns.waiting(seq),

@@ -3,12 +3,7 @@ import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../native-host/manifests/files.ts';
-import {
-  installManifest,
-  listEveryManifest,
-  listManifests,
-  uninstallManifest,
-} from '../../../native-host/manifests/installer.ts';
+import { installManifest, listEveryManifest, listManifests, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { createTempMachine } from './temp-machine.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
 import type { TempMachine } from './temp-machine.ts';

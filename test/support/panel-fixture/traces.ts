@@ -1,4 +1,5 @@
 // The fixture's trace: calls of four agents through the hub to browsers and servers, the same for every run.
+import { plainValues } from '../../../contract/trace-fields.ts';
 import type { Party, TraceEntry } from '../../../contract/schemas/trace.ts';
 
 const agents: readonly Party[] = [
@@ -170,9 +171,8 @@ function append(entries: TraceEntry[], given: Given): number {
     seq,
     kind: 'request',
     tool: null,
-    rpcId,
+    ...plainValues({ rpcId }),
     parent: null,
-    tabId: null,
     responseBytes: null,
     latencyMs: null,
     waitedMs: 0,

@@ -1,7 +1,7 @@
 // The figures per tool as a table of a report.
 import { htmlText } from './html-text.ts';
 import { bytesWords, timeWords } from './report-words.ts';
-import type { Spread, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
+import type { Distribution, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 
 const names = ['Tool or method', 'Calls', 'Failed', 'Refused', 'p50', 'p95', 'p99', 'Latency', 'Median size', 'Sizes'];
 /** Columns that hold no numbers. */
@@ -28,7 +28,7 @@ export function figuresTable({ tools, more }: TraceFigures): string {
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>${rest}`;
 }
 
-function bars({ bars: counts }: Spread): string {
+function bars({ bars: counts }: Distribution): string {
   const most = Math.max(...counts, 1);
   const rects = counts.map((count, bar) => {
     const tall = count === 0 ? 0 : Math.max(1, Math.round((count / most) * height));

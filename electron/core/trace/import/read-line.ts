@@ -5,7 +5,7 @@ import { TraceEntrySchema } from '../../../../contract/schemas/trace.ts';
 import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
 import { plainValues } from '../../../../contract/trace-fields.ts';
 import { jsonlName } from '../export/write-jsonl.ts';
-import { noPayload, routeName, whatName } from '../trace-op.ts';
+import { noPayload, plainLists, routeName, whatName } from '../trace-op.ts';
 import { isObject, type Json } from './json-members.ts';
 import { isHarEntry, lineOfHar } from './read-har.ts';
 import { isSpan, SpanReader } from './read-otlp.ts';
@@ -78,7 +78,7 @@ function opsOf(line: Line): ReadLine {
     isNotification: kind === 'notification',
     route: routeName(from, to),
     what: whatName(method, tool),
-    ...plainValues(line),
+    ...plainLists(line),
     // An entry is caused by one before it, and not by one that is out of all reach.
     parent: parent !== null && parent < seq && seq - parent < 2 ** 32 ? parent : null,
     bytes,

@@ -1,9 +1,9 @@
 // One distribution on a log axis: a bar for how many, lines for p50, p95 and p99.
 import { t } from '../../../words/language.ts';
-import type { Spread } from '../../../../contract/schemas/trace-tools.ts';
+import type { Distribution } from '../../../../contract/schemas/trace-tools.ts';
 
-interface SpreadChartProps {
-  readonly spread: Spread;
+interface DistributionChartProps {
+  readonly distribution: Distribution;
   /** Lower edges of the bars; each is the one before times the same factor. */
   readonly edges: readonly number[];
   readonly format: (value: number) => string;
@@ -13,20 +13,26 @@ interface SpreadChartProps {
 const HEIGHT = 34;
 const BAR = 8;
 
-export function SpreadChart({ spread, edges, format, what }: SpreadChartProps) {
+export function DistributionChart({ distribution, edges, format, what }: DistributionChartProps) {
   const width = edges.length * BAR;
-  const most = Math.max(...spread.bars, 1);
+  const most = Math.max(...distribution.bars, 1);
   const label = t('{what}: half at most {p50}, 95 of 100 at most {p95}, 99 of 100 at most {p99}, the most {max}', {
     what,
-    p50: format(spread.p50),
-    p95: format(spread.p95),
-    p99: format(spread.p99),
-    max: format(spread.max),
+    p50: format(distribution.p50),
+    p95: format(distribution.p95),
+    p99: format(distribution.p99),
+    max: format(distribution.max),
   });
   return (
-    <svg className="spread" viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg
+      className="distribution"
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
-      {spread.bars.map((count, bar) =>
+      {distribution.bars.map((count, bar) =>
         count === 0 ? null : (
           <rect
             key={bar}
@@ -43,7 +49,7 @@ export function SpreadChart({ spread, edges, format, what }: SpreadChartProps) {
           key={share}
           className={share}
           vectorEffect="non-scaling-stroke"
-          d={`M${placeOf(spread[share], edges) * width} 2V${HEIGHT - 1}`}
+          d={`M${placeOf(distribution[share], edges) * width} 2V${HEIGHT - 1}`}
         />
       ))}
     </svg>

@@ -3,7 +3,7 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { formatBytes, formatCount, formatDuration, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
-import { SpreadChart } from './distribution-chart.tsx';
+import { DistributionChart } from './distribution-chart.tsx';
 import type { FigureSide, ToolFigures, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 
 export function ToolFiguresTable({ figures, side }: { figures: TraceFigures; side: FigureSide }) {
@@ -34,7 +34,7 @@ function columnsOf({ latencyEdges, sizeEdges }: TraceFigures, side: FigureSide):
       head: t('Latency, 0.1 ms to 100 s'),
       cell: ({ latency }) =>
         latency ? (
-          <SpreadChart spread={latency} edges={latencyEdges} format={formatDuration} what={t('Latency')} />
+          <DistributionChart distribution={latency} edges={latencyEdges} format={formatDuration} what={t('Latency')} />
         ) : (
           missing
         ),
@@ -45,7 +45,9 @@ function columnsOf({ latencyEdges, sizeEdges }: TraceFigures, side: FigureSide):
     {
       head: t('Size, 10 B to 10 MB'),
       className: 'wide',
-      cell: ({ size }) => <SpreadChart spread={size} edges={sizeEdges} format={formatSize} what={t('Size')} />,
+      cell: ({ size }) => (
+        <DistributionChart distribution={size} edges={sizeEdges} format={formatSize} what={t('Size')} />
+      ),
     },
     { head: t('Median size'), num: true, cell: ({ size }) => formatSize(size.p50) },
     { head: t('In all'), num: true, className: 'wide', cell: ({ bytes }) => formatBytes(bytes) },

@@ -4,19 +4,7 @@ import { ruleCode } from '../../../../contract/call-rules.ts';
 import { refusalError } from '../../../../electron/core/agent-connections/mcp-reply.ts';
 import { runGates as verdictOf } from '../../../../electron/core/gates/gates.ts';
 import { refusalRule } from '../../../../electron/core/gates/refusal.ts';
-import {
-  agentId,
-  buildAgent,
-  buildBrowser,
-  buildBrowserTarget,
-  buildClient,
-  buildGatedCall,
-  buildGrant,
-  buildServer,
-  buildTab,
-  noon,
-  otherAgentId,
-} from '../../../support/hub-fixtures.ts';
+import { agentId, buildAgent, buildBrowser, buildBrowserTarget, buildClient, buildGatedCall, buildGrant, buildServer, buildTab, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 

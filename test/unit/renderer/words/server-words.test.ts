@@ -2,12 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { changedMiddle, definitionChanges } from '../../../../renderer/parts/definition-changes.ts';
 import { inheritedSentence } from '../../../../renderer/screens/servers/config/environment-words.ts';
-import {
-  foldersTrouble,
-  hostsTrouble,
-  networkWords,
-  sandboxOf,
-} from '../../../../renderer/screens/servers/config/sandbox-words.ts';
+import { foldersTrouble, hostsTrouble, networkWords, sandboxOf } from '../../../../renderer/screens/servers/config/sandbox-words.ts';
 import { hostOf, mayOpen } from '../../../../renderer/screens/servers/detail/address-words.ts';
 import { asksForReview } from '../../../../renderer/store/offered-tools.ts';
 import { pairingWords } from '../../../../renderer/words/browser-words.ts';

@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { announcements } from '../../../../renderer/frame/announcements.ts';
 import { connectLadder } from '../../../../renderer/screens/connect/connect-ladder.ts';
 import { modeBanner } from '../../../../renderer/words/mode-words.ts';
-import {
-  grantLasts,
-  lifetimeWords,
-  promptSentence,
-  resourceWords,
-  siteName,
-} from '../../../../renderer/words/prompt-words.ts';
+import { grantLasts, lifetimeWords, promptSentence, resourceWords, siteName } from '../../../../renderer/words/prompt-words.ts';
 import { riskWords } from '../../../../renderer/words/scope-words.ts';
 import { serverSentence, serverWords } from '../../../../renderer/words/server-words.ts';
 import { fixtureManifests } from '../../../support/panel-fixture/payloads.ts';

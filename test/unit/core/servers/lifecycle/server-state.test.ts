@@ -2,14 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ServerStateSchema } from '../../../../../contract/schemas/servers.ts';
-import {
-  canCall,
-  canStart,
-  describeState,
-  isComing,
-  isLive,
-  transition,
-} from '../../../../../electron/core/servers/lifecycle/server-state.ts';
+import { canCall, canStart, describeState, isComing, isLive, transition } from '../../../../../electron/core/servers/lifecycle/server-state.ts';
 import type { ServerState } from '../../../../../contract/schemas/servers.ts';
 import type { ServerEvent } from '../../../../../electron/core/servers/lifecycle/server-state.ts';
 

@@ -1,6 +1,6 @@
 // Figures per tool: percentiles, bars and counts of what the columns hold.
 import { describe, expect, test } from 'vitest';
-import { edgesFrom, spreadOf } from '../../../../../electron/core/trace/distribution.ts';
+import { distributionOf, edgesFrom } from '../../../../../electron/core/trace/distribution.ts';
 import { readFigures } from '../../../../../electron/core/trace/figures.ts';
 import { finished } from '../../../../support/finished.ts';
 import { hub } from '../trace-fixtures.ts';
@@ -11,13 +11,13 @@ const server = { kind: 'server', id: 'everything', label: 'everything' } as cons
 describe('a spread', () => {
   test('Percentiles are values that occur, and every value is in one bar.', () => {
     const values = Float64Array.from({ length: 1_000 }, (_, n) => n + 1);
-    const { p50, p95, p99, max, bars } = spreadOf(values, edgesFrom(0.1));
+    const { p50, p95, p99, max, bars } = distributionOf(values, edgesFrom(0.1));
     expect([p50, p95, p99, max]).toEqual([500, 950, 990, 1_000]);
     expect(bars.reduce((sum, count) => sum + count, 0)).toBe(1_000);
   });
 
   test('What is below the first edge and above the last is in the first bar and the last.', () => {
-    const { bars } = spreadOf(Float64Array.from([0, 0.01, 1e9]), edgesFrom(0.1));
+    const { bars } = distributionOf(Float64Array.from([0, 0.01, 1e9]), edgesFrom(0.1));
     expect([bars[0], bars.at(-1)]).toEqual([2, 1]);
   });
 });

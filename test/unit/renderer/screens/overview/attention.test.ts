@@ -1,12 +1,7 @@
 // What waits for a person, in the order in which it matters.
 import { describe, expect, it } from 'vitest';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
-import {
-  openPrompts,
-  pendingBrowsers,
-  troubledServers,
-  waitingCount,
-} from '../../../../../renderer/store/attention.ts';
+import { openPrompts, pendingBrowsers, troubledServers, waitingCount } from '../../../../../renderer/store/attention.ts';
 import { emptySnapshot, fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { Snapshot } from '../../../../../contract/schemas/snapshot.ts';
 

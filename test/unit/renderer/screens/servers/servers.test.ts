@@ -2,22 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { announcements } from '../../../../../renderer/frame/announcements.ts';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
-import {
-  configChanges,
-  configFields,
-  grantsOf,
-  linesOfTexts,
-  textsOfLines,
-} from '../../../../../renderer/screens/servers/config/config-fields.ts';
+import { configChanges, configFields, grantsOf, linesOfTexts, textsOfLines } from '../../../../../renderer/screens/servers/config/config-fields.ts';
 import { editOf, formOf } from '../../../../../renderer/screens/servers/config/config-form.ts';
 import { lifePieces } from '../../../../../renderer/screens/servers/now/life-pieces.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../../../renderer/screens/servers/now/log-lines.ts';
-import {
-  restartsOf,
-  serversShown,
-  serverTotals,
-  toolsOfServer,
-} from '../../../../../renderer/screens/servers/server-list.ts';
+import { restartsOf, serversShown, serverTotals, toolsOfServer } from '../../../../../renderer/screens/servers/server-list.ts';
 import { detailPath, readDetailPath } from '../../../../../renderer/screens/servers/server-paths.ts';
 import { reviewsWaiting } from '../../../../../renderer/store/offered-tools.ts';
 import { serverActions } from '../../../../../renderer/words/server-actions.ts';
