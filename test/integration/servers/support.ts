@@ -142,7 +142,7 @@ export async function callTool(
 ): Promise<unknown> {
   const { timeoutMs, signal } = options;
   const client = await supervisor.lease(id, null, { timeoutMs, ...(signal && { signal }) });
-  return client.request('tools/call', params, options);
+  return client.request('tools/call', params, { tool: params.name, ...options });
 }
 
 /** Whether a process runs; a zombie that nobody reaps does not. */

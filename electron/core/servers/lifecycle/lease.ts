@@ -35,9 +35,3 @@ export function notOffered(method: string): RpcError {
   const sentence = `Pilothouse does not offer ${JSON.stringify(method.slice(0, 100))} to servers.`;
   return new RpcError(rpcErrors.methodNotFound, sentence);
 }
-
-/** How long a caller waits for a run that is starting. */
-export interface Patience {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-}

@@ -3,10 +3,11 @@ import { HubError } from '../../../../contract/schemas/errors.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing } from './server-state.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
+import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { Asker, Patience } from './lease.ts';
+import type { Asker } from './lease.ts';
 import type { RunKeeperOptions } from './run-keeper.ts';
 
 /** The run of one agent. Its asker is exchanged when the agent comes back on another connection. */
@@ -46,11 +47,11 @@ export class ServerRuns {
   }
 
   get starts(): number {
-    return this.#keepers().reduce((sum, { starts }) => sum + starts, this.#past.starts);
+    return this.#keepers().reduce((sum, { counts }) => sum + counts.starts, this.#past.starts);
   }
 
   get crashes(): number {
-    return this.#keepers().reduce((sum, { crashes }) => sum + crashes, this.#past.crashes);
+    return this.#keepers().reduce((sum, { counts }) => sum + counts.crashes, this.#past.crashes);
   }
 
   /** Of the run for all, while none other is up. */
@@ -85,8 +86,8 @@ export class ServerRuns {
     await run.keeper.stop(graces);
     if (this.#agents.get(agentId) !== run) return;
     this.#agents.delete(agentId);
-    this.#past.starts += run.keeper.starts;
-    this.#past.crashes += run.keeper.crashes;
+    this.#past.starts += run.keeper.counts.starts;
+    this.#past.crashes += run.keeper.counts.crashes;
     this.#options.events.onChange();
   }
 
