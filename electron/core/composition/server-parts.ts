@@ -16,7 +16,7 @@ import { hubParty } from './boot.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
-import type { ServerRow } from '../servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../servers/lifecycle/server-row.ts';
 import type { ServerSupervisorOptions, ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';

@@ -1,6 +1,6 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { HubError } from '../../../contract/schemas/errors.ts';
-import { notOffered } from '../servers/lifecycle/lease.ts';
+import { notOffered } from '../servers/lifecycle/asker.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { Guest, partyOfAgent } from './guest.ts';
 import { wantsMessage } from './log-levels.ts';
@@ -13,7 +13,7 @@ import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Patience } from '../platform/wait.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
-import type { Asker, Everybody } from '../servers/lifecycle/lease.ts';
+import type { Asker, Everybody } from '../servers/lifecycle/asker.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { Asking } from './asking.ts';

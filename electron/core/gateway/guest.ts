@@ -7,7 +7,7 @@ import { Flights } from './flights.ts';
 import { throughRounds } from './input-rounds.ts';
 import { hasDeclared, questionKey } from './seat.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
-import type { Asker } from '../servers/lifecycle/lease.ts';
+import type { Asker } from '../servers/lifecycle/asker.ts';
 import type { IncomingRequest } from '../wire/peer.ts';
 import type { Question, Rounds } from './input-rounds.ts';
 import type { ProgressTokens } from './progress.ts';

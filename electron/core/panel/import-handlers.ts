@@ -1,7 +1,7 @@
 // What the panel asks about servers that come from other apps, or go to them.
 import { HubError } from '../../../contract/schemas/errors.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
-import { ImportDesk } from '../servers/import/import-desk.ts';
+import { ImportDesk } from '../servers/import/server-importer.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 

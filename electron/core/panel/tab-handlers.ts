@@ -1,5 +1,5 @@
 // What the panel does with tabs.
-import { TabDesk } from './tab-desk.ts';
+import { TabDesk } from './tab-actions.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { UserCalls } from '../agent-connections/user-calls.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';

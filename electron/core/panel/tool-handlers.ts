@@ -1,6 +1,7 @@
 // What the panel asks about tools: their definitions, for whom they are on, and what waits for a review.
+
+import { ToolDesk } from './panel-tool-calls.ts';
 import { actsOn } from './replay-plan.ts';
-import { ToolDesk } from './tool-desk.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 

@@ -8,10 +8,10 @@ import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts'
 import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
 import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
-import { ImportDesk } from '../../../electron/core/servers/import/import-desk.ts';
 import { readApp } from '../../../electron/core/servers/import/read-app.ts';
+import { ImportDesk } from '../../../electron/core/servers/import/server-importer.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
-import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-row.ts';
 import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';
 
 const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';

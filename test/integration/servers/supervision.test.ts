@@ -7,7 +7,7 @@ import { approvalHash } from '../../../electron/core/servers/config/approval.ts'
 import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../../../electron/core/servers/client/server-tool.ts';
-import type { Asker } from '../../../electron/core/servers/lifecycle/lease.ts';
+import type { Asker } from '../../../electron/core/servers/lifecycle/asker.ts';
 
 const approved = (name: string, ...args: string[]) => row(name, fixture(name, ...args));
 const client = { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10 };

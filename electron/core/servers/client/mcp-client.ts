@@ -2,7 +2,7 @@
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { HubError } from '../../../../contract/schemas/errors.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
-import { notOffered } from '../lifecycle/lease.ts';
+import { notOffered } from '../lifecycle/asker.ts';
 import { enveloped } from '../stateless/envelope.ts';
 import { StatelessServer } from '../stateless/stateless-server.ts';
 import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
@@ -10,7 +10,7 @@ import { listTools } from './tool-lister.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
 import type { IncomingRequest } from '../../wire/peer.ts';
-import type { Asker } from '../lifecycle/lease.ts';
+import type { Asker } from '../lifecycle/asker.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
 import type { Handshake } from './handshake.ts';
 import type { ServerTool } from './server-tool.ts';

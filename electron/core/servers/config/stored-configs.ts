@@ -1,13 +1,13 @@
 // How servers are configured, to be read: whole for export, without open secrets for the panel, with secrets in place for a sign-in.
 import { secretNamesIn } from '../../secrets/references.ts';
-import { unavailable } from '../lifecycle/server-entry.ts';
+import { unavailable } from '../lifecycle/server-row.ts';
 import { remoteTarget } from '../remote/remote-target.ts';
 import { shapeOf } from './config-shape.ts';
 import { risksOf } from './steering.ts';
 import type { ServerRisk, ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { StoredConfig } from '../export/write-servers.ts';
-import type { ServerBook } from '../lifecycle/server-book.ts';
+import type { ServerBook } from '../lifecycle/server-registry.ts';
 import type { SignInTarget } from '../remote/sign-in/sign-ins.ts';
 
 export class StoredConfigs {

@@ -4,8 +4,8 @@ import { packageIn } from '../config/package-in-command.ts';
 import { canCall, isComing } from './server-state.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
-import type { ServerRow } from './server-entry.ts';
-import type { ServerRuns } from './server-runs.ts';
+import type { ServerRuns } from './server-instances.ts';
+import type { ServerRow } from './server-row.ts';
 
 export interface RegisteredServer {
   row: ServerRow;

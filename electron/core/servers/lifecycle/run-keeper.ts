@@ -1,9 +1,9 @@
 // Keeps one run of a server in the state that is wanted: starts it in its turn, watches it, starts it again after a crash, ends it.
 import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
-import { Comeback } from './comeback.ts';
 import { maxRestarts } from './restart-policy.ts';
-import { unavailable } from './server-entry.ts';
+import { Comeback } from './restart-timer.ts';
+import { unavailable } from './server-row.ts';
 import { ServerRun } from './server-run.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import type { HubError } from '../../../../contract/schemas/errors.ts';
@@ -12,8 +12,8 @@ import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { Asker } from './lease.ts';
-import type { ServerRow } from './server-entry.ts';
+import type { Asker } from './asker.ts';
+import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
 import type { ServerEvent } from './server-state.ts';
 import type { RunEnd } from './server-transport.ts';

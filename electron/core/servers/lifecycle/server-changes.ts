@@ -7,9 +7,9 @@ import type { PanelParsedParams } from '../../../../contract/schemas/panel-reque
 import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
 import type { NamedServer } from '../config/read-servers.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { ServerBook } from './server-book.ts';
-import type { ServerRow } from './server-entry.ts';
 import type { ServerRecords } from './server-records.ts';
+import type { ServerBook } from './server-registry.ts';
+import type { ServerRow } from './server-row.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
 export type RowChange = Partial<Pick<ServerRow, 'name' | 'config' | 'options'>>;

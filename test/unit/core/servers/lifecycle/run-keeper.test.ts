@@ -8,7 +8,7 @@ import { StartQueue } from '../../../../../electron/core/servers/lifecycle/start
 import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/times.ts';
 import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
 import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
-import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-row.ts';
 import type { KeptRun, RunSurroundings } from '../../../../../electron/core/servers/lifecycle/server-run.ts';
 import type { RunEnd } from '../../../../../electron/core/servers/lifecycle/server-transport.ts';
 

@@ -6,12 +6,12 @@ import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
 import { offeredTools, serverOf } from './registered-server.ts';
-import { unknownServer } from './server-entry.ts';
+import { unknownServer } from './server-row.ts';
 import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { RegisteredServer } from './registered-server.ts';
-import type { ServerRow } from './server-entry.ts';
-import type { ServerRuns } from './server-runs.ts';
+import type { ServerRuns } from './server-instances.ts';
+import type { ServerRow } from './server-row.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
 export interface ServerBookOptions

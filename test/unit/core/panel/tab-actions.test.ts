@@ -1,6 +1,6 @@
 // What the user does with tabs: they change hands, are closed and looked at, and what cannot be is said.
 import { describe, expect, test } from 'vitest';
-import { TabDesk } from '../../../../electron/core/panel/tab-desk.ts';
+import { TabDesk } from '../../../../electron/core/panel/tab-actions.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import {
   agentId,

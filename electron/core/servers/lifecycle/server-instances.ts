@@ -7,7 +7,7 @@ import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { Asker } from './lease.ts';
+import type { Asker } from './asker.ts';
 import type { RunKeeperOptions } from './run-keeper.ts';
 
 /** The run of one agent. Its asker is exchanged when the agent comes back on another connection. */
