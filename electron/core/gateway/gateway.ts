@@ -22,7 +22,7 @@ import type { ListKind } from './server-lists.ts';
 import type { View } from './view.ts';
 
 export interface GatewayOptions {
-  readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'lease'>;
+  readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'clientFor'>;
   /** Tools that an agent's own run lists, which others may not have. */
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
   /** A run that all agents share has shown that it cannot do its work so; the sentence says how. */
@@ -93,7 +93,7 @@ export class Gateway implements Everybody {
   lease(serverId: string, agentId: string, patience?: Patience): Promise<McpClient> {
     const guest = this.#guests.get(agentId);
     const asker = guest && this.isPerAgent(serverId) ? guest.askerFor(serverId) : null;
-    return this.#options.servers().lease(serverId, asker, patience);
+    return this.#options.servers().clientFor(serverId, asker, patience);
   }
 
   /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
@@ -149,7 +149,7 @@ export class Gateway implements Everybody {
 
   /** The same of the run for all, for those who are no agent. Rejects with HubError. */
   async listShared(serverId: string, kind: ListKind): Promise<readonly Listed[]> {
-    const client = await this.#options.servers().lease(serverId, null);
+    const client = await this.#options.servers().clientFor(serverId, null);
     return this.#lists
       .of(this.#runOf(serverId, null), client)
       .read(kind, { parent: null, timeoutMs: this.#timeoutOf(serverId) });

@@ -133,7 +133,7 @@ export function supervise(
   return { supervisor, toolsKnown, shown, history, saved, toolLists, tap, until };
 }
 
-/** As the gateway calls: leases the client of the run for all, then calls, each within the time of the call. */
+/** As the gateway calls: gets the client of the run for all, then calls, each within the time of the call. */
 export async function callTool(
   supervisor: ServerSupervisor,
   id: string,
@@ -141,7 +141,7 @@ export async function callTool(
   options: RequestOptions,
 ): Promise<unknown> {
   const { timeoutMs, signal } = options;
-  const client = await supervisor.lease(id, null, { timeoutMs, ...(signal && { signal }) });
+  const client = await supervisor.clientFor(id, null, { timeoutMs, ...(signal && { signal }) });
   return client.request('tools/call', params, { tool: params.name, ...options });
 }
 

@@ -1,4 +1,4 @@
-// What an agent brings along when it leases a server's client, and how a shared run differs from one of its own.
+// What an agent brings along when it asks for the client of a server, and how a shared run differs from one of its own.
 import { rpcErrors } from '../../../../contract/schemas/messages.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import type { IncomingRequest } from '../../wire/peer.ts';

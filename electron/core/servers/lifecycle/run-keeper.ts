@@ -2,7 +2,7 @@
 import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
-import { Comeback } from './restart-timer.ts';
+import { RestartTimer } from './restart-timer.ts';
 import { unavailable } from './server-row.ts';
 import { ServerRun } from './server-run.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
@@ -31,7 +31,7 @@ export interface RunKeeperOptions {
 
 export class RunKeeper {
   readonly #options: RunKeeperOptions;
-  readonly #comeback: Comeback;
+  readonly #restartTimer: RestartTimer;
   readonly #waiting = new Set<() => unknown>();
   #state: ServerState;
   #run: KeptRun | null = null;
@@ -49,7 +49,7 @@ export class RunKeeper {
     this.#options = options;
     this.#state = state;
     const { clock, times, random, platform } = options.surroundings;
-    this.#comeback = new Comeback({
+    this.#restartTimer = new RestartTimer({
       clock,
       crashShownMs: times.crashShownMs,
       random,
@@ -78,8 +78,8 @@ export class RunKeeper {
 
   /** Null while it is not coming back from a crash. */
   get restarts(): Server['restarts'] {
-    const isBack = isComing(this.#state) && this.#comeback.used > 0;
-    return isBack ? { used: this.#comeback.used, of: maxRestarts } : null;
+    const isBack = isComing(this.#state) && this.#restartTimer.used > 0;
+    return isBack ? { used: this.#restartTimer.used, of: maxRestarts } : null;
   }
 
   /** Kept after the end of a run, because they tell why it ended. */
@@ -111,7 +111,7 @@ export class RunKeeper {
   async stop(graces: StopGraces): Promise<void> {
     this.#starting = null;
     this.#aborted.abort();
-    this.#comeback.cancel();
+    this.#restartTimer.cancel();
     this.#heartbeat?.stop();
     const run = this.#run;
     this.apply({ kind: 'stop' });
@@ -139,7 +139,7 @@ export class RunKeeper {
 
   async #start(reason?: string): Promise<void> {
     if (canCall(this.#state)) return;
-    this.#comeback.cancel();
+    this.#restartTimer.cancel();
     this.#aborted = new AbortController();
     const { signal } = this.#aborted;
     while (this.#run && this.#state.kind === 'stopping') await this.#run.ended;
@@ -240,7 +240,7 @@ export class RunKeeper {
     if (wasLive && end.cause === 'ended') this.#crashes += 1;
     this.apply({ kind: 'ended', cause: end.cause, reason: mask(end.reason) });
     if (this.#state.kind !== 'crashed') return;
-    this.#comeback.crashed({ at: clock.now(), ranMs });
+    this.#restartTimer.crashed({ at: clock.now(), ranMs });
     events.onChange();
   }
 

@@ -18,7 +18,7 @@ interface AgentRun {
 
 const maxAgents = 64;
 
-export class ServerRuns {
+export class ServerInstances {
   readonly #options: Omit<RunKeeperOptions, 'asker'>;
   readonly #shared: RunKeeper;
   readonly #agents = new Map<string, AgentRun>();
@@ -67,7 +67,7 @@ export class ServerRuns {
   /** Ends all of them. A second call while they stop is less patient. */
   async stop(graces: StopGraces): Promise<void> {
     const agents = [...this.#agents.keys()];
-    await Promise.all([this.#shared.stop(graces), ...agents.map(agentId => this.agentGone(agentId, graces))]);
+    await Promise.all([this.#shared.stop(graces), ...agents.map(agentId => this.agentLeft(agentId, graces))]);
   }
 
   /** The client of the agent's own run, which is started where there is none. Rejects with HubError. */
@@ -80,7 +80,7 @@ export class ServerRuns {
   }
 
   /** Ends what one agent has; nothing when it has nothing. */
-  async agentGone(agentId: string, graces: StopGraces): Promise<void> {
+  async agentLeft(agentId: string, graces: StopGraces): Promise<void> {
     const run = this.#agents.get(agentId);
     if (!run) return;
     await run.keeper.stop(graces);
