@@ -11,7 +11,7 @@ import { createCommands, createRuleParts } from './composition/rule-parts.ts';
 import { watchScreenLock } from './composition/screen-lock.ts';
 import { WaysIn } from './composition/ways-in.ts';
 import { keepHeapLean } from './platform/lean-heap.ts';
-import { offerSampleServers } from './servers/config/first-start.ts';
+import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';

@@ -7,8 +7,8 @@ import { isRecord } from '../../contract/json.ts';
 import { ServerOptionsSchema } from '../../contract/schemas/servers.ts';
 import { openSecretFiles } from '../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../electron/core/secrets/secret-store.ts';
+import { nobody } from '../../electron/core/servers/lifecycle/asker.ts';
 import { AwakeClock } from '../../electron/core/servers/lifecycle/awake-clock.ts';
-import { nobody } from '../../electron/core/servers/lifecycle/lease.ts';
 import { ServerRun } from '../../electron/core/servers/lifecycle/server-run.ts';
 import { StartQueue } from '../../electron/core/servers/lifecycle/start-queue.ts';
 import { defaultTimes } from '../../electron/core/servers/lifecycle/times.ts';
@@ -17,8 +17,8 @@ import { SignIns } from '../../electron/core/servers/remote/sign-in/sign-ins.ts'
 import { SandboxSupport } from '../../electron/core/servers/sandbox/sandbox-support.ts';
 import type { RemoteConfig } from '../../contract/schemas/servers.ts';
 import type { McpClient } from '../../electron/core/servers/client/mcp-client.ts';
-import type { Asker } from '../../electron/core/servers/lifecycle/lease.ts';
-import type { ServerRow } from '../../electron/core/servers/lifecycle/server-entry.ts';
+import type { Asker } from '../../electron/core/servers/lifecycle/asker.ts';
+import type { ServerRow } from '../../electron/core/servers/lifecycle/server-row.ts';
 import type { TraceTap } from '../../electron/core/trace/tap.ts';
 import type { IncomingRequest } from '../../electron/core/wire/incoming-request.ts';
 

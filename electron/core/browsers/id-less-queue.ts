@@ -1,5 +1,7 @@
 // One call at a time on a port without ids, in fair turns; after a call that was given up, nothing more until its late reply came.
 import { HubError } from '../../../contract/errors.ts';
+import { cancelled, fail, wait } from '../platform/wait.ts';
+
 export interface IdLessQueueOptions {
   /** For sentences: the browser's name. */
   readonly label: () => string;
@@ -50,31 +52,21 @@ export class IdLessQueue {
     if (signal.aborted) return Promise.reject(cancelled());
     if (this.#state.kind === 'closed' || this.#size() >= maxWaiting) return Promise.reject(this.#full());
     const until = performance.now() + timeoutMs;
-    return new Promise<T>((resolve, reject) => {
-      const leave = (error: HubError) => {
-        this.#remove(waiting);
-        waiting.fail(error);
-      };
-      const abort = () => leave(cancelled());
-      const timer = setTimeout(() => leave(this.#late(timeoutMs)), timeoutMs);
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', abort);
-      };
-      const waiting: Waiting = {
-        asker,
-        fail: error => {
-          end();
-          reject(error);
-        },
-        start: () => {
-          end();
-          this.#serve(turn, until).then(resolve, reject);
-        },
-      };
-      signal.addEventListener('abort', abort, { once: true });
-      this.#lines.set(asker, [...(this.#lines.get(asker) ?? []), waiting]);
-      this.#next();
+    return wait<T>({
+      signal,
+      timeoutMs,
+      begin: settle => {
+        const waiting: Waiting = {
+          asker,
+          fail: error => settle(() => fail(error)),
+          start: () => settle(() => this.#serve(turn, until)),
+        };
+        this.#lines.set(asker, [...(this.#lines.get(asker) ?? []), waiting]);
+        this.#next();
+        return () => this.#remove(waiting);
+      },
+      onTimeout: () => fail(this.#late(timeoutMs)),
+      onAbort: () => fail(cancelled()),
     });
   }
 
@@ -157,8 +149,4 @@ export class IdLessQueue {
       `${this.#options.label()} takes one call at a time and was busy with earlier ones for ${timeoutMs / 1000} s; call again.`,
     );
   }
-}
-
-function cancelled(): HubError {
-  return new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
 }

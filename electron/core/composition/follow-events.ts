@@ -11,7 +11,7 @@ export function followEvents(events: HubEvents, { mode }: Foundation, registries
   events.on('agentLeft', ({ agentId }) => grants.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => prompts.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => limiter.agentLeft(agentId));
-  events.on('agentLeft', ({ agentId }) => servers.agentGone(agentId));
+  events.on('agentLeft', ({ agentId }) => servers.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => gateway.agentGone(agentId));
 
   events.on('clientRevoked', ({ clientId }) => agents.disconnectClient(clientId, 'The user revoked this credential.'));

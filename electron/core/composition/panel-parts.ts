@@ -72,7 +72,7 @@ function createUserCalls(
     randomBytes: size => platform.randomBytes(size),
     onLeft: agentId => {
       registries.limiter.agentLeft(agentId);
-      void registries.servers.agentGone(agentId);
+      void registries.servers.agentLeft(agentId);
     },
   });
 }

@@ -10,13 +10,13 @@ import { ChildLedger } from '../servers/process/child-ledger.ts';
 import { reapOrphans } from '../servers/process/orphan-reaper.ts';
 import { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
-import { StrayDataDesk } from '../servers/stray-data/stray-data.ts';
+import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
-import type { ServerRow } from '../servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../servers/lifecycle/server-row.ts';
 import type { ServerSupervisorOptions, ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -30,7 +30,7 @@ export interface ServerParts {
   readonly signIns: SignIns;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
-  readonly strayData: StrayDataDesk;
+  readonly strayData: StrayDataFinder;
 }
 
 interface Neighbours {
@@ -85,7 +85,7 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const places = { starts: [platform.appDir, process.cwd()], userHome };
-  const strayData = new StrayDataDesk({ servers, workFolders, places, problems: foundation.problems });
+  const strayData = new StrayDataFinder({ servers, workFolders, places, problems: foundation.problems });
   void strayData.lookAtAll();
   return { servers, toolsKnown, signIns, gateway, toolPins, strayData };
 }

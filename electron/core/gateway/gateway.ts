@@ -1,7 +1,8 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
+import { notOffered } from '../servers/lifecycle/asker.ts';
 import { HubError } from '../../../contract/errors.ts';
-import { notOffered } from '../servers/lifecycle/lease.ts';
-import { Guest, partyOfAgent } from './connected-agent.ts';
+import { Guest } from './connected-agent.ts';
+import { partyOfAgent } from './connected-agent.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfRequest } from './needs-own-run.ts';
 import { ProgressTokens } from './progress.ts';
@@ -10,9 +11,10 @@ import { ServerRequests } from './server-requests.ts';
 import { SharedWishes } from './shared-subscriptions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ServerRequest } from '../router/agent-call.ts';
+import type { Patience } from '../platform/wait.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
-import type { Asker, Everybody, Patience } from '../servers/lifecycle/lease.ts';
+import type { Asker, Everybody } from '../servers/lifecycle/asker.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Listed } from './resource-names.ts';
@@ -20,7 +22,7 @@ import type { ListKind } from './server-lists.ts';
 import type { View } from './view.ts';
 
 export interface GatewayOptions {
-  readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'lease'>;
+  readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'clientFor'>;
   /** Tools that an agent's own run lists, which others may not have. */
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
   /** A run that all agents share has shown that it cannot do its work so; the sentence says how. */
@@ -101,7 +103,7 @@ export class Gateway implements Everybody {
   lease(serverId: string, agentId: string, patience?: Patience): Promise<McpClient> {
     const guest = this.#guests.get(agentId);
     const asker = guest && this.isPerAgent(serverId) ? guest.askerFor(serverId) : null;
-    return this.#options.servers().lease(serverId, asker, patience);
+    return this.#options.servers().clientFor(serverId, asker, patience);
   }
 
   /** Whether the run that serves this agent lists the tool; while that run has not begun, any may be its. */
@@ -121,7 +123,7 @@ export class Gateway implements Everybody {
 
   /** The same of the run for all, for those who are no agent. Rejects with HubError. */
   async listShared(serverId: string, kind: ListKind): Promise<readonly Listed[]> {
-    const client = await this.#options.servers().lease(serverId, null);
+    const client = await this.#options.servers().clientFor(serverId, null);
     return this.#lists
       .of(this.#runOf(serverId, null), client)
       .read(kind, { parent: null, timeoutMs: this.#timeoutOf(serverId) });

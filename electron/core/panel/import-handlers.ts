@@ -1,7 +1,7 @@
 // What the panel asks about servers that come from other apps, or go to them.
 import { HubError } from '../../../contract/errors.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
-import { ImportDesk } from '../servers/import/import-desk.ts';
+import { ServerImporter } from '../servers/import/server-importer.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 
@@ -10,10 +10,15 @@ type Services = Pick<PanelServices, 'servers' | 'secretStore' | 'manifests' | 'r
 
 export function createImportHandlers(services: Services): Pick<PanelHandlers, ImportRequest> {
   const { servers, secretStore, manifests, randomId } = services;
-  const desk = new ImportDesk({ servers, machine: manifests, secretOf: name => secretStore.get(name), randomId });
+  const importer = new ServerImporter({
+    servers,
+    machine: manifests,
+    secretOf: name => secretStore.get(name),
+    randomId,
+  });
   return {
-    'servers:import-preview': ({ source }) => desk.preview(source),
-    'servers:import': async ({ previewId, keys }) => ({ serverIds: await desk.add(previewId, keys) }),
+    'servers:import-preview': ({ source }) => importer.preview(source),
+    'servers:import': async ({ previewId, keys }) => ({ serverIds: await importer.add(previewId, keys) }),
     'servers:export': ({ format, serverIds }) => {
       const chosen = serverIds?.map(id => servers.configs.of(id)) ?? servers.configs.all();
       if (chosen.length === 0) throw new HubError('ERR_INVALID_ARGUMENTS', 'There is no server to export; add one.');

@@ -14,7 +14,7 @@ import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
-import type { StrayDataDesk } from '../servers/stray-data/stray-data.ts';
+import type { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
@@ -32,7 +32,7 @@ export interface PanelServices extends PermissionHandlerServices, TraceServices 
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
   readonly signIns: SignIns;
-  readonly strayData: Pick<StrayDataDesk, 'of' | 'take'>;
+  readonly strayData: Pick<StrayDataFinder, 'of' | 'take'>;
   readonly secretStore: SecretStore;
   /** Hides secrets. */
   readonly mask: Pick<SecretMask, 'value'>;

@@ -1,5 +1,5 @@
 // What the panel does with tabs.
-import { TabDesk } from './tab-desk.ts';
+import { TabActions } from './tab-actions.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { UserCalls } from '../agent-connections/user-calls.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
@@ -14,26 +14,26 @@ export interface TabHandlerServices {
 type Handled = Extract<keyof PanelHandlers, `tabs:${string}`>;
 
 export function createTabHandlers({ tabs, agents, userCalls }: TabHandlerServices): Pick<PanelHandlers, Handled> {
-  const desk = new TabDesk({ tabs, agents, calls: userCalls });
+  const actions = new TabActions({ tabs, agents, calls: userCalls });
   return {
     'tabs:release': ({ browserId, tabId }) => {
       tabs.release(browserId, tabId);
       return {};
     },
     'tabs:take-over': at => {
-      desk.takeOver(at);
+      actions.takeOver(at);
       return {};
     },
     'tabs:give': ask => {
-      desk.give(ask);
+      actions.give(ask);
       return {};
     },
     'tabs:close': async (at, { gone }) => {
-      await desk.close(at, gone);
+      await actions.close(at, gone);
       return {};
     },
-    'tabs:close-orphans': async (_, { gone }) => ({ closed: await desk.closeOrphans(gone) }),
+    'tabs:close-orphans': async (_, { gone }) => ({ closed: await actions.closeOrphans(gone) }),
     'tabs:icons': ({ ids }) => ({ icons: tabs.icons.of(ids) }),
-    'tabs:picture': (at, { gone }) => desk.picture(at, gone),
+    'tabs:picture': (at, { gone }) => actions.picture(at, gone),
   };
 }

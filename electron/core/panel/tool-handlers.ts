@@ -1,6 +1,7 @@
 // What the panel asks about tools: their definitions, for whom they are on, and what waits for a review.
+
+import { PanelToolCalls } from './panel-tool-calls.ts';
 import { actsOn } from './replay-plan.ts';
-import { ToolDesk } from './tool-desk.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 
@@ -16,7 +17,11 @@ export function createToolHandlers({
   mask,
 }: Services): Pick<PanelHandlers, ToolRequest> {
   const callableOf = (name: string) => catalogue.lookUp(name);
-  const desk = new ToolDesk({ calls: userCalls, acts: params => actsOn('tools/call', params, callableOf), mask });
+  const calls = new PanelToolCalls({
+    calls: userCalls,
+    acts: params => actsOn('tools/call', params, callableOf),
+    mask,
+  });
   return {
     'tools:get': ({ toolId }) => ({ definition: catalogue.definition(toolId) }),
     'tools:set': async ({ toolId, clientId, on }) => {
@@ -31,9 +36,9 @@ export function createToolHandlers({
       catalogue.setHeld(toolId, await toolPins.review(toolId, hash, accept));
       return {};
     },
-    'tools:call': async (ask, asker) => ({ answer: await desk.call(ask, asker) }),
+    'tools:call': async (ask, asker) => ({ answer: await calls.call(ask, asker) }),
     'tools:cancel': ({ callId }, asker) => {
-      desk.cancel(callId, asker);
+      calls.cancel(callId, asker);
       return {};
     },
   };

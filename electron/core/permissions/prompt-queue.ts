@@ -1,5 +1,6 @@
 // The questions that wait for the user. Identical asks of one client join one prompt; every asker gets exactly one answer.
 import { HubError } from '../../../contract/errors.ts';
+import { cancelled, wait } from '../platform/wait.ts';
 import { isSameCall, speaksOf } from './answer.ts';
 import { sameResource } from './decide.ts';
 import type { Prompt, PromptAsk } from '../../../contract/schemas/permissions.ts';
@@ -63,26 +64,23 @@ export class PromptQueue {
   ): Promise<Waited> {
     if (signal.aborted) throw cancelled();
     const open = this.#find(question) ?? this.#create(question, whole);
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', abort);
-        waiter.open.waiters.delete(waiter);
-        this.#count(waiter.open);
-      };
-      const settle = (waited: Waited) => {
-        end();
-        resolve(waited);
-      };
-      const abort = () => {
-        end();
+    let waiter: Waiter;
+    return wait<Waited>({
+      signal,
+      timeoutMs: patienceMs,
+      begin: settle => {
+        waiter = { question, whole, stillAsks, open, settle: waited => settle(() => waited) };
+        this.#join(waiter, open);
+        return () => {
+          waiter.open.waiters.delete(waiter);
+          this.#count(waiter.open);
+        };
+      },
+      onTimeout: () => ({ kind: 'undecided' }),
+      onAbort: () => {
         if (waiter.open.waiters.size === 0) this.#close(waiter.open);
-        reject(cancelled());
-      };
-      const timer = setTimeout(() => settle({ kind: 'undecided' }), patienceMs);
-      const waiter: Waiter = { question, whole, stillAsks, open, settle };
-      signal.addEventListener('abort', abort, { once: true });
-      this.#join(waiter, open);
+        throw cancelled();
+      },
     });
   }
 
@@ -238,8 +236,4 @@ function asksOf(waiters: Iterable<Waiter>): PromptAsk[] {
       asks.set(key, { agentId, tool, where, call, argumentsText, argumentsChars, calls });
   }
   return [...asks.values()];
-}
-
-function cancelled(): HubError {
-  return new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
 }

@@ -1,6 +1,7 @@
 // Every change of what is allowed: written to the audit with who asked for it, told to the panels, and, where it widens access from
 // outside of them, held until the user confirms it there.
 import { HubError } from '../../../contract/errors.ts';
+import { wait } from '../platform/wait.ts';
 import { askerWords } from './rule-asker.ts';
 import { wideningWords } from './widening-words.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
@@ -26,10 +27,11 @@ export interface Waiting {
   readonly told: (sentence: string) => void;
 }
 
+type Outcome = 'allow' | 'deny' | 'late' | 'left';
+
 interface Open {
   readonly confirmation: Confirmation;
-  readonly timer: NodeJS.Timeout;
-  settle(outcome: 'allow' | 'deny' | 'late' | 'left'): void;
+  settle(outcome: Outcome): void;
 }
 
 const waitMs = 120_000;
@@ -101,24 +103,23 @@ export class RuleChanges {
     for (const open of [...this.#open.values()]) open.settle('left');
   }
 
-  #ask(change: Widening, asker: RuleAsker, signal: AbortSignal): Promise<'allow' | 'deny' | 'late' | 'left'> {
-    if (signal.aborted) return Promise.resolve('left');
+  #ask(change: Widening, asker: RuleAsker, signal: AbortSignal): Promise<Outcome> {
     const id = String(this.#nextId++);
     const askedAt = this.#options.now();
     const confirmation: Confirmation = { id, asker, change, askedAt, expiresAt: askedAt + waitMs };
-    return new Promise(resolve => {
-      const left = () => settle('left');
-      const settle: Open['settle'] = outcome => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', left);
-        this.#open.delete(id);
-        this.#options.state.remove('confirmations', id);
-        resolve(outcome);
-      };
-      const timer = setTimeout(() => settle('late'), waitMs);
-      signal.addEventListener('abort', left, { once: true });
-      this.#open.set(id, { confirmation, timer, settle });
-      this.#options.state.set('confirmations', id, confirmation);
+    return wait<Outcome>({
+      signal,
+      timeoutMs: waitMs,
+      begin: settle => {
+        this.#open.set(id, { confirmation, settle: outcome => settle(() => outcome) });
+        this.#options.state.set('confirmations', id, confirmation);
+        return () => {
+          this.#open.delete(id);
+          this.#options.state.remove('confirmations', id);
+        };
+      },
+      onTimeout: () => 'late',
+      onAbort: () => 'left',
     });
   }
 

@@ -103,7 +103,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     servers: () => ({
       optionsOf: () => null,
       list: () => [],
-      lease: () => Promise.reject(new Error('There is no server.')),
+      clientFor: () => Promise.reject(new Error('There is no server.')),
     }),
     learnTools: () => {},
     needsOwnRun: () => {},

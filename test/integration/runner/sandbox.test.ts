@@ -9,7 +9,7 @@ import { describeWith } from '../../support/provided.ts';
 import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { AddressInfo } from 'node:net';
 import type { ServerOptions } from '../../../contract/schemas/servers.ts';
-import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-row.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/lifecycle/supervisor-options.ts';
 
 type Sandbox = Partial<NonNullable<ServerOptions['sandbox']>>;

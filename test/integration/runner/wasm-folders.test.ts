@@ -8,7 +8,7 @@ import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { describeWith } from '../../support/provided.ts';
 import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { WasmConfig } from '../../../contract/schemas/servers.ts';
-import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-row.ts';
 
 const module = resolve('test/fixtures/servers/sandboxed/echo.wasm');
 const config = (folders: WasmConfig['folders']): WasmConfig => ({

@@ -8,10 +8,10 @@ import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts'
 import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
 import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
-import { ImportDesk } from '../../../electron/core/servers/import/import-desk.ts';
 import { readApp } from '../../../electron/core/servers/import/read-app.ts';
+import { ServerImporter } from '../../../electron/core/servers/import/server-importer.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
-import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-row.ts';
 import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';
 
 const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
@@ -23,13 +23,13 @@ function put(path: string, value: unknown): void {
 
 const machine = (home: string) => ({ platform: 'linux' as const, homeDir: home, env: {} });
 
-async function desk(rows: readonly ServerRow[] = []) {
+async function importing(rows: readonly ServerRow[] = []) {
   const home = tempDir();
   const store = new SecretStore(await openSecretFiles(tempDir(), null));
   const spy = vi.fn<Spawn>(spawn);
   const servers = supervise(rows, { spawn: spy, secrets: new ServerSecrets(store) });
   let count = 0;
-  const imports = new ImportDesk({
+  const imports = new ServerImporter({
     servers: servers.supervisor,
     machine: machine(home),
     secretOf: name => store.get(name),
@@ -126,7 +126,7 @@ describe('the files of each app', () => {
 
 describe('preview', () => {
   test('It shows the whole command and the names of variables, and no secret value.', async () => {
-    const { imports } = await desk();
+    const { imports } = await importing();
     const text = JSON.stringify({
       mcpServers: {
         github: { command: 'npx', args: ['-y', 'server-github@1.0.0'], env: { GITHUB_TOKEN: token, MODE: 'fast' } },
@@ -151,13 +151,13 @@ describe('preview', () => {
   });
 
   test('A preview adds nothing and keeps no secret.', async () => {
-    const { imports, supervisor, store, spy } = await desk();
+    const { imports, supervisor, store, spy } = await importing();
     await imports.preview({ kind: 'text', text: `{"a": {"command": "x", "env": {"TOKEN": "${token}"}}}` });
     expect([supervisor.list(), store.names(), spy.mock.calls]).toEqual([[], [], []]);
   });
 
   test('A reference where others can read it, a secret without a value and an open version are told.', async () => {
-    const { imports } = await desk();
+    const { imports } = await importing();
     const text = JSON.stringify({
       servers: {
         open: { command: 'x', args: ['--key', '${input:key}'] },
@@ -178,7 +178,7 @@ describe('preview', () => {
   });
 
   test('A variable that can change what runs is told, and a name hides nothing.', async () => {
-    const { imports } = await desk();
+    const { imports } = await importing();
     const config = { command: 'x', env: { LD_PRELOAD: '/tmp/a.so', node_options: '--require /tmp/a.js', MODE: '1' } };
     const { entries } = await imports.preview({
       kind: 'text',
@@ -190,13 +190,13 @@ describe('preview', () => {
   });
 
   test('A server that is there already is named.', async () => {
-    const { imports } = await desk([row('mine', { kind: 'stdio', command: 'x', args: ['1'], env: {} })]);
+    const { imports } = await importing([row('mine', { kind: 'stdio', command: 'x', args: ['1'], env: {} })]);
     const { entries } = await imports.preview({ kind: 'text', text: '{"other": {"command": "x", "args": ["1"]}}' });
     expect(entries).toMatchObject([{ name: 'other', exists: 'mine' }]);
   });
 
   test('More than 500 servers at once are refused.', async () => {
-    const { imports } = await desk();
+    const { imports } = await importing();
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`s${index}`, { command: 'x' }]));
     await expect(imports.preview({ kind: 'text', text: JSON.stringify(many) })).rejects.toThrow('at most 500 at once');
   });
@@ -204,7 +204,7 @@ describe('preview', () => {
 
 describe('import', () => {
   test('What was picked waits for approval, its secrets are in the store, and nothing runs.', async () => {
-    const { imports, supervisor, saved, store, spy } = await desk();
+    const { imports, supervisor, saved, store, spy } = await importing();
     const good = { ...fixture('well-behaved'), env: { GITHUB_TOKEN: token } };
     const text = JSON.stringify({ mcpServers: { good, other: { command: 'y' } } });
     const { previewId, entries } = await imports.preview({ kind: 'text', text });
@@ -220,7 +220,7 @@ describe('import', () => {
   });
 
   test('Two values of one name become two secrets.', async () => {
-    const { imports, store } = await desk();
+    const { imports, store } = await importing();
     const env = (value: string) => ({ command: 'x', env: { TOKEN: value } });
     const text = JSON.stringify({ a: env('first-value'), b: env('second-value') });
     const { previewId, entries } = await imports.preview({ kind: 'text', text });
@@ -233,7 +233,7 @@ describe('import', () => {
   });
 
   test('A preview is added from once, and an old one not at all.', async () => {
-    const { imports } = await desk();
+    const { imports } = await importing();
     const preview = () => imports.preview({ kind: 'text', text: '{"a": {"command": "x"}}' });
     const { previewId, entries } = await preview();
     const keys = entries.map(({ key }) => key);
@@ -245,7 +245,7 @@ describe('import', () => {
   });
 
   test('An entry with a problem cannot be picked.', async () => {
-    const { imports } = await desk();
+    const { imports } = await importing();
     const { previewId } = await imports.preview({ kind: 'text', text: '{"mcpServers": {"a": {}}}' });
     await expect(imports.add(previewId, ['s1'])).rejects.toThrow('There is no server "s1" that can be added');
   });
@@ -253,7 +253,7 @@ describe('import', () => {
 
 describe('an edit', () => {
   test('of the command stops the server, and nothing of the new one runs before it is approved.', async () => {
-    const { supervisor, shown, spy, until } = await desk([row('a', fixture('well-behaved'))]);
+    const { supervisor, shown, spy, until } = await importing([row('a', fixture('well-behaved'))]);
     await supervisor.start('a');
     const spawned = spy.mock.calls.length;
     const { config } = supervisor.configs.of('a');
@@ -268,7 +268,7 @@ describe('an edit', () => {
 
   test('of a value alone needs a new approval too, and ends what runs.', async () => {
     const before = { ...fixture('well-behaved'), env: { LEVEL: 'info' } };
-    const { supervisor, shown } = await desk([row('a', before)]);
+    const { supervisor, shown } = await importing([row('a', before)]);
     await supervisor.start('a');
     await supervisor.changes.change('a', { config: { ...before, env: { LEVEL: 'debug' } } });
     expect(shown.get('a')).toMatchObject({ state: { kind: 'blocked', by: 'approval' }, runs: 0 });
@@ -277,13 +277,13 @@ describe('an edit', () => {
 
   test('of a name of a variable needs a new approval.', async () => {
     const before = { ...fixture('well-behaved'), env: { LEVEL: 'info' } };
-    const { supervisor, shown } = await desk([row('a', before)]);
+    const { supervisor, shown } = await importing([row('a', before)]);
     await supervisor.changes.change('a', { config: { ...before, env: { LEVELS: 'info' } } });
     expect(shown.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
   });
 
   test('with a secret in it keeps the secret apart.', async () => {
-    const { supervisor, saved, store } = await desk([row('a', fixture('well-behaved'))]);
+    const { supervisor, saved, store } = await importing([row('a', fixture('well-behaved'))]);
     await supervisor.changes.change('a', { config: { ...fixture('well-behaved'), env: { API_KEY: 'hunter2' } } });
     expect(saved.get('a')).toMatchObject({ config: { env: { API_KEY: '${secret:API_KEY}' } } });
     expect(store.get('API_KEY')).toBe('hunter2');

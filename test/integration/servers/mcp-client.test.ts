@@ -113,7 +113,7 @@ describe('@modelcontextprotocol/server-everything', () => {
 test('A server that knows no handshake is met, pinged in its own way, and idle while only its changes are listened to.', async () => {
   const { supervisor, shown, tap } = await started('stateless');
   expect(shown.get('stateless')).toMatchObject({ state: { kind: 'running' }, serverInfo: { name: 'stateless' } });
-  const client = await supervisor.lease('stateless', null);
+  const client = await supervisor.clientFor('stateless', null);
   expect([client.isStateless, client.isBusy, await client.ping(5_000)]).toEqual([true, false, true]);
   const asked = tap.entries.map(({ method }) => method);
   expect(asked.slice(0, 2)).toEqual(['initialize', 'server/discover']);

@@ -72,7 +72,7 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
       onRequest: () => Promise.reject(new Error('Nothing is asked.')),
       onNotification: (method: string) => void heard.push(method),
     };
-    const client = await supervisor.lease('far', asker);
+    const client = await supervisor.clientFor('far', asker);
     const params = {
       name: 'trigger-long-running-operation',
       arguments: { duration: 1, steps: 2 },

@@ -193,10 +193,11 @@ describe('calls', () => {
   });
 
   test('A cancelled call is cancelled at the server.', async () => {
-    const { supervisor, until } = supervise([approved('well-behaved')]);
+    const { supervisor, until, tap } = supervise([approved('well-behaved')]);
     await supervisor.start('well-behaved');
     const asker = new AbortController();
     const waiting = callTool(supervisor, 'well-behaved', { name: 'wait' }, { ...call, signal: asker.signal });
+    await expect.poll(() => tap.entries.some(({ tool }) => tool === 'wait')).toBe(true);
     asker.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
     const server = await until('well-behaved', ({ stderr }) => stderr.length > 0);

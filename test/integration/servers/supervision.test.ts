@@ -7,7 +7,7 @@ import { approvalHash } from '../../../electron/core/servers/config/approval.ts'
 import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../../../electron/core/servers/client/server-tool.ts';
-import type { Asker } from '../../../electron/core/servers/lifecycle/lease.ts';
+import type { Asker } from '../../../electron/core/servers/lifecycle/asker.ts';
 
 const approved = (name: string, ...args: string[]) => row(name, fixture(name, ...args));
 const client = { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10 };
@@ -197,32 +197,32 @@ describe('a run for each agent', () => {
   });
   const options = ServerOptionsSchema.parse({ instances: 'per-agent' });
   const perAgent = () => supervise([row('a', fixture('well-behaved'), { options, wanted: 'running' })], { times });
-  const pid = async (client: Awaited<ReturnType<ReturnType<typeof supervise>['supervisor']['lease']>>) =>
+  const pid = async (client: Awaited<ReturnType<ReturnType<typeof supervise>['supervisor']['clientFor']>>) =>
     JSON.parse(textOf(await client.request('tools/call', { name: 'describe' }, call))).pid as number;
 
   test('Each agent has one of its own, and comes back to it.', async () => {
     const { supervisor, shown, until } = perAgent();
     await until('a', ({ state }) => state.kind === 'running');
     const [one, two, shared] = [asker('one'), asker('two'), null];
-    const clients = [one, two, shared].map(who => supervisor.lease('a', who));
+    const clients = [one, two, shared].map(who => supervisor.clientFor('a', who));
     const pids = await Promise.all(clients.map(async leased => pid(await leased)));
     expect(new Set(pids).size).toBe(3);
-    expect(await pid(await supervisor.lease('a', asker('one')))).toBe(pids[0]);
+    expect(await pid(await supervisor.clientFor('a', asker('one')))).toBe(pids[0]);
     expect(shown.get('a')).toMatchObject({ state: { kind: 'running' }, runs: 3, starts: 3 });
   });
 
   test('A shared server has one run for all.', async () => {
     const { supervisor } = supervise([approved('well-behaved')]);
     await supervisor.start('well-behaved');
-    const [one, two] = await Promise.all(['one', 'two'].map(id => supervisor.lease('well-behaved', asker(id))));
+    const [one, two] = await Promise.all(['one', 'two'].map(id => supervisor.clientFor('well-behaved', asker(id))));
     expect(one).toBe(two);
   });
 
   test('The end of one agent ends its run and no other.', async () => {
     const { supervisor, until } = perAgent();
-    const one = await pid(await supervisor.lease('a', asker('one')));
-    const two = await pid(await supervisor.lease('a', asker('two')));
-    await supervisor.agentGone('one');
+    const one = await pid(await supervisor.clientFor('a', asker('one')));
+    const two = await pid(await supervisor.clientFor('a', asker('two')));
+    await supervisor.agentLeft('one');
     await until('a', ({ runs }) => runs === 2);
     await expect.poll(() => [isRunning(one), isRunning(two)]).toEqual([false, true]);
   });
@@ -230,15 +230,15 @@ describe('a run for each agent', () => {
   test('A crash of one agent’s run hurts that agent only, and it is started again for it.', async () => {
     const { supervisor, shown, until } = perAgent();
     await until('a', ({ state }) => state.kind === 'running');
-    const one = await supervisor.lease('a', asker('one'));
-    const two = await supervisor.lease('a', asker('two'));
+    const one = await supervisor.clientFor('a', asker('one'));
+    const two = await supervisor.clientFor('a', asker('two'));
     const before = await pid(one);
     await expect(one.request('tools/call', { name: 'exit', arguments: { code: 1 } }, call)).rejects.toMatchObject({
       code: 'ERR_SERVER_UNAVAILABLE',
     });
     await pid(two);
     expect(shown.get('a')).toMatchObject({ state: { kind: 'running' }, crashes: 1 });
-    const again = await supervisor.lease('a', asker('one'));
+    const again = await supervisor.clientFor('a', asker('one'));
     expect(await pid(again)).not.toBe(before);
     const agents = supervisor.records.history('a').filter(({ agentId }) => agentId === 'one');
     expect(agents.map(({ state }) => state)).toEqual([
@@ -253,13 +253,13 @@ describe('a run for each agent', () => {
 
   test('An agent that declares something else gets another run, and what it hears goes to its newest connection.', async () => {
     const { supervisor } = perAgent();
-    const first = await pid(await supervisor.lease('a', asker('one')));
+    const first = await pid(await supervisor.clientFor('a', asker('one')));
     const changed = asker('one', { declares: { roots: {} } });
-    const second = await pid(await supervisor.lease('a', changed));
+    const second = await pid(await supervisor.clientFor('a', changed));
     expect(second).not.toBe(first);
     const heard: string[] = [];
     const onNotification = (method: string) => void heard.push(method);
-    const client = await supervisor.lease('a', { ...changed, onNotification });
+    const client = await supervisor.clientFor('a', { ...changed, onNotification });
     expect(await pid(client)).toBe(second);
     await client.request('tools/call', { name: 'grow', arguments: { names: ['x'] } }, call);
     expect(heard).toEqual(['notifications/tools/list_changed']);
@@ -267,17 +267,17 @@ describe('a run for each agent', () => {
 
   test('A server that the user stopped ends all of its runs and starts none.', async () => {
     const { supervisor, shown } = perAgent();
-    const one = await pid(await supervisor.lease('a', asker('one')));
+    const one = await pid(await supervisor.clientFor('a', asker('one')));
     await supervisor.stop('a');
     await expect.poll(() => [isRunning(one), shown.get('a')?.runs]).toEqual([false, 0]);
-    await expect(supervisor.lease('a', asker('two'))).rejects.toThrow('The server "a" is stopped');
+    await expect(supervisor.clientFor('a', asker('two'))).rejects.toThrow('The server "a" is stopped');
   });
 
   test('Nothing runs for an agent before the server is approved.', async () => {
     const { supervisor } = supervise([
       row('a', fixture('well-behaved'), { options, wanted: 'running', approvedHash: null }),
     ]);
-    await expect(supervisor.lease('a', asker('one'))).rejects.toThrow('is blocked');
+    await expect(supervisor.clientFor('a', asker('one'))).rejects.toThrow('is blocked');
   });
 });
 

@@ -7,13 +7,13 @@ import { afterEach } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { approvalHash } from '../../../electron/core/servers/config/approval.ts';
 import { WorkFolders } from '../../../electron/core/servers/config/work-folders.ts';
-import { nobody } from '../../../electron/core/servers/lifecycle/lease.ts';
+import { nobody } from '../../../electron/core/servers/lifecycle/asker.ts';
 import { ServerSupervisor } from '../../../electron/core/servers/lifecycle/server-supervisor.ts';
 import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { CommandConfig, Server, ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { CollectionName, Entity } from '../../../contract/schemas/snapshot.ts';
 import type { ServerTool } from '../../../electron/core/servers/client/server-tool.ts';
-import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-row.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/lifecycle/supervisor-options.ts';
 import type { TraceClose, TraceOpen, TraceTap } from '../../../electron/core/trace/tap.ts';
 import type { RequestOptions } from '../../../electron/core/wire/outgoing.ts';
@@ -133,7 +133,7 @@ export function supervise(
   return { supervisor, toolsKnown, shown, history, saved, toolLists, tap, until };
 }
 
-/** As the gateway calls: leases the client of the run for all, then calls, each within the time of the call. */
+/** As the gateway calls: gets the client of the run for all, then calls, each within the time of the call. */
 export async function callTool(
   supervisor: ServerSupervisor,
   id: string,
@@ -141,8 +141,8 @@ export async function callTool(
   options: RequestOptions,
 ): Promise<unknown> {
   const { timeoutMs, signal } = options;
-  const client = await supervisor.lease(id, null, { timeoutMs, ...(signal && { signal }) });
-  return client.request('tools/call', params, options);
+  const client = await supervisor.clientFor(id, null, { timeoutMs, ...(signal && { signal }) });
+  return client.request('tools/call', params, { tool: params.name, ...options });
 }
 
 /** Whether a process runs; a zombie that nobody reaps does not. */

@@ -1,16 +1,16 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
+import type { Asker } from '../lifecycle/asker.ts';
+import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import { HubError } from '../../../../contract/errors.ts';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
-import { notOffered } from '../lifecycle/lease.ts';
+import { notOffered } from '../lifecycle/asker.ts';
 import { enveloped } from '../stateless/envelope.ts';
 import { StatelessServer } from '../stateless/stateless-server.ts';
 import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
 import { listTools } from './tool-lister.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
-import type { IncomingRequest } from '../../wire/incoming-request.ts';
-import type { Asker } from '../lifecycle/lease.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
 import type { Handshake } from './handshake.ts';
 import type { ServerTool } from './server-tool.ts';

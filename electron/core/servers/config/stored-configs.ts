@@ -1,43 +1,43 @@
 // How servers are configured, to be read: whole for export, without open secrets for the panel, with secrets in place for a sign-in.
 import { secretNamesIn } from '../../secrets/references.ts';
-import { unavailable } from '../lifecycle/server-entry.ts';
+import { unavailable } from '../lifecycle/server-row.ts';
 import { remoteTarget } from '../remote/remote-target.ts';
 import { shapeOf } from './config-shape.ts';
 import { risksOf } from './steering.ts';
 import type { ServerRisk, ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { StoredConfig } from '../export/write-servers.ts';
-import type { ServerBook } from '../lifecycle/server-book.ts';
+import type { ServerRegistry } from '../lifecycle/server-registry.ts';
 import type { SignInTarget } from '../remote/sign-in/sign-ins.ts';
 
 export class StoredConfigs {
-  readonly #book: ServerBook;
+  readonly #registry: ServerRegistry;
   readonly #secrets: Pick<ServerSecrets, 'resolve'> | undefined;
 
-  constructor(book: ServerBook, secrets: Pick<ServerSecrets, 'resolve'> | undefined) {
-    this.#book = book;
+  constructor(registry: ServerRegistry, secrets: Pick<ServerSecrets, 'resolve'> | undefined) {
+    this.#registry = registry;
     this.#secrets = secrets;
   }
 
   /** As it is stored, with references in place of secrets. Throws HubError for an id that is not known. */
   of(id: string): StoredConfig {
-    const { name, config } = this.#book.expect(id).row;
+    const { name, config } = this.#registry.expect(id).row;
     return { id, name, config };
   }
 
   /** What its tools are pinned for; null for an id that is not known. */
   commandHash(id: string): string | null {
-    return this.#book.find(id)?.commandHash ?? null;
+    return this.#registry.find(id)?.commandHash ?? null;
   }
 
   /** In the order of adding. */
   all(): StoredConfig[] {
-    return this.#book.all().map(({ row: { id, name, config } }) => ({ id, name, config }));
+    return this.#registry.all().map(({ row: { id, name, config } }) => ({ id, name, config }));
   }
 
   /** What an approval would be given for now, its hash, and what was approved last. Throws HubError for an id that is not known. */
   shapes(id: string): { hash: string; config: ServerShape; approved: ServerShape | null; risks: ServerRisk[] } {
-    const { row, hash } = this.#book.expect(id);
+    const { row, hash } = this.#registry.expect(id);
     const { config, approved = null } = row;
     return { hash, config: shapeOf(config), approved, risks: risksOf(config) };
   }
@@ -45,7 +45,7 @@ export class StoredConfigs {
   /** By the name of a secret: the servers whose configs refer to it. */
   secretUsers(): ReadonlyMap<string, readonly string[]> {
     const users = new Map<string, string[]>();
-    for (const { row } of this.#book.all()) {
+    for (const { row } of this.#registry.all()) {
       for (const name of secretNamesIn(row.config)) users.set(name, [...(users.get(name) ?? []), row.id]);
     }
     return users;
@@ -53,13 +53,13 @@ export class StoredConfigs {
 
   /** A remote server as it is reached. Throws HubError for another kind, and where a secret is missing. */
   remote(id: string): SignInTarget {
-    return remoteTarget(this.#book.expect(id).row, this.#secrets);
+    return remoteTarget(this.#registry.expect(id).row, this.#secrets);
   }
 
   /** The same, for a server that may be reached. Throws HubError while it waits for approval. */
   approvedRemote(id: string): SignInTarget {
     const target = this.remote(id);
-    const { row, hash, runs } = this.#book.expect(id);
+    const { row, hash, runs } = this.#registry.expect(id);
     if (row.approvedHash !== hash) throw unavailable(row, runs.state);
     return target;
   }

@@ -4,8 +4,8 @@ import { packageIn } from '../config/package-in-command.ts';
 import { canCall, isComing } from './server-state.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
-import type { ServerRow } from './server-entry.ts';
-import type { ServerRuns } from './server-runs.ts';
+import type { ServerInstances } from './server-instances.ts';
+import type { ServerRow } from './server-row.ts';
 
 export interface RegisteredServer {
   row: ServerRow;
@@ -14,7 +14,7 @@ export interface RegisteredServer {
   readonly commandHash: string;
   /** What is worth knowing before it may run. */
   readonly warning: string | null;
-  readonly runs: ServerRuns;
+  readonly runs: ServerInstances;
   /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];
   /** How it has shown that one run for all does not do. */

@@ -1,18 +1,19 @@
 // Keeps one run of a server in the state that is wanted: starts it in its turn, watches it, starts it again after a crash, ends it.
+import type { HubError } from '../../../../contract/errors.ts';
+import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
-import { Comeback } from './comeback.ts';
 import { maxRestarts } from './restart-policy.ts';
-import { unavailable } from './server-entry.ts';
+import { RestartTimer } from './restart-timer.ts';
+import { unavailable } from './server-row.ts';
 import { ServerRun } from './server-run.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
-import { waitFor } from './wait-for.ts';
-import type { HubError } from '../../../../contract/errors.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
+import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { Asker, Patience } from './lease.ts';
-import type { ServerRow } from './server-entry.ts';
+import type { Asker } from './asker.ts';
+import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
 import type { ServerEvent } from './server-state.ts';
 import type { RunEnd } from './server-transport.ts';
@@ -30,8 +31,8 @@ export interface RunKeeperOptions {
 
 export class RunKeeper {
   readonly #options: RunKeeperOptions;
-  readonly #comeback: Comeback;
-  readonly #waiting = new Set<() => void>();
+  readonly #restartTimer: RestartTimer;
+  readonly #waiting = new Set<() => unknown>();
   #state: ServerState;
   #run: KeptRun | null = null;
   /** The start under way, which a second caller joins. */
@@ -48,7 +49,7 @@ export class RunKeeper {
     this.#options = options;
     this.#state = state;
     const { clock, times, random, platform } = options.surroundings;
-    this.#comeback = new Comeback({
+    this.#restartTimer = new RestartTimer({
       clock,
       crashShownMs: times.crashShownMs,
       random,
@@ -71,18 +72,14 @@ export class RunKeeper {
     return this.#handshake;
   }
 
-  get starts(): number {
-    return this.#starts;
-  }
-
-  get crashes(): number {
-    return this.#crashes;
+  get counts(): { readonly starts: number; readonly crashes: number } {
+    return { starts: this.#starts, crashes: this.#crashes };
   }
 
   /** Null while it is not coming back from a crash. */
   get restarts(): Server['restarts'] {
-    const isBack = isComing(this.#state) && this.#comeback.used > 0;
-    return isBack ? { used: this.#comeback.used, of: maxRestarts } : null;
+    const isBack = isComing(this.#state) && this.#restartTimer.used > 0;
+    return isBack ? { used: this.#restartTimer.used, of: maxRestarts } : null;
   }
 
   /** Kept after the end of a run, because they tell why it ended. */
@@ -114,7 +111,7 @@ export class RunKeeper {
   async stop(graces: StopGraces): Promise<void> {
     this.#starting = null;
     this.#aborted.abort();
-    this.#comeback.cancel();
+    this.#restartTimer.cancel();
     this.#heartbeat?.stop();
     const run = this.#run;
     this.apply({ kind: 'stop' });
@@ -123,23 +120,26 @@ export class RunKeeper {
   }
 
   /** Its client once it runs: waits for a start under way, or for the next one after a crash. Rejects with HubError. */
-  client(patience: Patience): Promise<McpClient> {
+  async client(patience: Patience): Promise<McpClient> {
     const before = this.#crashes;
-    const look = () => {
-      const client = canCall(this.#state) ? (this.#run?.client ?? null) : null;
-      if (!client && (!isComing(this.#state) || this.#crashes > before)) throw this.#unavailable();
-      return client;
-    };
-    const onChange = (again: () => void) => {
-      this.#waiting.add(again);
-      return () => this.#waiting.delete(again);
-    };
-    return waitFor({ look, onChange, tooLate: () => this.#unavailable() }, patience);
+    const isWaiting = () => !canCall(this.#state) && isComing(this.#state) && this.#crashes === before;
+    const found = () => (canCall(this.#state) && this.#run ? this.#run.client : fail(this.#unavailable()));
+    if (!isWaiting()) return found();
+    return wait<McpClient>({
+      ...patience,
+      begin: settle => {
+        const look = () => isWaiting() || settle(found);
+        this.#waiting.add(look);
+        return () => this.#waiting.delete(look);
+      },
+      onTimeout: () => fail(this.#unavailable()),
+      onAbort: () => fail(cancelled()),
+    });
   }
 
   async #start(reason?: string): Promise<void> {
     if (canCall(this.#state)) return;
-    this.#comeback.cancel();
+    this.#restartTimer.cancel();
     this.#aborted = new AbortController();
     const { signal } = this.#aborted;
     while (this.#run && this.#state.kind === 'stopping') await this.#run.ended;
@@ -207,17 +207,16 @@ export class RunKeeper {
   }
 
   #ready(run: KeptRun, handshake: Handshake): void {
-    const { events, asker } = this.#options;
-    const { clock, times } = this.#options.surroundings;
+    const { events, asker, surroundings } = this.#options;
     this.#handshake = handshake;
     this.#stderr = run.stderr;
-    this.#readyAt = clock.now();
+    this.#readyAt = surroundings.clock.now();
     events.onReady(run.client, asker());
     this.apply({ kind: 'ready', pid: run.pid });
     if (!canCall(this.#state)) return;
     this.#heartbeat = new Heartbeat({
-      clock,
-      times: times.heartbeat,
+      clock: surroundings.clock,
+      times: surroundings.times.heartbeat,
       isBusy: () => run.client.isBusy,
       ping: timeoutMs => run.client.ping(timeoutMs),
       onSilent: reason => this.apply({ kind: 'silent', reason }),
@@ -226,27 +225,25 @@ export class RunKeeper {
     });
   }
 
-  /** Why it crashed. */
   #why(): string {
     return 'reason' in this.#state ? (this.#state.reason ?? '') : '';
   }
 
   #ended(run: KeptRun, end: RunEnd): void {
-    const { surroundings, events } = this.#options;
-    const { clock } = surroundings;
+    const { events, surroundings } = this.#options;
+    const { clock, mask } = surroundings;
     const ranMs = this.#readyAt === null ? 0 : clock.now() - this.#readyAt;
     this.#run = null;
     this.#heartbeat?.stop();
     this.#stderr = run.stderr;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive && end.cause === 'ended') this.#crashes += 1;
-    this.apply({ kind: 'ended', cause: end.cause, reason: surroundings.mask(end.reason) });
+    this.apply({ kind: 'ended', cause: end.cause, reason: mask(end.reason) });
     if (this.#state.kind !== 'crashed') return;
-    this.#comeback.crashed({ at: clock.now(), ranMs });
+    this.#restartTimer.crashed({ at: clock.now(), ranMs });
     events.onChange();
   }
 
-  /** What is said of it when it does not run. */
   #unavailable(): HubError {
     return unavailable(this.#options.row, this.#state);
   }

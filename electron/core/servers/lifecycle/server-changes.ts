@@ -7,15 +7,15 @@ import type { PanelParsedParams } from '../../../../contract/schemas/panel-reque
 import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
 import type { NamedServer } from '../config/read-servers.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { ServerBook } from './server-book.ts';
-import type { ServerRow } from './server-entry.ts';
 import type { ServerRecords } from './server-records.ts';
+import type { ServerRegistry } from './server-registry.ts';
+import type { ServerRow } from './server-row.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
 export type RowChange = Partial<Pick<ServerRow, 'name' | 'config' | 'options'>>;
 
 export interface ServerChangesOptions {
-  readonly book: ServerBook;
+  readonly registry: ServerRegistry;
   readonly records: Pick<ServerRecords, 'forget'>;
   readonly stopGraces: StopGraces;
   readonly os: ServerSupervisorOptions['platform']['os'];
@@ -44,11 +44,11 @@ export class ServerChanges {
 
   /** The same for servers that were read already. */
   async addAll(named: readonly NamedServer[]): Promise<string[]> {
-    const { book, workFolders } = this.#options;
-    book.expectRoom(named.length);
+    const { registry, workFolders } = this.#options;
+    registry.expectRoom(named.length);
     const ids: string[] = [];
     for (const { name, config } of named) {
-      const { id } = (await book.add(name, config)).row;
+      const { id } = (await registry.add(name, config)).row;
       // It is not approved yet, so nothing of it can run among what another has left.
       await workFolders.putAside(id);
       ids.push(id);
@@ -58,15 +58,15 @@ export class ServerChanges {
 
   /** Keeps the approval and begins the start; how that goes is seen in the state. A hash that is not the server's is refused. */
   async approve(id: string, hash: string): Promise<void> {
-    const { book, start } = this.#options;
-    const entry = book.expect(id);
+    const { registry, start } = this.#options;
+    const entry = registry.expect(id);
     if (hash !== entry.hash) {
       throw new HubError(
         'ERR_PERMISSION_DENIED',
         `The command of ${JSON.stringify(entry.row.name)} is not the one that you were shown; read it again, then approve it.`,
       );
     }
-    await book.save(entry, { approvedHash: hash, approved: shapeOf(entry.row.config), wanted: 'running' });
+    await registry.save(entry, { approvedHash: hash, approved: shapeOf(entry.row.config), wanted: 'running' });
     entry.runs.shared.apply({ kind: 'unblocked' });
     start(id).catch(() => {});
   }
@@ -76,30 +76,30 @@ export class ServerChanges {
    * the approval holds for what it is now. Rejects with HubError when it cannot be stored; then nothing has changed.
    */
   async change(id: string, change: RowChange): Promise<void> {
-    const { book, secrets, stopGraces, start } = this.#options;
-    const entry = book.expect(id);
+    const { registry, secrets, stopGraces, start } = this.#options;
+    const entry = registry.expect(id);
     const before = entry.row;
     const config = change.config && secrets ? await secrets.keep(before.name, change.config) : change.config;
-    await book.save(entry, config ? { ...change, config } : change);
+    await registry.save(entry, config ? { ...change, config } : change);
     if (entry.row === before) return;
     await entry.runs.stop(stopGraces);
-    if (book.find(id) !== entry) return;
-    const { row, runs } = book.replace(entry, entry.row);
+    if (registry.find(id) !== entry) return;
+    const { row, runs } = registry.replace(entry, entry.row);
     if (row.wanted === 'running' && canStart(runs.state)) start(id).catch(() => {});
   }
 
   /** As `change`, with a config whose values may be kept. */
   async configure(id: string, { name, config }: { name?: string; config?: ServerEdit }): Promise<void> {
-    const { row } = this.#options.book.expect(id);
+    const { row } = this.#options.registry.expect(id);
     await this.change(id, { name: name ?? row.name, config: config ? configOf(config, row.config) : row.config });
   }
 
   /** Ends its runs and forgets it; so does whoever hears of it. */
   async remove(id: string): Promise<void> {
-    const { book, records, stop, workFolders, onRemoved } = this.#options;
-    const entry = book.expect(id);
+    const { registry, records, stop, workFolders, onRemoved } = this.#options;
+    const entry = registry.expect(id);
     await stop(id);
-    await book.remove(entry);
+    await registry.remove(entry);
     await records.forget(id);
     await workFolders.putAside(id);
     await onRemoved(id);

@@ -2,7 +2,7 @@
 import { ServerLogs } from '../logs/server-logs.ts';
 import { UsageWatch } from '../process/usage-watch.ts';
 import { LifecycleHistory } from './lifecycle-history.ts';
-import { unknownServer } from './server-entry.ts';
+import { unknownServer } from './server-row.ts';
 import type { ServerEventRow, ServerLogLine, ServerState, ServerUsage } from '../../../../contract/schemas/servers.ts';
 import type { LogQuery } from '../logs/server-log.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';

@@ -1,4 +1,5 @@
 // How many servers may be starting at once, whatever starts them: the others wait in the order in which they came.
+import { wait } from '../../platform/wait.ts';
 
 export class StartQueue {
   readonly atOnce: number;
@@ -37,19 +38,23 @@ export class StartQueue {
       this.#free -= 1;
       return Promise.resolve();
     }
-    return new Promise(resolve => {
-      this.#waiting.push(resolve);
-      signal.addEventListener('abort', () => this.#leave(resolve), { once: true });
+    return wait<void>({
+      signal,
+      begin: settle => {
+        const go = () => settle(() => {});
+        this.#waiting.push(go);
+        return () => this.#leave(go);
+      },
+      // Who gives up waiting goes on with a place that it has to give back: it takes one that nobody counts.
+      onAbort: () => {
+        this.#free -= 1;
+      },
     });
   }
 
-  /** Who gives up waiting goes on with a place that it has to give back: it takes one that nobody counts. */
-  #leave(resolve: () => void): void {
-    const place = this.#waiting.indexOf(resolve);
-    if (place === -1) return;
-    this.#waiting.splice(place, 1);
-    this.#free -= 1;
-    resolve();
+  #leave(go: () => void): void {
+    const place = this.#waiting.indexOf(go);
+    if (place !== -1) this.#waiting.splice(place, 1);
   }
 
   #pass(): void {

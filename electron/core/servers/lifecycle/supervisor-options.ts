@@ -11,8 +11,8 @@ import type { ChildLedger } from '../process/child-ledger.ts';
 import type { Spawn } from '../process/server-process.ts';
 import type { SignIns } from '../remote/sign-in/sign-ins.ts';
 import type { Runtimes } from '../runtimes/runtimes.ts';
-import type { Asker, Everybody } from './lease.ts';
-import type { ServerRow } from './server-entry.ts';
+import type { Asker, Everybody } from './asker.ts';
+import type { ServerRow } from './server-row.ts';
 import type { SupervisorTimes } from './times.ts';
 
 export interface ServerSupervisorOptions {

@@ -1,7 +1,7 @@
 // A stored server as something to sign in to: behind an address, with its secrets in place.
 import { HubError } from '../../../../contract/errors.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
-import type { ServerRow } from '../lifecycle/server-entry.ts';
+import type { ServerRow } from '../lifecycle/server-row.ts';
 import type { SignInTarget } from './sign-in/sign-ins.ts';
 
 /** Throws HubError for a server that runs on this machine, and where a secret is missing. */

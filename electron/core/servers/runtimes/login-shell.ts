@@ -1,6 +1,7 @@
 // The PATH that the user's login shell sets up. Asked for once, in a process group of its own, and never waited for long.
 import { spawn } from 'node:child_process';
 import { basename, isAbsolute } from 'node:path';
+import { wait } from '../../platform/wait.ts';
 
 export interface LoginShellOptions {
   /** Absolute path of the shell. */
@@ -21,33 +22,35 @@ const told = { PILOTHOUSE_RESOLVING_ENVIRONMENT: '1', TERM: 'dumb', DISABLE_AUTO
 /** Its PATH, or null when it does not tell in time. Never rejects. */
 export function askLoginShell(options: LoginShellOptions): Promise<string | null> {
   const { shell, env, home, timeoutMs, nonce, signal } = options;
-  if (!isAbsolute(shell) || signal?.aborted) return Promise.resolve(null);
-  return new Promise(resolve => {
-    const child = spawn(shell, argsOf(shell, nonce), {
-      cwd: home,
-      env: { ...env, ...told },
-      // Without a terminal of ours it cannot take it, nor be stopped for want of it.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let output = '';
-    const finish = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', finish);
-      child.stdout.destroy();
-      endGroup(child.pid);
-      resolve(fenced(output, nonce));
-    };
-    const timer = setTimeout(finish, timeoutMs);
-    signal?.addEventListener('abort', finish);
-    child.once('error', finish);
-    child.once('close', finish);
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      // What its startup files left running in the background is not waited for.
-      if (fenced(output, nonce) !== null || output.length > maxOutput) finish();
-    });
-    child.stdout.on('error', () => {});
+  if (!isAbsolute(shell)) return Promise.resolve(null);
+  let output = '';
+  const heard = () => fenced(output, nonce);
+  return wait<string | null>({
+    signal,
+    timeoutMs,
+    begin: settle => {
+      const child = spawn(shell, argsOf(shell, nonce), {
+        cwd: home,
+        env: { ...env, ...told },
+        // Without a terminal of ours it cannot take it, nor be stopped for want of it.
+        detached: true,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      child.once('error', () => settle(heard));
+      child.once('close', () => settle(heard));
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        // What its startup files left running in the background is not waited for.
+        if (heard() !== null || output.length > maxOutput) settle(heard);
+      });
+      child.stdout.on('error', () => {});
+      return () => {
+        child.stdout.destroy();
+        endGroup(child.pid);
+      };
+    },
+    onTimeout: heard,
+    onAbort: heard,
   });
 }
 

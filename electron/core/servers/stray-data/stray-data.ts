@@ -16,7 +16,7 @@ export interface StrayDataOptions {
   readonly problems: { report(id: string, text: string): void; solved(id: string): void };
 }
 
-export class StrayDataDesk {
+export class StrayDataFinder {
   readonly #options: StrayDataOptions;
 
   constructor(options: StrayDataOptions) {

@@ -92,7 +92,7 @@ describe('What follows from an event', () => {
         'grants agentLeft a',
         'prompts agentLeft a',
         'limiter agentLeft a',
-        'servers agentGone a',
+        'servers agentLeft a',
         'gateway agentGone a',
       ],
     ],

@@ -61,7 +61,7 @@ export function createWorld() {
     servers: () => ({
       optionsOf: id => (id === 'everything' ? buildServer().options : null),
       list: () => [],
-      lease: id => Promise.reject(new Error(`No run of ${id}.`)),
+      clientFor: id => Promise.reject(new Error(`No run of ${id}.`)),
     }),
     learnTools: () => {},
     needsOwnRun: () => {},

@@ -8,7 +8,7 @@ import { StartQueue } from '../../../../../electron/core/servers/lifecycle/start
 import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/times.ts';
 import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
 import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
-import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-row.ts';
 import type { KeptRun, RunSurroundings } from '../../../../../electron/core/servers/lifecycle/server-run.ts';
 import type { RunEnd } from '../../../../../electron/core/servers/lifecycle/server-transport.ts';
 
@@ -151,7 +151,7 @@ describe('RunKeeper', () => {
       reason: 'It crashed once more after 3 automatic starts: It fell.',
     });
     await pass(3_600_000);
-    expect([runs.length, keeper.state.kind, keeper.crashes]).toEqual([4, 'failed', 4]);
+    expect([runs.length, keeper.state.kind, keeper.counts.crashes]).toEqual([4, 'failed', 4]);
     start();
     await settle();
     expect(keeper.state.kind).toBe('starting');
@@ -166,7 +166,7 @@ describe('RunKeeper', () => {
     expect(keeper.state).toMatchObject({ kind: 'running', pid: 7 });
     runs[0]?.end();
     await pass(2_001);
-    expect([runs.length, keeper.crashes]).toEqual([2, 1]);
+    expect([runs.length, keeper.counts.crashes]).toEqual([2, 1]);
   });
 
   test.each([
@@ -181,7 +181,7 @@ describe('RunKeeper', () => {
     await settle();
     expect(keeper.state).toEqual(state);
     await pass(60_000);
-    expect([runs.length, keeper.crashes]).toEqual([1, 0]);
+    expect([runs.length, keeper.counts.crashes]).toEqual([1, 0]);
     start();
     await settle();
     runs[1]?.ready();
@@ -198,7 +198,7 @@ describe('RunKeeper', () => {
     await keeper.stop({ inputMs: 1, termMs: 1 });
     await pass(60_000);
     expect(seen.slice(-2)).toEqual(['0 stopping', '0 stopped']);
-    expect([runs.length, keeper.crashes]).toEqual([1, 0]);
+    expect([runs.length, keeper.counts.crashes]).toEqual([1, 0]);
   });
 
   test('A stop right after a crash ends the restart.', async () => {

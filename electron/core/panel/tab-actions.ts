@@ -5,7 +5,7 @@ import type { UserAnswer, UserAsk } from '../agent-connections/user-calls.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 
-export interface TabDeskOptions {
+export interface TabActionsOptions {
   readonly tabs: TabRegistry;
   readonly agents: Pick<AgentRegistry, 'get'>;
   readonly calls: { call(ask: UserAsk): Promise<UserAnswer> };
@@ -23,10 +23,10 @@ export interface TabPicture {
 }
 
 /** Every method throws or rejects with HubError when the tab has closed or the agent is not here. */
-export class TabDesk {
-  readonly #options: TabDeskOptions;
+export class TabActions {
+  readonly #options: TabActionsOptions;
 
-  constructor(options: TabDeskOptions) {
+  constructor(options: TabActionsOptions) {
     this.#options = options;
   }
 

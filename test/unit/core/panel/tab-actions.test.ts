@@ -1,6 +1,6 @@
 // What the user does with tabs: they change hands, are closed and looked at, and what cannot be is said.
 import { describe, expect, test } from 'vitest';
-import { TabDesk } from '../../../../electron/core/panel/tab-desk.ts';
+import { TabActions } from '../../../../electron/core/panel/tab-actions.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { agentId, buildAgent, buildReportedTab, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { Agent } from '../../../../contract/schemas/entities.ts';
@@ -24,7 +24,7 @@ function createDesk(agents: readonly Agent[], answer: Partial<UserAnswer> = {}) 
   };
   const get = (id: string) => agents.find(agent => agent.id === id) ?? null;
   const owner = () => tabs.get('b1', 42)?.owner;
-  return { desk: new TabDesk({ tabs, agents: { get }, calls: { call } }), tabs, closed, asked, owner };
+  return { desk: new TabActions({ tabs, agents: { get }, calls: { call } }), tabs, closed, asked, owner };
 }
 
 const here = (id: string, fields: Partial<Agent> = {}) =>

@@ -15,7 +15,7 @@ import type { AppMachine } from './app-places.ts';
 import type { AppServers } from './read-app.ts';
 import type { ReadServer } from './read-server.ts';
 
-export interface ImportDeskOptions {
+export interface ServerImporterOptions {
   readonly servers: Pick<ServerSupervisor, 'list' | 'changes'>;
   readonly machine: AppMachine;
   /** What a name of the secret store stands for. */
@@ -27,12 +27,12 @@ const maxEntries = 500;
 /** What was shown longer ago is read again. */
 const maxPreviews = 4;
 
-export class ImportDesk {
-  readonly #options: ImportDeskOptions;
+export class ServerImporter {
+  readonly #options: ServerImporterOptions;
   /** The servers of each preview by their keys, oldest preview first. Their secrets are here and go nowhere but into the store. */
   readonly #previews = new Map<string, ReadonlyMap<string, NamedServer>>();
 
-  constructor(options: ImportDeskOptions) {
+  constructor(options: ServerImporterOptions) {
     this.#options = options;
   }
 

@@ -3,10 +3,11 @@ import { HubError } from '../../../../contract/errors.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing } from './server-state.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
+import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { Asker, Patience } from './lease.ts';
+import type { Asker } from './asker.ts';
 import type { RunKeeperOptions } from './run-keeper.ts';
 
 /** The run of one agent. Its asker is exchanged when the agent comes back on another connection. */
@@ -17,7 +18,7 @@ interface AgentRun {
 
 const maxAgents = 64;
 
-export class ServerRuns {
+export class ServerInstances {
   readonly #options: Omit<RunKeeperOptions, 'asker'>;
   readonly #shared: RunKeeper;
   readonly #agents = new Map<string, AgentRun>();
@@ -46,11 +47,11 @@ export class ServerRuns {
   }
 
   get starts(): number {
-    return this.#keepers().reduce((sum, { starts }) => sum + starts, this.#past.starts);
+    return this.#keepers().reduce((sum, { counts }) => sum + counts.starts, this.#past.starts);
   }
 
   get crashes(): number {
-    return this.#keepers().reduce((sum, { crashes }) => sum + crashes, this.#past.crashes);
+    return this.#keepers().reduce((sum, { counts }) => sum + counts.crashes, this.#past.crashes);
   }
 
   /** Of the run for all, while none other is up. */
@@ -66,7 +67,7 @@ export class ServerRuns {
   /** Ends all of them. A second call while they stop is less patient. */
   async stop(graces: StopGraces): Promise<void> {
     const agents = [...this.#agents.keys()];
-    await Promise.all([this.#shared.stop(graces), ...agents.map(agentId => this.agentGone(agentId, graces))]);
+    await Promise.all([this.#shared.stop(graces), ...agents.map(agentId => this.agentLeft(agentId, graces))]);
   }
 
   /** The client of the agent's own run, which is started where there is none. Rejects with HubError. */
@@ -79,14 +80,14 @@ export class ServerRuns {
   }
 
   /** Ends what one agent has; nothing when it has nothing. */
-  async agentGone(agentId: string, graces: StopGraces): Promise<void> {
+  async agentLeft(agentId: string, graces: StopGraces): Promise<void> {
     const run = this.#agents.get(agentId);
     if (!run) return;
     await run.keeper.stop(graces);
     if (this.#agents.get(agentId) !== run) return;
     this.#agents.delete(agentId);
-    this.#past.starts += run.keeper.starts;
-    this.#past.crashes += run.keeper.crashes;
+    this.#past.starts += run.keeper.counts.starts;
+    this.#past.crashes += run.keeper.counts.crashes;
     this.#options.events.onChange();
   }
 

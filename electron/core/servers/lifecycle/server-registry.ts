@@ -6,21 +6,21 @@ import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
 import { offeredTools, serverOf } from './registered-server.ts';
-import { unknownServer } from './server-entry.ts';
+import { unknownServer } from './server-row.ts';
 import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { RegisteredServer } from './registered-server.ts';
-import type { ServerRow } from './server-entry.ts';
-import type { ServerRuns } from './server-runs.ts';
+import type { ServerInstances } from './server-instances.ts';
+import type { ServerRow } from './server-row.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
-export interface ServerBookOptions
+export interface ServerRegistryOptions
   extends Pick<
     ServerSupervisorOptions,
     'state' | 'persist' | 'toolMemory' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
   > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
-  runsOf(row: ServerRow, current: () => RegisteredServer): ServerRuns;
+  runsOf(row: ServerRow, current: () => RegisteredServer): ServerInstances;
   /** Called when other tools are offered than before. */
   onTools(serverId: string, tools: readonly ServerTool[]): void;
   /** Hides secret values. */
@@ -31,13 +31,13 @@ export interface ServerBookOptions
 
 const maxServers = 500;
 
-export class ServerBook {
-  readonly #options: ServerBookOptions;
+export class ServerRegistry {
+  readonly #options: ServerRegistryOptions;
   readonly #entries = new Map<string, RegisteredServer>();
   /** How many tools of each server were announced last; a server without tools is announced once. */
   readonly #offered = new Map<string, RegisteredServer['tools']>();
 
-  constructor(options: ServerBookOptions) {
+  constructor(options: ServerRegistryOptions) {
     this.#options = options;
   }
 

@@ -1,5 +1,6 @@
 // What an agent brings along when it leases a server's client, and how a shared run differs from one of its own.
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+// What an agent brings along when it asks for the client of a server, and how a shared run differs from one of its own.
 import { RpcError } from '../../wire/rpc-error.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
 
@@ -34,10 +35,4 @@ export const nobody: Everybody = {
 export function notOffered(method: string): RpcError {
   const sentence = `Pilothouse does not offer ${JSON.stringify(method.slice(0, 100))} to servers.`;
   return new RpcError(rpcErrors.methodNotFound, sentence);
-}
-
-/** How long a caller waits for a run that is starting. */
-export interface Patience {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
 }

@@ -7,7 +7,7 @@ import type { HubPlatform } from '../../platform/platform.ts';
 import type { SettingsTable } from '../../store/settings-table.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 
-export interface FirstStart {
+export interface SampleOffer {
   readonly platform: Pick<HubPlatform, 'appDir' | 'nodePath' | 'log'>;
   readonly servers: Pick<ServerSupervisor, 'changes' | 'list'>;
   readonly settings: SettingsTable;
@@ -16,7 +16,7 @@ export interface FirstStart {
 const key = 'samplesOffered';
 
 /** Offers once: a sample that the user removed does not come back. A missing sample is no reason not to start. */
-export async function offerSampleServers({ platform, servers, settings }: FirstStart): Promise<void> {
+export async function offerSampleServers({ platform, servers, settings }: SampleOffer): Promise<void> {
   if (servers.list().length > 0 || (await settings.get(key, z.boolean()))) return;
   try {
     const path = join(platform.appDir, 'resources/sample-servers.json');

@@ -4,7 +4,7 @@ import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
 import type { ToolCallAsk } from '../../../contract/schemas/tools.ts';
 import type { UserAnswer, UserAsk } from '../agent-connections/user-calls.ts';
 
-export interface ToolDeskOptions {
+export interface PanelToolCallsOptions {
   readonly calls: { call(ask: UserAsk): Promise<UserAnswer> };
   /** Whether this call changes something. */
   readonly acts: (params: { readonly name: string; readonly arguments: Record<string, unknown> }) => boolean;
@@ -14,11 +14,11 @@ export interface ToolDeskOptions {
 /** One panel has no more calls under way than this. */
 export const maxCallsOfPanel = 16;
 
-export class ToolDesk {
-  readonly #options: ToolDeskOptions;
+export class PanelToolCalls {
+  readonly #options: PanelToolCallsOptions;
   readonly #running = new WeakMap<PanelAsker, Map<string, AbortController>>();
 
-  constructor(options: ToolDeskOptions) {
+  constructor(options: PanelToolCallsOptions) {
     this.#options = options;
   }
 

@@ -3,7 +3,7 @@ import { RestartPolicy } from './restart-policy.ts';
 import type { AwakeClock } from './awake-clock.ts';
 import type { Crash } from './restart-policy.ts';
 
-export interface ComebackOptions {
+export interface RestartTimerOptions {
   readonly clock: AwakeClock;
   /** How long the crash is shown as such. */
   readonly crashShownMs: number;
@@ -15,12 +15,12 @@ export interface ComebackOptions {
   onGiveUp(): void;
 }
 
-export class Comeback {
-  readonly #options: ComebackOptions;
+export class RestartTimer {
+  readonly #options: RestartTimerOptions;
   readonly #policy: RestartPolicy;
   #cancel: () => void = () => {};
 
-  constructor(options: ComebackOptions) {
+  constructor(options: RestartTimerOptions) {
     this.#options = options;
     this.#policy = new RestartPolicy(options.random);
   }
