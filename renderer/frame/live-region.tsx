@@ -26,7 +26,7 @@ export function LiveRegion() {
     return () => clearTimeout(timer);
   }, [wasHeard, store]);
   return (
-    <div className="unheard" role="status" aria-live="polite" aria-label={t('News')}>
+    <div className="visually-hidden" role="status" aria-live="polite" aria-label={t('News')}>
       {text}
     </div>
   );

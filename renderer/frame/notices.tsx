@@ -40,9 +40,9 @@ function Toast({ notice }: { notice: Notice }) {
     onBlur: () => setHeld(false),
   };
   return (
-    <div className={`toast ${tones[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'} {...hold}>
+    <div className={`notice ${tones[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'} {...hold}>
       {notice.kind === 'done' ? (
-        <Check className="i14" aria-hidden="true" />
+        <Check className="icon-14" aria-hidden="true" />
       ) : (
         <span className={`${notice.kind === 'error' ? 'text-crashed' : 'text-attention'} mt-0.5`}>
           <Shape tone={tones[notice.kind]} />
@@ -51,7 +51,7 @@ function Toast({ notice }: { notice: Notice }) {
       <p>
         <Foreign text={notice.text} />
       </p>
-      <Button look="ghost" size="sm" icon={X} aria-label={t('Dismiss')} onClick={drop} />
+      <Button look="ghost" size="small" icon={X} aria-label={t('Dismiss')} onClick={drop} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <Button
       look="ghost"
-      size="sm"
+      size="small"
       icon={copied ? Check : Copy}
       onClick={() => void copy()}
       aria-label={t('Copy {what}', { what })}
@@ -43,7 +43,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 /** `text` is what is copied, to the letter; what is shown has its unseen characters made visible. */
 export function CommandLine({ text, what }: { text: string; what: string }) {
   return (
-    <div className="well cmd">
+    <div className="well command">
       <code aria-label={what}>{visibleText(text)}</code>
       <CopyButton text={text} what={what} />
     </div>

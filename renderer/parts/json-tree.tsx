@@ -63,7 +63,13 @@ export function JsonTree({ value, label }: { value: unknown; label: string }) {
   );
 }
 
-const kindClass = { branch: 'p', string: 's', number: 'n', word: 'w', more: 'link' } as const;
+const kindClass = {
+  branch: 'json-punctuation',
+  string: 'json-string',
+  number: 'json-number',
+  word: 'json-word',
+  more: 'link',
+} as const;
 
 function Leaf({ row, whole }: { row: JsonRow; whole: boolean }) {
   const quoted = row.kind === 'string' ? JSON.stringify(row.text) : row.text;
@@ -72,8 +78,8 @@ function Leaf({ row, whole }: { row: JsonRow; whole: boolean }) {
     <>
       {row.key === null ? null : (
         <>
-          <bdi className="k">{visibleText(cutEnd(row.key, CUT_AT))}</bdi>
-          <span className="p">{row.kind === 'branch' ? ' ' : ': '}</span>
+          <bdi className="json-key">{visibleText(cutEnd(row.key, CUT_AT))}</bdi>
+          <span className="json-punctuation">{row.kind === 'branch' ? ' ' : ': '}</span>
         </>
       )}
       {row.kind === 'branch' && row.open ? null : <bdi className={kindClass[row.kind]}>{text}</bdi>}

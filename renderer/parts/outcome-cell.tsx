@@ -12,13 +12,13 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
     case 'ok':
       return <Quiet word={t('ok')} rule={entry.rule} />;
     case 'none':
-      return <span className="mm">{t('notification')}</span>;
+      return <span className="subtle">{t('notification')}</span>;
     case 'pending':
       return <Status tone="running">{t('in flight')}</Status>;
     case 'waiting':
       return <Waiting entry={entry} />;
     case 'cancelled':
-      return <span className="mm">{tIn('outcome', 'cancelled')}</span>;
+      return <span className="subtle">{tIn('outcome', 'cancelled')}</span>;
     case 'error':
       return (
         <Status tone="crashed" title={entry.reason ?? undefined}>
@@ -38,8 +38,8 @@ function Waiting({ entry }: { entry: TraceEntry }) {
 
 function Quiet({ word, rule }: { word: string; rule: string | null }) {
   return (
-    <span className="m">
-      {word} {rule === null ? null : <Foreign text={rule} className="mm" />}
+    <span className="muted">
+      {word} {rule === null ? null : <Foreign text={rule} className="subtle" />}
     </span>
   );
 }
@@ -48,10 +48,10 @@ function Quiet({ word, rule }: { word: string; rule: string | null }) {
 function Refused({ entry: { rule, code, reason } }: { entry: TraceEntry }) {
   const decided = rule ?? code;
   return (
-    <span className="st crashed" title={reason ?? undefined}>
-      <Ban className="i12" aria-hidden="true" />
-      <span className="cut">
-        <span className={decided === null ? '' : 'unheard'}>{t('refused')} </span>
+    <span className="status crashed" title={reason ?? undefined}>
+      <Ban className="icon-12" aria-hidden="true" />
+      <span className="ellipsis">
+        <span className={decided === null ? '' : 'visually-hidden'}>{t('refused')} </span>
         {decided === null ? null : <Foreign text={decided} />}
       </span>
     </span>

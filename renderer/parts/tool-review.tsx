@@ -41,12 +41,12 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
   };
   const fields = review ? definitionChanges(review.before, review.after) : null;
   return (
-    <section className="sec review" aria-label={t('Review of {tool}', { tool: visibleText(tool.id) })}>
+    <section className="section review" aria-label={t('Review of {tool}', { tool: visibleText(tool.id) })}>
       <div className={`state ${tone}`} role="group" aria-label={t('Why it is held back')}>
         <Shape tone={tone} />
         <b>{named ? <Foreign className="mono" text={tool.id} max={80} /> : t('Held back')}</b>
         {review && review.since > 0 ? (
-          <span className="m">{t('since {time}', { time: formatMoment(review.since) })}</span>
+          <span className="muted">{t('since {time}', { time: formatMoment(review.since) })}</span>
         ) : (
           <span />
         )}
@@ -61,7 +61,7 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
             heads={[review.before === null ? t('Never approved') : t('Approved'), t('Now')]}
             changes={fields.changed}
           />
-          <p className="mm text-2xs mt-1">
+          <p className="subtle text-2xs mt-1">
             {t(
               '{changed, plural, =0 {no fields} one {# field} other {# fields}} changed, {same, plural, =0 {no fields} one {# field} other {# fields}} as before',
               { changed: fields.changed.length, same: fields.same },

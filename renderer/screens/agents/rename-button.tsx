@@ -11,7 +11,7 @@ import type { Client } from '../../../contract/schemas/entities.ts';
 
 const LONGEST = 60;
 
-export function RenameButton({ client, size }: { client: Client; size?: 'sm' }) {
+export function RenameButton({ client, size }: { client: Client; size?: 'small' }) {
   const [open, setOpen] = useState(false);
   const name = visibleText(client.name);
   return (
@@ -79,7 +79,7 @@ function RenameSheet({ client, onClose }: { client: Client; onClose: () => void 
           />
         </span>
         {shown === name.trim() ? null : (
-          <p className="m text-xs">
+          <p className="muted text-xs">
             {t('It holds characters that cannot be seen. It will read: {name}', { name: shown })}
           </p>
         )}

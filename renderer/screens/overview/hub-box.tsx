@@ -20,7 +20,7 @@ export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntr
         <span className="fill" />
         <Status tone={live ? 'running' : 'stopped'}>{live ? t('running') : t('unknown')}</Status>
       </div>
-      <p className="mm text-2xs mt-0.5 mb-2.5">{t('every call passes these gates')}</p>
+      <p className="subtle text-2xs mt-0.5 mb-2.5">{t('every call passes these gates')}</p>
       <ul>
         {gates.map(({ name, value, tone, note }) => (
           <li key={name}>
@@ -28,7 +28,7 @@ export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntr
             <span className={tone ?? ''} style={{ color: tone ? 'var(--c)' : 'var(--ink-2)' }}>
               {value}
             </span>
-            <small className="cut">{note}</small>
+            <small className="ellipsis">{note}</small>
           </li>
         ))}
       </ul>
@@ -56,7 +56,7 @@ function Pace({ width }: { width: number }) {
         <path d={d} fill="none" stroke="var(--ink-2)" strokeWidth="1.4" />
         <path d={`M0 ${H - 0.5}H${width}`} stroke="var(--line-strong)" />
       </svg>
-      <p className="mm text-2xs mt-1">
+      <p className="subtle text-2xs mt-1">
         {t('{rate} messages/s, last 5 min', { rate: formatDecimal(messageRate(samples)) })}
       </p>
     </div>

@@ -34,7 +34,7 @@ export function MapEdges({ layout, edges, width, height, now }: MapEdgesProps) {
     ...layout.servers.map(box => [`server:${box.id}`, box] as const),
   ]);
   return (
-    <svg className="net" width={width} height={height} fill="none" aria-hidden="true">
+    <svg className="map-edges" width={width} height={height} fill="none" aria-hidden="true">
       {layout.agents.map(box => {
         const y = middle(box);
         const rate = agentRate(samples, box.id);

@@ -93,7 +93,7 @@ function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onCh
       <span className="field w-24">
         <input
           key={value}
-          className="num"
+          className="numeric"
           type="number"
           min={1}
           max={max}
@@ -105,7 +105,7 @@ function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onCh
             if (typed !== value && target.validity.valid) onChange(typed);
           }}
         />
-        {unitWord === null ? null : <span className="mm">{unitWord}</span>}
+        {unitWord === null ? null : <span className="subtle">{unitWord}</span>}
       </span>
     </SettingRow>
   );

@@ -19,15 +19,15 @@ export function TabHistory({ tab }: { tab: Tab }) {
   return (
     <section aria-label={t('What happened here')}>
       <PaneHead title={t('What happened here')} note={t('newest first')} />
-      {entries.length === 0 ? <p className="mm p-4 text-xs">{t('Nothing lately.')}</p> : null}
-      <ul className="rel">
+      {entries.length === 0 ? <p className="subtle p-4 text-xs">{t('Nothing lately.')}</p> : null}
+      <ul className="related-entries">
         {entries.map(entry => (
           <li key={entry.seq}>
             <button type="button" onClick={() => goTo('traces', String(entry.seq))}>
               <span className="line">
-                <time className="mono mm">{formatClock(entry.at)}</time>
-                <Foreign text={entry.from.label} className="cut" />
-                <Foreign text={entry.tool ?? entry.method} className="mono cut" />
+                <time className="mono subtle">{formatClock(entry.at)}</time>
+                <Foreign text={entry.from.label} className="ellipsis" />
+                <Foreign text={entry.tool ?? entry.method} className="mono ellipsis" />
                 <span className="fill" />
                 <OutcomeCell entry={entry} />
               </span>

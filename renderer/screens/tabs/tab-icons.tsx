@@ -44,14 +44,14 @@ export function TabIcon({ tab: { icon, title } }: { tab: Tab }) {
   const data = use(TabIconsContext)[icon ?? ''] ?? '';
   if (data === '' || broken) {
     return (
-      <span className="fav" aria-hidden="true">
+      <span className="favicon" aria-hidden="true">
         {monogram(title).charAt(0)}
       </span>
     );
   }
   return (
     <img
-      className="fav"
+      className="favicon"
       src={`data:image/png;base64,${data}`}
       alt=""
       draggable={false}

@@ -191,7 +191,7 @@ function Nothing({ row, draft, schema, onChange, named }: FieldProps) {
   if (row.required && isGiven) return <span className="mono fixed-value">null</span>;
   return (
     <Button
-      size="sm"
+      size="small"
       aria-label={isGiven ? t('{place}: null is given', { place }) : t('{place}: Give null', { place })}
       aria-pressed={isGiven}
       onClick={() => onChange(isGiven ? withValue(draft, row.path, undefined) : withGiven(draft, schema, row))}

@@ -32,13 +32,13 @@ export function CallResult({ answer }: { answer: Replayed }) {
         }
       >
         {text === '' ? null : <CopyButton text={text} what={t('result')} />}
-        <Button look="ghost" size="sm" onClick={() => goTo('traces', String(seq))}>
+        <Button look="ghost" size="small" onClick={() => goTo('traces', String(seq))}>
           {t('Show in the trace')}
         </Button>
       </PaneHead>
       <div className="result called">
         {reason === null || (blocks.length > 0 && outcome === 'ok') ? null : (
-          <p className={outcome === 'cancelled' ? 'm' : 'text-crashed'}>
+          <p className={outcome === 'cancelled' ? 'muted' : 'text-crashed'}>
             <Foreign text={reason} lines className="lines" max={LONGEST_TEXT} />
           </p>
         )}
@@ -46,7 +46,7 @@ export function CallResult({ answer }: { answer: Replayed }) {
           <Block key={place} block={block} />
         ))}
         {more === 0 ? null : (
-          <p className="mm">
+          <p className="subtle">
             {t('{more, plural, one {# more part is} other {# more parts are}} in the trace entry.', { more })}
           </p>
         )}
@@ -82,14 +82,14 @@ function Block({ block }: { block: CallBlock }) {
         <div className="well text" role="group" aria-label={t('Link to a resource')}>
           <Origin uri={block.uri} />
           <Foreign text={block.name} className="strong" max={LONGEST_LINE} />{' '}
-          <Foreign text={block.description} className="m" max={LONGEST_LINE} />
+          <Foreign text={block.description} className="muted" max={LONGEST_LINE} />
         </div>
       );
     case 'data':
       return (
         <div className="well text">
           {block.of === null ? null : <Origin uri={block.of} />}
-          <span className="m">{dataSentence(block.what, shownType(block.type), block.bytes)}</span>
+          <span className="muted">{dataSentence(block.what, shownType(block.type), block.bytes)}</span>
         </div>
       );
     default:

@@ -81,7 +81,7 @@ export function ToolCall({ tool, definition }: ToolCallProps) {
         )}
         <Faults checked={checked} tried={tried} draft={draft} busy={isBusy} onCallAnyway={send} />
         <div className="line call-foot">
-          <span className="fill mm">{hintOf(tool)}</span>
+          <span className="fill subtle">{hintOf(tool)}</span>
           {state.kind === 'running' ? (
             <Button icon={Square} onClick={cancel}>
               {t('Cancel')}
@@ -181,7 +181,7 @@ function Faults({ checked, tried, draft, busy, onCallAnyway }: FaultsProps) {
         {t('{count, plural, one {# argument is} other {# arguments are}} not as the tool asks.', { count })}
       </span>
       {canBeSent(draft) ? (
-        <ActButton size="sm" disabled={busy} onClick={onCallAnyway}>
+        <ActButton size="small" disabled={busy} onClick={onCallAnyway}>
           {t('Call anyway')}
         </ActButton>
       ) : null}

@@ -21,7 +21,7 @@ export function FileStart(props: FileStartProps) {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <Button look="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button look="ghost" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? t('Hide how the file begins') : t('Show how the file begins')}
       </Button>
       {open ? <Beginning {...props} /> : null}
@@ -40,7 +40,7 @@ function Beginning({ choice, format, until }: FileStartProps) {
   return (
     <div className="well file-start mt-1" tabIndex={0} role="region" aria-label={t('The beginning of the file')}>
       <Foreign text={text} lines className="lines" />
-      {isCut ? <span className="mm"> …</span> : null}
+      {isCut ? <span className="subtle"> …</span> : null}
     </div>
   );
 }

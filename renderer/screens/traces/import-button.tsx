@@ -39,7 +39,7 @@ export function ImportButton() {
         title={t('Import a JSONL, HAR or OTLP file')}
         onClick={() => input.current?.click()}
       >
-        <span className="shy">{t('Import')}</span>
+        <span className="visually-hidden-when-narrow">{t('Import')}</span>
       </ActButton>
       {steps.state.kind === 'none' ? null : <ImportSheet steps={steps} />}
     </>

@@ -129,7 +129,7 @@ const Mark = memo(function Mark({ mark, time, colour, picked, kin, isNamed }: Ma
   };
   return (
     <span
-      className={`lane-mark ${kind} ${picked ? 'picked' : ''} ${kin ? 'kin' : ''}`}
+      className={`lane-mark ${kind} ${picked ? 'picked' : ''} ${kin ? 'related' : ''}`}
       data-seq={seq}
       title={`${visibleText(name)}, ${formatClockMs(at)}, ${formatDuration(kind === 'note' ? null : ms)}`}
       style={style}

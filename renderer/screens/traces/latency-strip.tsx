@@ -36,7 +36,7 @@ export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: r
         ))}
       </dl>
       <svg
-        className="lat"
+        className="latency"
         viewBox={`0 0 ${W} ${H}`}
         preserveAspectRatio="none"
         role="img"
@@ -50,9 +50,9 @@ export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: r
           ))}
         </g>
         <path className="dots" d={strip.dots.map(([x, y]) => `M${place(x, y).join(' ')}h0`).join('')} />
-        <path className="l50" d={path(strip.lines.p50)} />
-        <path className="l95" d={path(strip.lines.p95)} />
-        <path className="l99" d={path(strip.lines.p99)} />
+        <path className="line-p50" d={path(strip.lines.p50)} />
+        <path className="line-p95" d={path(strip.lines.p95)} />
+        <path className="line-p99" d={path(strip.lines.p99)} />
         <path className="crosses" d={strip.crosses.map(x => `M${place(x, 0)[0]} 57${CROSS}`).join('')} />
       </svg>
       <div className="axis" aria-hidden="true">

@@ -62,7 +62,7 @@ export function RecordSheet({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="row">
+      <div className="field-row">
         <Switch
           label={t('Record to disk')}
           on={recording != null}

@@ -53,7 +53,7 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
     >
       {plan && plan.refusal === null ? <Ask plan={plan} params={params} onParams={setParams} /> : null}
       {state.kind === 'sent' ? (
-        <p className="m" role="status">
+        <p className="muted" role="status">
           {t('Sent; waiting for the answer …')}
         </p>
       ) : null}

@@ -48,7 +48,7 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
     >
       {told && told.figures.tools.length > 0 ? <ToolFiguresTable figures={told.figures} side={told.side} /> : null}
       {told?.figures.tools.length === 0 ? (
-        <p className="m px-4 py-2">{t('No call matches. Charts are of the calls that the filter shows.')}</p>
+        <p className="muted px-4 py-2">{t('No call matches. Charts are of the calls that the filter shows.')}</p>
       ) : null}
       <div className="px-4">
         <Said sentence={asked.kind === 'failed' ? asked.sentence : null} />
@@ -60,7 +60,7 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
 /** What the lines in the charts are. */
 function Legend() {
   return (
-    <span className="legend wide">
+    <span className="legend only-when-wide">
       {['p50', 'p95', 'p99'].map(share => (
         <span key={share}>
           <svg viewBox="0 0 3 12" aria-hidden="true">

@@ -26,7 +26,9 @@ export function TraceHead({ time, choice, onChoice }: TraceHeadProps) {
               <th
                 key={id}
                 scope="col"
-                className={id === 'timeline' ? 'wfh wide' : className.includes('num') ? 'num' : ''}
+                className={
+                  id === 'timeline' ? 'waterfall-head only-when-wide' : className.includes('numeric') ? 'numeric' : ''
+                }
                 title={title}
                 draggable
                 onDragStart={event => {
@@ -55,7 +57,7 @@ function Seconds({ head, time }: { head: string; time: TimeWindow }) {
   const label = (index: number) => `:${formatClock(time.from + step * index).slice(-2)}`;
   return (
     <>
-      <b className="unheard">{head}</b>
+      <b className="visually-hidden">{head}</b>
       {time.from > 0 ? [0, 1, 2].map(index => <span key={index}>{label(index)}</span>) : null}
     </>
   );

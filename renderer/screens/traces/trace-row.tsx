@@ -31,7 +31,7 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
   return (
     <tr
       aria-rowindex={index + 2}
-      className={`picks ${rowTint(entry, tinted)}`}
+      className={`selectable ${rowTint(entry, tinted)}`}
       data-picked={picked}
       aria-current={picked ? 'true' : undefined}
       tabIndex={-1}
@@ -49,6 +49,6 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
 });
 
 function rowTint({ outcome }: TraceEntry, tinted: boolean): string {
-  if (outcome === 'waiting') return 'ask';
-  return tinted && (outcome === 'refused' || outcome === 'error') ? 'bad' : '';
+  if (outcome === 'waiting') return 'asks';
+  return tinted && (outcome === 'refused' || outcome === 'error') ? 'failed' : '';
 }

@@ -95,14 +95,14 @@ function Answer({ explanation: { decision, rule, nearest, remedy } }: { explanat
           <Effect effect={decision} />
           <b className="strong">{outcomes[decision]}</b>
           {rule === null ? (
-            <span className="mm">{t('No rule speaks of it.')}</span>
+            <span className="subtle">{t('No rule speaks of it.')}</span>
           ) : (
-            <span className="m">
+            <span className="muted">
               <Say text="Decided by {rule}" values={{ rule: <RuleLink rule={rule} /> }} />
             </span>
           )}
         </p>
-        {rule === null || decidedWords(rule) === null ? null : <p className="m mt-1">{decidedWords(rule)}</p>}
+        {rule === null || decidedWords(rule) === null ? null : <p className="muted mt-1">{decidedWords(rule)}</p>}
       </div>
       <NearestRules nearest={nearest} />
       {decision === 'allow' ? null : (

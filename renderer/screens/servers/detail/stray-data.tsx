@@ -18,7 +18,7 @@ export function StrayData({ server }: { server: Server }) {
   if (answer.kind !== 'there' || answer.value.found === null) return null;
   const { file, to, bytes, modifiedAt, variable } = answer.value.found;
   return (
-    <section className="sec text-xs" aria-label={t('Data in the wrong place')}>
+    <section className="section text-xs" aria-label={t('Data in the wrong place')}>
       <p className="text-attention">
         <Say
           text="Data of this server ({size}, from {time}) lies in {file}, where it gets lost."
@@ -29,7 +29,7 @@ export function StrayData({ server }: { server: Server }) {
           }}
         />
       </p>
-      <p className="m mt-1">
+      <p className="muted mt-1">
         {variable === null ? (
           <Say
             text="It is copied to {to}, where the server finds it."
@@ -47,7 +47,7 @@ export function StrayData({ server }: { server: Server }) {
       </p>
       <div className="line mt-2">
         <ActButton
-          size="sm"
+          size="small"
           icon={Copy}
           onClick={() => void act('servers:take-data', { serverId: id, file }, t('The data was copied.'))}
         >

@@ -33,28 +33,30 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
   const pieces = lifePieces(events, now);
   const first = pieces[0];
   return (
-    <section className="sec life" aria-label={t('Lifecycle')}>
+    <section className="section life" aria-label={t('Lifecycle')}>
       <div className="line">
         <h3>{t('Lifecycle')}</h3>
         {first ? (
-          <span className="mm text-2xs">{t('last {span}', { span: formatLasted(now - first.from) })}</span>
+          <span className="subtle text-2xs">{t('last {span}', { span: formatLasted(now - first.from) })}</span>
         ) : null}
       </div>
       {pieces.length > 1 ? <Track name={server.name} pieces={pieces} /> : null}
-      {events.length === 0 ? <p className="mm text-xs">{t('Nothing happened to it since the hub started.')}</p> : null}
-      <ol className="hist" aria-label={t('Events, newest first')} tabIndex={events.length > 4 ? 0 : undefined}>
+      {events.length === 0 ? (
+        <p className="subtle text-xs">{t('Nothing happened to it since the hub started.')}</p>
+      ) : null}
+      <ol className="history" aria-label={t('Events, newest first')} tabIndex={events.length > 4 ? 0 : undefined}>
         {events
           .toReversed()
           .slice(0, SHOWN)
           .map(({ at, state: kind, reason, agentId }, index) => (
             <li key={events.length - index}>
-              <time className="mm mono" title={formatMoment(at)}>
+              <time className="subtle mono" title={formatMoment(at)}>
                 {formatClock(at)}
               </time>
               <Status tone={stateTone(kind)}>{stateWord(kind)}</Status>
-              <span className="m">
+              <span className="muted">
                 {agentId === null ? null : (
-                  <span className="mm">
+                  <span className="subtle">
                     <Say
                       text="{agent}’s run"
                       values={{ agent: <Foreign text={agentIdentity(snapshot, agentId).name} /> }}
