@@ -76,6 +76,12 @@ const walls = [
     node: true,
   },
   { folder: 'resources/packaging', ours: [], packages: ['electron-builder', 'esbuild', 'postject'], node: true },
+  {
+    folder: 'resources/dev',
+    ours: ['^electron/launch/find-electron\\.mjs$'],
+    packages: ['electron', 'vite', 'ws'],
+    node: true,
+  },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
   { folder: 'resources/extension', ours: [contract], packages: [], node: false },
