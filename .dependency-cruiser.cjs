@@ -21,6 +21,9 @@ const coreEndings = '^electron/core/servers/process/(stop-ladder|process-tree)\\
 /** What reaches other machines for somebody else, in the hub and in a server's runner. */
 const coreOutbound = '^electron/core/outbound/';
 
+/** What `package.mjs` is made of. */
+const packing = ['^resources/packaging/', '^electron/launch/find-electron\\.mjs$'];
+
 const uiPackages = [
   'react',
   'react-dom',
@@ -34,7 +37,7 @@ const uiPackages = [
 ];
 const corePackages = Object.keys(dependencies).filter(name => name !== 'commander');
 
-/** Folder, what of ours it may import (itself always), which packages, and whether Node's own modules. */
+/** Folder or files, what of ours they may import (itself always), which packages, and whether Node's own modules. */
 const walls = [
   { folder: 'native-host/framing', ours: [], packages: [], node: true },
   { folder: 'native-host/relay', ours: [framing, facts], packages: [], node: true },
@@ -75,6 +78,13 @@ const walls = [
     packages: [],
     node: true,
   },
+  {
+    name: 'a script at the top',
+    files: '^[^/]+\\.(mjs|ts)$',
+    ours: packing,
+    packages: ['esbuild', 'vite', 'vitest', '@tailwindcss/vite', '@vitejs/plugin-react', 'electron-builder'],
+    node: true,
+  },
   { folder: 'resources/packaging', ours: [], packages: ['electron-builder', 'esbuild', 'postject'], node: true },
   {
     folder: 'resources/dev',
@@ -94,7 +104,7 @@ const walls = [
 const layers = [
   {
     name: 'foundation',
-    folders: ['platform', 'home', 'state', 'store', 'secrets', 'redaction', 'outbound', 'screen-lock'],
+    folders: ['platform', 'home', 'json', 'state', 'store', 'secrets', 'redaction', 'outbound', 'screen-lock'],
   },
   { name: 'wire', folders: ['wire', 'trace', 'images'] },
   { name: 'domain', folders: ['agents', 'browsers', 'clients', 'limits', 'permissions', 'servers', 'tabs', 'tools'] },
@@ -113,20 +123,20 @@ const layerRules = layers.slice(0, -1).map((layer, index) => ({
 
 const anything = names => names.map(name => `(^|/)node_modules/(@types/)?${name.replace('/', '\\/')}(/|$)`);
 
-const wallRules = walls.flatMap(({ folder, ours, packages, node }) => [
+const wallRules = walls.flatMap(({ folder, name = folder, files = `^${folder}/`, ours, packages, node }) => [
   {
-    name: `${folder} stays behind its wall`,
+    name: `${name} stays behind its wall`,
     severity: 'error',
-    from: { path: `^${folder}/` },
-    to: { pathNot: [`^${folder}/`, ...ours, ...anything(packages)], dependencyTypesNot: ['core'] },
+    from: { path: files },
+    to: { pathNot: [files, ...ours, ...anything(packages)], dependencyTypesNot: ['core'] },
   },
   ...(node
     ? []
     : [
         {
-          name: `${folder} does without Node`,
+          name: `${name} does without Node`,
           severity: 'error',
-          from: { path: `^${folder}/` },
+          from: { path: files },
           to: { dependencyTypes: ['core'] },
         },
       ]),
@@ -147,7 +157,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contract|electron|native-host|renderer|resources)/',
-        pathNot: walls.map(({ folder }) => `^${folder}/`),
+        pathNot: walls.map(({ folder, files = `^${folder}/` }) => files),
       },
       to: {},
     },

@@ -161,7 +161,7 @@ async function buildExtension(out) {
       readJson(source(`resources/extension/manifest.${target}.json`)),
     );
     const to = path.join(out, 'extension', target);
-    fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|(manifest(\.\w+)?|ids)\.json$|\.md$/.test(file) });
+    fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     const module = manifest.background?.type === 'module';
     for (const script of scriptsOf(manifest, to)) {

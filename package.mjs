@@ -6,13 +6,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { findElectron } from './electron/launch/find-electron.mjs';
 import { writeIcns, writeIco } from './resources/packaging/app-icons.mjs';
 import { builderConfig } from './resources/packaging/builder-config.mjs';
 import { checkApp } from './resources/packaging/check-app.mjs';
 import { publicHalf, readSigningKey, signUpdates } from './resources/packaging/sign-updates.mjs';
 import { makeSingleExecutable } from './resources/packaging/single-executable.mjs';
 import { writeXpi } from './resources/packaging/xpi.mjs';
-import { findElectron } from './test/provision/find.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const flag = { type: 'boolean' };
@@ -104,7 +104,7 @@ function makeIcons(work) {
 
 /** An Electron that is here already, whose version then counts; null lets electron-builder fetch the pinned one. */
 function localElectron() {
-  const found = findElectron().path;
+  const found = findElectron(process.env);
   if (!found || process.platform === 'darwin') return null;
   const folder = path.dirname(found);
   const version = fs.readFileSync(path.join(folder, 'version'), 'utf8').trim();

@@ -1,4 +1,4 @@
-// The names under which the world knows Pilothouse.
+// The names under which the world knows Pilothouse, and the form of the names that it gives.
 export const nativeHostName = 'dev.pilothouse.relay';
 
 /** Fixed by the `key` of the Chromium manifest and by the gecko id of the Firefox one. */
@@ -9,3 +9,6 @@ export const extensionIds = {
 
 /** In the environment of each child: 32 hex digits by which a later hub knows it for one of ours. */
 export const childNonceVariable = 'PILOTHOUSE_CHILD';
+
+/** Ids of servers hold no `_`, so that `__` occurs once in `{serverId}__{tool}`. */
+export const serverIdPattern = /^[a-z0-9][a-z0-9-]{0,30}$/;

@@ -1,11 +1,6 @@
 // The audit: every decision about a call and every change of the rules, as it is asked for and handed out. Never payloads.
 import { z } from 'zod';
-
-/**
- * `changed`: no call was decided, but a rule was changed. The last two tell of a call that had been allowed and got no answer of its
- * target: `dropped` did nothing, `stopped` may have been carried out in part.
- */
-export const auditOutcomes = ['allow', 'deny', 'undecided', 'changed', 'dropped', 'stopped'] as const;
+import { auditFormats, auditOutcomes } from '../audit.ts';
 
 export const AuditEntrySchema = z.object({
   /** Rises with every decision, over restarts too. */
@@ -51,7 +46,6 @@ export type AuditFilter = z.infer<typeof AuditFilterSchema>;
 /** Newest first. `matched` counts all that fit the filter, so that a rule is told with its uses. */
 export const AuditWindowSchema = z.object({ entries: z.array(AuditEntrySchema), matched: z.number() });
 
-export const auditFormats = ['jsonl', 'csv'] as const;
 export type AuditFormat = (typeof auditFormats)[number];
 
 /** One piece of an export, newest first; `before` asks for the next one and is null with the last. */

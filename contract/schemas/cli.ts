@@ -7,9 +7,6 @@ import { SnapshotSchema } from './snapshot.ts';
 
 const nothing = z.object({}).default({});
 
-/** A notification of the hub before its answer: what the answer waits for, in `params.text`. */
-export const waitsMethod = 'waits';
-
 /** Every question with its parameters and its answer. */
 export const cliQuestions = {
   status: { params: nothing, answer: SnapshotSchema },

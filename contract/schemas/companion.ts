@@ -1,7 +1,6 @@
 // What the companion extension and the hub say to each other: JSON-RPC 2.0 in native messaging frames, ids on every request.
 import { z } from 'zod';
-
-export const companionProtocol = 2;
+import { maxIconBytes, maxReportedTabs, maxUrlChars } from '../companion.ts';
 
 /** Extension to hub, request `hello`. Answered with CompanionWelcome. */
 export const CompanionHelloSchema = z.object({
@@ -25,7 +24,7 @@ export const CompanionWelcomeSchema = z.discriminatedUnion('state', [
 ]);
 export type CompanionWelcome = z.infer<typeof CompanionWelcomeSchema>;
 
-export const CompanionTabSchema = z.object({
+export const ReportedTabSchema = z.object({
   tabId: z.number().int(),
   windowId: z.number().int(),
   title: z.string(),
@@ -34,13 +33,10 @@ export const CompanionTabSchema = z.object({
   /** The document that it shows, by an id which no other has; absent where that is not known. */
   document: z.string().max(100).optional(),
 });
+export type ReportedTab = z.infer<typeof ReportedTabSchema>;
 
 /** Extension to hub, notification `tabs`: every tab of the profile, after any change (debounced). */
-export const CompanionTabsSchema = z.object({ tabs: z.array(CompanionTabSchema).max(5_000) });
-
-/** Bytes of an icon, and its sides in pixels. */
-export const maxIconBytes = 8_192;
-export const maxIconSide = 64;
+export const CompanionTabsSchema = z.object({ tabs: z.array(ReportedTabSchema).max(maxReportedTabs) });
 
 /**
  * Extension to hub, notification `icon`: the icon of a tab as a PNG in base64, null where it has none. The hub takes it only while
@@ -48,7 +44,7 @@ export const maxIconSide = 64;
  */
 export const CompanionIconSchema = z.object({
   tabId: z.number().int(),
-  url: z.string().max(2_000),
+  url: z.string().max(maxUrlChars),
   data: z
     .base64()
     .max(Math.ceil(maxIconBytes / 3) * 4)
@@ -56,19 +52,9 @@ export const CompanionIconSchema = z.object({
 });
 export type CompanionIcon = z.infer<typeof CompanionIconSchema>;
 
-/** The page that a call was decided for. Whoever carries it out compares, and drops the call where the tab shows another one. */
-export interface DecidedPage {
-  /** As `originOf` writes it; null for a page of no web origin, such as about:blank. */
-  readonly origin: string | null;
-  /** Of CompanionTab; absent where any page of the origin will do. */
-  readonly document?: string;
-  /** Origins of frames inside the page that the call was decided for too. */
-  readonly frames?: readonly string[];
-}
-
 /** The details of an ERR_TAB_MOVED: what the tab shows instead. */
 export const TabMovedSchema = z.object({
-  url: z.string().max(2_000),
+  url: z.string().max(maxUrlChars),
   origin: z.string().max(300).nullable(),
   /** A frame of the page is what the call was not decided for; the page itself is as it was. */
   inFrame: z.boolean().optional(),
@@ -77,22 +63,10 @@ export const TabMovedSchema = z.object({
 });
 export type TabMoved = z.infer<typeof TabMovedSchema>;
 
-/** Hub to extension, request `call`. Answered with CompanionCallResult or a JSON-RPC error. */
-export interface CompanionCall {
-  readonly tool: string;
-  readonly args: Record<string, unknown>;
-  /** The tab to act on; absent only for `tabs_create` and `tabs_context`. */
-  readonly tabId?: number;
-  /** Stands beside `tabId`. */
-  readonly decided?: DecidedPage;
-  /** With `tabs_create`: the client whose tabs stand together in a group of that name, where the browser has groups. */
-  readonly group?: string;
-}
-
 /** `tab` names the tab that the call made or acted on. */
 export const CompanionCallResultSchema = z.object({
   content: z.array(z.looseObject({ type: z.string() })),
-  tab: CompanionTabSchema.optional(),
+  tab: ReportedTabSchema.optional(),
 });
 
 /**
@@ -111,24 +85,3 @@ export const CompanionCancelSchema = z.object({ id: z.union([z.string(), z.numbe
 
 /** The relay's own frames to our extension: the hub came or went. They have no id and are never answered. */
 export const RelayNoticeSchema = z.object({ relay: z.enum(['connected', 'away']) });
-
-/** The largest message to the extension, in bytes of UTF-8. */
-export const maxCompanionMessageBytes = 64 * 1024 * 1024;
-/** Bytes of a message in one chunk; as base64 they fit into the frame that a browser takes. */
-export const companionChunkBytes = 720_000;
-
-/**
- * Hub to extension, in place of a message over the browser's limit for a frame: a piece of its UTF-8 bytes as base64.
- * The pieces of a message come in their order; a `cancel` with its id ends it before its last piece.
- */
-export interface CompanionChunk {
-  readonly chunk: {
-    /** The JSON-RPC id of the whole message; null for a notification. */
-    readonly id: string | number | null;
-    readonly index: number;
-    readonly count: number;
-    /** Of the whole message. */
-    readonly bytes: number;
-    readonly data: string;
-  };
-}

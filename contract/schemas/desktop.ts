@@ -1,11 +1,7 @@
 // What only the desktop app has: what closing does, start at login, updates, and where its window stood.
 import { z } from 'zod';
+import { closings, languageChoices } from '../desktop.ts';
 
-/** What closing the window does while a tray can bring it back. */
-export const closings = ['hide', 'quit'] as const;
-
-/** What the panel and the shell around it speak; `system` follows the system. */
-export const languageChoices = ['system', 'en', 'de'] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
 
 const Feed = z.url({ protocol: /^https$/ });

@@ -53,8 +53,3 @@ export const HubVerdictSchema = z.union([
   /** `end`: the peer is to end and not to try again. */
   z.object({ ok: z.literal(false), error: z.string(), end: z.literal(true).optional() }),
 ]);
-
-/** Largest frame on the hub endpoint, in bytes. */
-export const maxHubFrameBytes = 64 * 1024 * 1024;
-/** Largest frame that Chromium and Firefox take from a native messaging host, inclusive. */
-export const maxBrowserFrameBytes = 1_048_576;

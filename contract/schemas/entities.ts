@@ -1,18 +1,12 @@
 // The things the hub knows, as the panel sees them. Times are milliseconds since the epoch, ids are opaque strings.
 import { z } from 'zod';
+import { clientStarts, endpointIds, runModes, transports } from '../entities.ts';
+import { helds } from '../tools.ts';
 import { RunSchema } from './limits.ts';
 import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
-import { helds } from './tools.ts';
 import { RecordingSchema } from './trace-tools.ts';
 
 const Time = z.number();
-
-/** How far a client may go before it has to ask: chosen on its card in "Connect an agent". */
-export const clientStarts = ['ask', 'own-tabs', 'read-only'] as const;
-
-/** From the freest to the strictest. Calls wait while `paused`; `stopped` disconnects agents and refuses every call. */
-export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
-export type RunMode = (typeof runModes)[number];
 
 /** What was approved: a credential made in "Connect an agent". Grants belong to it. */
 export const ClientSchema = z.object({
@@ -37,9 +31,6 @@ export const ClaimedProgramSchema = z.object({
   folder: z.string().nullable(),
 });
 export type ClaimedProgram = z.infer<typeof ClaimedProgramSchema>;
-
-/** The wires by which an agent may come. */
-export const transports = ['stdio', 'http', 'sse', 'claude-frames', 'claude-bridge', 'claudezilla'] as const;
 
 /** One running instance of a client. Tabs and calls belong to it. */
 export const AgentSchema = z.object({
@@ -118,11 +109,6 @@ export const TabSchema = z.object({
 });
 export type Tab = z.infer<typeof TabSchema>;
 
-/** Key of a tab in the snapshot: a tab id is unique only inside its browser. */
-export function tabKey(browserId: string, tabId: number): string {
-  return `${browserId}:${tabId}`;
-}
-
 /** A callable thing, without its schema (`tools:get` has that). */
 export const ToolSchema = z.object({
   /** `everything/echo` for a server's tool, `navigate` for the browser's. */
@@ -147,18 +133,6 @@ export const ToolSchema = z.object({
   offFor: z.array(z.string()),
 });
 export type Tool = z.infer<typeof ToolSchema>;
-
-/** One way into the hub, and whether it is open. */
-export const endpointIds = [
-  'hub',
-  'mcp-http',
-  'panel',
-  'claude-code-frames',
-  'claude-bridge-frames',
-  'claudezilla',
-  'claude-bridge',
-] as const;
-export type EndpointId = (typeof endpointIds)[number];
 
 const EndpointStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening') }),

@@ -1,16 +1,7 @@
 // Servers that come from other apps' files and go into them: what is shown before they are added, and what is written.
 import { z } from 'zod';
+import { maxImportChars, serverApps } from '../imports.ts';
 import { ServerConfigSchema, ServerIdSchema } from './servers.ts';
-
-/** Apps whose list of servers is read from its known place, and written in their form. */
-export const serverApps = ['claude-desktop', 'claude-code', 'cursor', 'vscode', 'windsurf', 'codex'] as const;
-export type ServerApp = (typeof serverApps)[number];
-
-export const exportFormats = ['mcp.json', ...serverApps] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-/** What people choose to read: 5 MB, also of a file that they pick. */
-export const maxImportChars = 5_000_000;
 
 export const ImportSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string().max(maxImportChars) }),

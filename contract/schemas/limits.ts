@@ -22,9 +22,6 @@ export const CallLimitsChangeSchema = z
   .strict();
 export type CallLimitsChange = z.infer<typeof CallLimitsChangeSchema>;
 
-/** Stands in the `_meta` of a `tools/call` that belongs to a run, and in the `_meta` of its result. */
-export const runMetaKey = 'dev.pilothouse/run';
-
 /** An id of the agent's choice: the first call with it opens the run, each call with it draws from the budget. */
 export const RunAskSchema = z.object({
   id: z.string().min(1).max(100),

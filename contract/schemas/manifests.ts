@@ -1,11 +1,7 @@
 // What "Connect a browser" shows: one row per known browser, its native messaging manifest and what would be written.
 import { z } from 'zod';
+import { manifestHosts, manifestStates } from '../manifests.ts';
 
-/** `ours` is installed and checked; `drift` is ours but changed; `broken` points at a launcher that is gone. */
-export const manifestStates = ['absent', 'ours', 'drift', 'broken', 'foreign', 'unreadable'] as const;
-
-/** Native messaging hosts by whom they are for: our own extension, or one that looks for its own program under this name. */
-export const manifestHosts = ['pilothouse', 'claude-code', 'claude-desktop', 'claudezilla'] as const;
 export type ManifestHostId = (typeof manifestHosts)[number];
 
 export const ManifestRowSchema = z.object({

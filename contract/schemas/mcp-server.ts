@@ -1,8 +1,6 @@
 // The settings of MCP over HTTP (spec 004 "Configuration", `mcpServer`), as they are stored and as the panel sees them.
 import { z } from 'zod';
-
-/** What spec 004 and the design set where the user sets nothing. */
-export const defaultMcpPort = 3456;
+import { loopbackHosts, tokenSources } from '../mcp-server.ts';
 
 /** Requests a minute and client; 0 sets no limit. */
 export const McpLimitsSchema = z.object({
@@ -12,9 +10,6 @@ export const McpLimitsSchema = z.object({
   mcp: z.number().int().min(0).max(1_000_000).default(1_200),
 });
 export type McpLimits = z.infer<typeof McpLimitsSchema>;
-
-/** Loopback only: whatever the name, 127.0.0.1 is listened on. */
-export const loopbackHosts = ['127.0.0.1', 'localhost'] as const;
 
 /** `http://localhost:5173`, `http://localhost:*`, `chrome-extension://<id>`: an origin as browsers send it, `*` for its port alone. */
 export const CorsOriginSchema = z
@@ -33,7 +28,6 @@ export const McpServerSettingsSchema = z.object({
   corsOrigins: z.array(CorsOriginSchema).max(50).default([]),
   limits: McpLimitsSchema.prefault({}),
 });
-export type McpServerSettings = z.infer<typeof McpServerSettingsSchema>;
 
 /** With what is kept of a token, never the token. */
 export const StoredMcpServerSchema = McpServerSettingsSchema.extend({
@@ -65,9 +59,6 @@ export const McpServerChangeSchema = z
   .partial()
   .strict();
 export type McpServerChange = z.infer<typeof McpServerChangeSchema>;
-
-/** Where a token that was set by hand comes from. */
-export const tokenSources = ['environment', 'settings'] as const;
 
 export const McpServerViewSchema = McpServerSettingsSchema.extend({
   /** The one that is listened on where the start of the hub names none. */

@@ -16,15 +16,6 @@ export type Message =
   | { readonly kind: 'result'; readonly id: MessageId; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: MessageId | null; readonly error: MessageError };
 
-/** JSON-RPC 2.0 section 5.1 and MCP's own number for "resource not found". */
-export const rpcErrors = {
-  parse: -32700,
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  internal: -32603,
-} as const;
-
 /** Arguments of `tools/call` (MCP 2025-11-25, "Tools"). Unknown keys such as `_meta` are kept. */
 export const ToolCallParamsSchema = z.looseObject({
   name: z.string().min(1),

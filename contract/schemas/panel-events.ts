@@ -36,6 +36,3 @@ export const PanelFrameSchema = z.union([
   z.object({ id: z.number().int(), ok: z.literal(false), error: ErrorValueSchema }),
   z.object({ event: z.string(), data: z.unknown() }),
 ]);
-
-/** Names of the two Electron IPC channels. */
-export const ipcChannels = { request: 'pilothouse:request', event: 'pilothouse:event' } as const;

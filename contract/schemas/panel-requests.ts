@@ -1,15 +1,20 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
+import { auditFormats } from '../audit.ts';
+import { clientStarts, endpointIds, runModes } from '../entities.ts';
+import { exportFormats } from '../imports.ts';
+import { manifestHosts } from '../manifests.ts';
+import { breadths, lifetimes } from '../permissions.ts';
 import { maxWindow } from '../trace-bounds.ts';
-import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema, auditFormats } from './audit.ts';
+import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
-import { AgentFiguresSchema, ClientSchema, clientStarts, endpointIds, runModes } from './entities.ts';
+import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, GrantWishSchema, ProposalSchema } from './grants.ts';
-import { ExportedServersSchema, exportFormats, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
+import { ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
-import { ManifestRowSchema, manifestHosts } from './manifests.ts';
+import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
-import { breadths, GrantSchema, lifetimes } from './permissions.ts';
+import { GrantSchema } from './permissions.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
@@ -31,7 +36,7 @@ import {
   TraceWindowSchema,
   valueFields,
 } from './trace.ts';
-import { traceToolRequests } from './trace-tool-requests.ts';
+import { traceToolRequests } from './trace-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
 import type { ErrorValueSchema } from './errors.ts';
 import type { PanelEvent } from './panel-events.ts';

@@ -1,53 +1,10 @@
 // Permission grants and the prompts that lead to them.
 import { z } from 'zod';
+import { breadths, lifetimes, scopes } from '../permissions.ts';
 import { siteOf } from '../sites.ts';
 import { ClaimedProgramSchema } from './entities.ts';
+import type { Scope } from '../permissions.ts';
 
-/** Spec 003 "Scopes", then Pilothouse's own. `acts` marks what changes something. */
-export const scopes = {
-  'model:prompt': { title: 'Generate text', sentence: 'generate text with a model', risk: 'low', acts: false },
-  'model:tools': { title: 'Models with tools', sentence: 'let a model call tools', risk: 'medium', acts: true },
-  'mcp:tools.list': { title: 'List tools', sentence: 'see which tools there are', risk: 'low', acts: false },
-  'mcp:tools.call': { title: 'Call tools', sentence: 'call tools', risk: 'medium', acts: true },
-  'mcp:servers.register': { title: 'Register servers', sentence: 'register MCP servers', risk: 'high', acts: true },
-  'browser:activeTab.read': { title: 'Read pages', sentence: 'read the page in its tabs', risk: 'medium', acts: false },
-  'chat:open': { title: 'Open chat', sentence: 'open the chat', risk: 'low', acts: true },
-  'browser:activeTab.interact': {
-    title: 'Act on pages',
-    sentence: 'click and type in its tabs',
-    risk: 'medium',
-    acts: true,
-  },
-  'browser:activeTab.screenshot': {
-    title: 'See pages',
-    sentence: 'take pictures of its tabs',
-    risk: 'medium',
-    acts: false,
-  },
-  'browser:navigate': { title: 'Navigate', sentence: 'open addresses in its tabs', risk: 'medium', acts: true },
-  'browser:tabs.read': { title: 'See tabs', sentence: 'see its tabs', risk: 'low', acts: false },
-  'browser:tabs.create': { title: 'Open tabs', sentence: 'open new tabs', risk: 'low', acts: true },
-  'browser:script': { title: 'Run scripts', sentence: 'run scripts in its tabs', risk: 'high', acts: true },
-  'browser:files': { title: 'Upload files', sentence: 'hand files to pages', risk: 'high', acts: true },
-  'servers:read': {
-    title: 'Read from servers',
-    sentence: 'read prompts and resources of an MCP server',
-    risk: 'low',
-    acts: false,
-  },
-  'servers:call': { title: 'Call server tools', sentence: 'call tools of an MCP server', risk: 'medium', acts: true },
-  'servers:manage': {
-    title: 'Manage servers',
-    sentence: 'start, stop and change MCP servers',
-    risk: 'high',
-    acts: true,
-  },
-} as const satisfies Record<
-  string,
-  { title: string; sentence: string; risk: 'low' | 'medium' | 'high'; acts: boolean }
->;
-
-export type Scope = keyof typeof scopes;
 export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]], {
   error: ({ input }) => wordOf(input, 'scope', Object.keys(scopes)),
 });
@@ -83,20 +40,6 @@ export const ResourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('server'), serverId: z.string() }),
 ]);
 export type Resource = z.infer<typeof ResourceSchema>;
-
-/**
- * `use` = this call; `once` = spec 003's ALLOW_ONCE, 10 minutes or until the tab closes; `agent` = until it leaves;
- * `lock` = until the screen locks, offered only where that is reported (`hub.lifetimes`).
- */
-export const lifetimes = ['use', 'once', 'agent', 'lock', 'always'] as const;
-export type Lifetime = (typeof lifetimes)[number];
-
-/**
- * How much an answer speaks of: this tool (on this site or server), all reading there, everything of the scope on this
- * site, everything of the scope (of this server, where it is about one).
- */
-export const breadths = ['tool', 'reading', 'site', 'scope'] as const;
-export type Breadth = (typeof breadths)[number];
 
 export const GrantSchema = z.object({
   /** Rises with every grant and is never given twice, over restarts too. */

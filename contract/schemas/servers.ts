@@ -1,8 +1,8 @@
 // MCP servers: what the user configures, what may happen to one, and what is shown before it may run.
 import { z } from 'zod';
+import { serverIdPattern } from '../names.ts';
 
-/** Server ids are `[a-z0-9-]`, so that `__` occurs once in `{serverId}__{tool}`. */
-export const ServerIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'a server id is 1 to 31 of a-z, 0-9 and -');
+export const ServerIdSchema = z.string().regex(serverIdPattern, 'a server id is 1 to 31 of a-z, 0-9 and -');
 
 const Env = z.record(z.string(), z.string()).default({});
 

@@ -29,7 +29,6 @@ export const collections = {
 
 export type CollectionName = keyof typeof collections;
 export type Entity<N extends CollectionName> = z.infer<(typeof collections)[N]>;
-export type Collections = { [N in CollectionName]: Readonly<Record<string, Entity<N>>> };
 
 const collectionNames = Object.keys(collections) as [CollectionName, ...CollectionName[]];
 

@@ -1,8 +1,7 @@
 // What the user decides about tools: definitions that wait for a review, and what is switched off for whom.
 import { z } from 'zod';
+import { helds } from '../tools.ts';
 
-/** Why a tool of a server is held back: its definition is new or is not the approved one, or the user refused it. */
-export const helds = ['new', 'changed', 'refused'] as const;
 export type Held = (typeof helds)[number];
 
 const DefinitionSchema = z.record(z.string(), z.unknown());

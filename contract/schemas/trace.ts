@@ -1,6 +1,6 @@
 // The trace: one entry for every request (joined with its response) and every notification on any wire of the hub.
 import { z } from 'zod';
-import { errorCodes } from '../error-codes.ts';
+import { errorCodes } from '../errors.ts';
 import { maxPins, maxWindow, outcomes } from '../trace-bounds.ts';
 
 export const PartySchema = z.object({

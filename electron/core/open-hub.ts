@@ -1,7 +1,8 @@
 // Speaking to the hub that runs on a data home, from another process of the same user.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { cliQuestions, waitsMethod } from '../../contract/schemas/cli.ts';
+import { waitsMethod } from '../../contract/cli.ts';
+import { cliQuestions } from '../../contract/schemas/cli.ts';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
 import type { CliAnswer, CliParams, CliQuestion } from '../../contract/schemas/cli.ts';
 

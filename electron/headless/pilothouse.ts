@@ -1,5 +1,6 @@
 // The command line. Each command loads its own part, because a shim must start in milliseconds.
 import { Command, InvalidArgumentError } from 'commander';
+import { serverIdPattern } from '../../contract/names.ts';
 import { printAside, printLines } from '../core/platform/terminal.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { homeOf } from './places.ts';
@@ -89,9 +90,8 @@ interface McpArguments {
   readonly wellKnownRoot?: string;
 }
 
-/** As the servers' own ids are made (contract/servers.ts, whose schemas a shim does not load). */
 function serverId(text: string): string {
-  if (/^[a-z0-9][a-z0-9-]{0,30}$/.test(text)) return text;
+  if (serverIdPattern.test(text)) return text;
   throw new InvalidArgumentError(`${JSON.stringify(text)} is no server id; Pilothouse shows them under Servers.`);
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { createHub } from '../core/hub.ts';
 import { askRunningHub } from '../core/open-hub.ts';
 import { nodePlatform } from '../core/platform/node-platform.ts';

@@ -1,5 +1,5 @@
 // The desktop's own settings for the panel: read from where each of them lives, and changed there.
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { type LoginFacts, readLogin, setLogin } from './login-item.ts';
 import type { DesktopChange, DesktopSettings } from '../../contract/schemas/desktop.ts';
 import type { DesktopFileStore } from './desktop-file.ts';

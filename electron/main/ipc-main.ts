@@ -1,7 +1,7 @@
 // The only file that touches ipcMain: checks who asks, and connects each window to the hub's panel.
 import { ipcMain, type WebContents } from 'electron';
-import { HubError, toErrorValue } from '../../contract/schemas/errors.ts';
-import { ipcChannels } from '../../contract/schemas/panel-events.ts';
+import { HubError, toErrorValue } from '../../contract/errors.ts';
+import { ipcChannels } from '../../contract/ipc-channels.ts';
 import { readSenderFrame } from './compat.ts';
 import { isTrustedSender } from './panel-address.ts';
 import type { PanelReply } from '../../contract/schemas/panel-requests.ts';

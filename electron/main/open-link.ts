@@ -1,5 +1,5 @@
 // The only place that hands an address to the operating system: a scheme that it does not know well may run a program.
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { openInBrowser } from '../core/platform/open-in-browser.ts';
 
 /** What is used of Electron's `shell`. */

@@ -1,8 +1,8 @@
 // What the shell says outside the window, in each language of the panel: tray, notifications, the question on closing.
 import { english } from './words-english.ts';
 import { german } from './words-german.ts';
+import type { Scope } from '../../contract/permissions.ts';
 import type { LanguageChoice } from '../../contract/schemas/desktop.ts';
-import type { Scope } from '../../contract/schemas/permissions.ts';
 import type { RunMode, ShownServer } from './shell-state.ts';
 
 /** Names from outside come in ready to be drawn, and are put in as they are. */

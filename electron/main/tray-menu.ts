@@ -1,4 +1,5 @@
 // The tray's menu for a state of the hub: modes, questions with their narrowest answers, servers. Pure.
+import { runModes } from '../../contract/entities.ts';
 import { menuWords } from './outside-words.ts';
 import { type Asked, askerOf, type RunMode, type ShellState, type ShownServer } from './shell-state.ts';
 import { trayLine } from './tray-state.ts';
@@ -43,7 +44,7 @@ function block(items: Item[]): Item[] {
 }
 
 function modeItems(present: RunMode, actions: TrayActions, words: ShellWords): Item[] {
-  return (['running', 'read-only', 'paused', 'stopped'] as const).map(mode => ({
+  return runModes.map(mode => ({
     label: words.modes[mode],
     type: 'radio',
     checked: present === mode,

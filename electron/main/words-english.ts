@@ -1,5 +1,5 @@
 // The shell's words in English.
-import { type Scope, scopes } from '../../contract/schemas/permissions.ts';
+import { type Scope, scopes } from '../../contract/permissions.ts';
 import type { ShellWords } from './shell-words.ts';
 
 const number = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 // The WebSocket form of the Claude wire (seed 2.3): the same tools, but with ids, a target browser and a handshake.
 import { isRecord } from '../../contract/json.ts';
-import { rpcErrors } from '../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { hubToolName, toClaudeContent, unknownType, withTabGroup } from './claude-tools.ts';
 import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
 

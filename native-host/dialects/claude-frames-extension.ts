@@ -1,7 +1,7 @@
 // The extension's side of spec 001: the hub is its host, sends `tool_request` without ids and takes `tool_response` for the one in flight.
+import { HubError } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
-import { HubError } from '../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { claudeHostVersion } from './claude-frames.ts';
 import { claudeToolName, textOr, toMcpContent, unknownType } from './claude-tools.ts';
 import type { Message, MessageId } from '../../contract/schemas/messages.ts';

@@ -1,6 +1,6 @@
 // The agent's side of spec 001: `execute_tool` without ids, answered in the order in which it was asked.
 import { isRecord } from '../../contract/json.ts';
-import { rpcErrors } from '../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { hubToolName, toClaudeContent, toClaudeError, unknownType, withTabGroup } from './claude-tools.ts';
 import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
 

@@ -1,5 +1,5 @@
 // From a command's params to the arguments of the hub's browser tool behind it. Pure; says in a sentence what it cannot carry over.
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { viewportOf, viewports } from './claudezilla-viewports.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 // Spec 000's other wire, between host and extension: the hub's calls as commands, the extension's answers as tool results.
+import { HubError } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
-import { HubError } from '../../contract/schemas/errors.ts';
 import { claudezillaCommand } from './claudezilla-extension-commands.ts';
 import { ownParams, splitOwn } from './claudezilla-own.ts';
 import type { Message, MessageId } from '../../contract/schemas/messages.ts';

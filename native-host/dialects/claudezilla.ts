@@ -1,6 +1,6 @@
 // Spec 000's socket wire, both forms: flat as the spec writes it, `{command, params, authToken}` as the real programs do.
 import { isRecord } from '../../contract/json.ts';
-import { rpcErrors } from '../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { commandOf } from './claudezilla-commands.ts';
 import type { Message, MessageError } from '../../contract/schemas/messages.ts';
 

@@ -1,7 +1,8 @@
 // Listens for relays, agents' shims and the command line, and lets in whoever proves to know the hub's key.
 import { lstat } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { type EndpointRecord, maxHubFrameBytes, type PeerHello } from '../../contract/schemas/endpoint.ts';
+import { maxHubFrameBytes } from '../../contract/frame-bounds.ts';
+import { type EndpointRecord, type PeerHello } from '../../contract/schemas/endpoint.ts';
 import { ConnectionQuota } from '../framing/connection-quota.ts';
 import { FrameChannel } from '../framing/frame-channel.ts';
 import { publishEndpointRecord, removeStaleSocket, withdrawEndpointRecord } from './endpoint-record.ts';

@@ -20,7 +20,10 @@ export function payloadBytes(payload: FramePayload): number {
   return Buffer.isBuffer(payload) ? payload.length : bytesOf(payload);
 }
 
-/** The frame of `payload` as one new buffer. Throws FrameError when it is empty. */
+/**
+ * The frame of `payload` as one new buffer. Throws FrameError when it is empty.
+ * @public The programs of the tests that stand for browsers and agents speak with it.
+ */
 export function encodeFrame(payload: FramePayload): Buffer {
   return encode(payload, payloadBytes(payload));
 }

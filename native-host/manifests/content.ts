@@ -1,6 +1,6 @@
 // The text of a manifest, and whose a found text is. Pure.
 import { createHash } from 'node:crypto';
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { hostOf } from './manifest-hosts.ts';
 import type { BrowserFamily } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';

@@ -1,5 +1,5 @@
 // The manifest installer: list what is, switch one browser on, switch it off. Plan, apply, verify.
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { dropBackup } from './backups.ts';
 import { browserLocations } from './browser-locations.ts';
 import { manifestText } from './content.ts';

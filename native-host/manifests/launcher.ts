@@ -1,6 +1,6 @@
 // Writes the launchers into the data home: fixed paths that outlive updates, moved checkouts and another Node.
 import { join } from 'node:path';
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { sha256 } from './content.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { cmdTemplate, fillTemplate, shTemplate } from './launcher-templates.ts';

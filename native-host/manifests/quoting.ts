@@ -1,6 +1,5 @@
 // Quotes one value for the inside of a launcher. Pure.
-import { HubError } from '../../contract/schemas/errors.ts';
-
+import { HubError } from '../../contract/errors.ts';
 /** One word of a POSIX shell. Throws a sentence for a line break or NUL. */
 export function quoteForSh(value: string): string {
   refuseLineBreaks(value);

@@ -1,6 +1,6 @@
 // The receipts: which places were written for which browsers, so that uninstalling finds them all again.
 import { join } from 'node:path';
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { ManifestReceiptsSchema } from '../../contract/schemas/manifests.ts';
 import { sha256 } from './content.ts';
 import { shownPath } from './context.ts';

@@ -1,5 +1,6 @@
 // Opens a proven connection from a peer (relay, agent shim, command line) to the hub of a data home.
 import { connect, type Socket } from 'node:net';
+import { maxHubFrameBytes } from '../../contract/frame-bounds.ts';
 import { FrameChannel } from '../framing/frame-channel.ts';
 import { sharedReads } from '../framing/shared-read-buffer.ts';
 import { readEndpointPath, readHubKey } from './home-files.ts';
@@ -27,8 +28,6 @@ export interface ConnectOptions {
 /** The hub wants this process to end, so that its browser starts another one. */
 export class EndedByHubError extends Error {}
 
-/** Largest frame on the hub endpoint, in bytes (contract/endpoint.ts, which this side of the wall does not import). */
-export const maxHubFrameBytes = 64 * 1024 * 1024;
 const MAX_PROOF_FRAME_BYTES = 8 * 1024;
 
 /**

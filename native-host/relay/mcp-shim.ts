@@ -1,8 +1,8 @@
 // The byte pump between an MCP client's stdio and the hub: lines in, frames out, and the other way round. Survives a hub that restarts.
 import { isUtf8 } from 'node:buffer';
+import { maxHubFrameBytes } from '../../contract/frame-bounds.ts';
 import { gatherWrites } from '../framing/gather-writes.ts';
 import { LineSplitter } from '../framing/line-splitter.ts';
-import { maxHubFrameBytes } from './hub-connection.ts';
 import { ShimLedger } from './shim-ledger.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { FrameChannel } from '../framing/frame-channel.ts';

@@ -1,6 +1,6 @@
 // Reads the relay's command line: where the data home is, and which browser and extension started it.
 import { isAbsolute } from 'node:path';
-import { companionIds } from './companion-ids.ts';
+import { extensionIds } from '../../contract/names.ts';
 
 export interface RelayArguments {
   readonly home: string;
@@ -30,7 +30,7 @@ export function parseRelayArguments(args: readonly string[]): RelayArguments {
       `${got} is neither chrome-extension://<id>/ nor a manifest's path and an add-on id; only a browser starts the relay.`,
     );
   }
-  const ours: readonly string[] = Object.values(companionIds);
+  const ours: readonly string[] = Object.values(extensionIds);
   return { home, argv: argv.slice(0, MAX_ARGUMENTS), isCompanion: ours.includes(extensionId) };
 }
 

@@ -1,15 +1,14 @@
 // The byte pump between one browser's standard streams and the hub. It knows frames and their sizes and parses nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { maxBrowserFrameBytes, maxHubFrameBytes } from '../../contract/frame-bounds.ts';
 import { writeFrame } from '../framing/encode-frame.ts';
 import { bytesOf } from '../framing/frame-pieces.ts';
 import { type FramePieces, FrameSplitter } from '../framing/frame-splitter.ts';
-import { connectToHub, EndedByHubError, maxHubFrameBytes } from './hub-connection.ts';
+import { connectToHub, EndedByHubError } from './hub-connection.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { FrameChannel } from '../framing/frame-channel.ts';
 import type { RelayArguments } from './relay-arguments.ts';
 
-/** Largest frame that Chromium and Firefox take from a native messaging host, inclusive (contract/endpoint.ts). */
-const MAX_BROWSER_FRAME_BYTES = 1_048_576;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 2_000;
 /** The end of a paused pipe cannot be seen, so a pause of the browser's side is lifted this often to look. */
@@ -137,9 +136,9 @@ export class Relay {
 
   #toBrowser(hub: FrameChannel, pieces: FramePieces): void {
     const bytes = bytesOf(pieces);
-    if (bytes > MAX_BROWSER_FRAME_BYTES) {
+    if (bytes > maxBrowserFrameBytes) {
       this.#streams.log(
-        `A frame of ${bytes} bytes from the hub was dropped: a browser takes at most ${MAX_BROWSER_FRAME_BYTES} bytes.`,
+        `A frame of ${bytes} bytes from the hub was dropped: a browser takes at most ${maxBrowserFrameBytes} bytes.`,
       );
       return;
     }

@@ -1,5 +1,4 @@
 // What a change of the snapshot says aloud to somebody who does not see the screen.
-
 import { openConfirmations, waitingCount } from '../store/attention.ts';
 import { reviewsWaiting } from '../store/offered-tools.ts';
 import { clientIdentity } from '../words/identity.ts';

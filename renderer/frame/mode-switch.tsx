@@ -8,7 +8,8 @@ import { Sheet } from '../parts/sheet.tsx';
 import { connectedAgents } from '../store/connected-agents.ts';
 import { t } from '../words/language.ts';
 import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
-import type { Agent, RunMode } from '../../contract/schemas/entities.ts';
+import type { RunMode } from '../../contract/entities.ts';
+import type { Agent } from '../../contract/schemas/entities.ts';
 
 const icons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
 const modes = Object.keys(icons) as RunMode[];

@@ -1,13 +1,13 @@
 // What the palette offers: places, things and actions of the present state, and which of them a few letters mean.
-
-import { modeOf, runModeOrder } from '../store/agent-mode.ts';
+import { runModes } from '../../contract/entities.ts';
+import { visibleText } from '../../contract/visible-text.ts';
+import { modeOf } from '../store/agent-mode.ts';
 import { connectedAgents } from '../store/connected-agents.ts';
 import { keyOfTab } from '../store/tab-board.ts';
 import { midSentence, t, tIn } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { serverActions } from '../words/server-actions.ts';
-import { visibleText } from '../words/visible-text.ts';
 import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Screen } from './route.ts';
@@ -72,7 +72,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): Pa
 }
 
 function modeEntries({ hub }: Snapshot): PaletteEntry[] {
-  return runModeOrder
+  return runModes
     .filter(mode => mode !== hub.mode)
     .map(mode =>
       entry(groups.do, `mode ${mode}`, t('All agents: {mode}', { mode: midSentence(runModeWords[mode]) }), {

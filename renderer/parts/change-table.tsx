@@ -1,5 +1,4 @@
 // Two versions side by side, field by field, as text in which nothing is unseen.
-
 import { t } from '../words/language.ts';
 import { type Change, changedMiddle, type Piece } from './definition-changes.ts';
 import { Foreign } from './foreign.tsx';

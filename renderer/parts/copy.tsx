@@ -1,9 +1,9 @@
 // Text to take along: a command, a path or a token in a well, with its button.
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { visibleText } from '../../contract/visible-text.ts';
 import { addNotice } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
-import { visibleText } from '../words/visible-text.ts';
 import { Button } from './button.tsx';
 import { usePanelParts } from './panel-context.tsx';
 

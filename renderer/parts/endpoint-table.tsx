@@ -1,5 +1,4 @@
 // The ways into the hub, each with its state in words.
-
 import { t } from '../words/language.ts';
 import { ActButton } from './button.tsx';
 import { Switch } from './choices.tsx';

@@ -1,6 +1,6 @@
 // Text from outside: isolated, with every unseen character shown, cut where asked, whole in the tooltip.
 import { memo } from 'react';
-import { cutEnd, cutMiddle, visibleLines, visibleText } from '../words/visible-text.ts';
+import { cutEnd, cutMiddle, visibleLines, visibleText } from '../../contract/visible-text.ts';
 
 interface ForeignProps {
   readonly text: string;

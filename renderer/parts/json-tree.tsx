@@ -1,6 +1,6 @@
 // JSON as a tree that collapses and is walked with the arrow keys.
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { cutEnd, visibleLines, visibleText } from '../words/visible-text.ts';
+import { cutEnd, visibleLines, visibleText } from '../../contract/visible-text.ts';
 import { type JsonRow, jsonRows, type TreeState } from './json-rows.ts';
 
 /** A string longer than this is cut until its row is opened. */

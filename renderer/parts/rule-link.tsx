@@ -1,5 +1,4 @@
 // The name of a rule, as a link to where it is shown; other rules lead to everything they decided.
-
 import { rulePath, usesPath } from '../frame/permission-paths.ts';
 import { routeHref } from '../frame/route.ts';
 import { Foreign } from './foreign.tsx';

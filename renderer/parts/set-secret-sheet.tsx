@@ -1,9 +1,9 @@
 // Gives a secret its value, which is kept and never shown again.
 import { type FormEvent, useState } from 'react';
+import { visibleText } from '../../contract/visible-text.ts';
 import { errorSentence } from '../link/panel-error.ts';
 import { addNotice } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
-import { visibleText } from '../words/visible-text.ts';
 import { ActButton, Button } from './button.tsx';
 import { usePanelParts } from './panel-context.tsx';
 import { Said, Sheet } from './sheet.tsx';

@@ -1,5 +1,4 @@
 // What a tool does, or why agents do not get it.
-
 import { tIn } from '../words/language.ts';
 import { heldWord } from '../words/tool-words.ts';
 import { Status } from './shape.tsx';

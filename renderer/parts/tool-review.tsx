@@ -1,9 +1,9 @@
 // A held-back tool: what was approved beside what its server lists now, and the answer.
 import { Ban, ShieldCheck } from 'lucide-react';
+import { visibleText } from '../../contract/visible-text.ts';
 import { formatMoment } from '../words/format.ts';
 import { t } from '../words/language.ts';
 import { heldWord } from '../words/tool-words.ts';
-import { visibleText } from '../words/visible-text.ts';
 import { ActButton } from './button.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { definitionChanges } from './definition-changes.ts';

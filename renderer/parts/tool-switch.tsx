@@ -1,7 +1,6 @@
 // Switches a tool for everybody; what is off is neither listed nor called.
-
+import { visibleText } from '../../contract/visible-text.ts';
 import { t } from '../words/language.ts';
-import { visibleText } from '../words/visible-text.ts';
 import { Switch } from './choices.tsx';
 import { useAct, useLive } from './panel-context.tsx';
 import type { Tool } from '../../contract/schemas/entities.ts';

@@ -1,13 +1,11 @@
 // What an agent may do right now: the stricter of what all may and what it may.
-import type { Agent, HubInfo, RunMode } from '../../contract/schemas/entities.ts';
+import { type RunMode, runModes } from '../../contract/entities.ts';
+import type { Agent, HubInfo } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-
-/** From the freest to the strictest. */
-export const runModeOrder: readonly RunMode[] = ['running', 'read-only', 'paused', 'stopped'];
 
 export function modeOf(hub: Pick<HubInfo, 'mode'>, agent: Pick<Agent, 'mode'>): RunMode {
   const own = agent.mode ?? 'running';
-  return runModeOrder.indexOf(own) > runModeOrder.indexOf(hub.mode) ? own : hub.mode;
+  return runModes.indexOf(own) > runModes.indexOf(hub.mode) ? own : hub.mode;
 }
 
 /** Whether the calls of an agent wait because a person paused it or all. */

@@ -136,9 +136,3 @@ export function formatRate(perSecond: number): string {
   if (perSecond < 0.05) return '0/s';
   return `${fixed(perSecond, perSecond < 99.95 ? 1 : 0)}/s`;
 }
-
-/** `1 tab`, `3 tabs`, `no tabs`. */
-export function formatCounted(count: number, one: string, many = `${one}s`): string {
-  if (count === 0) return `no ${many}`;
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}

@@ -1,5 +1,4 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
-
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
 import { monogram, monograms } from './monogram.ts';

@@ -16,13 +16,13 @@
 // while it is shown. In ICU messages `'{'` writes a brace; other apostrophes are plain.
 import { i18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { languageChoices } from '../../contract/desktop.ts';
 import type { LanguageChoice } from '../../contract/schemas/desktop.ts';
 
 export type Language = 'en' | 'de';
 /** What a message is filled with; Lingui writes numbers as the language does only after `#` and `{n, number}`. */
 export type Values = Readonly<Record<string, string | number>>;
 
-const languageChoices = ['system', 'en', 'de'] as const satisfies readonly LanguageChoice[];
 const keyName = 'pilothouse.language';
 
 /** The language of this page, from its first line to its last. */

@@ -1,7 +1,8 @@
 // The words of the run mode: its switch, its banner, what each mode does.
 import { formatClock, formatCountdown } from './format.ts';
 import { t } from './language.ts';
-import type { HubInfo, RunMode } from '../../contract/schemas/entities.ts';
+import type { RunMode } from '../../contract/entities.ts';
+import type { HubInfo } from '../../contract/schemas/entities.ts';
 import type { Tone } from './tone.ts';
 
 export const runModeWords: Readonly<Record<RunMode, string>> = {

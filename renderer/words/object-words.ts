@@ -1,6 +1,6 @@
 // What a call is about, taken from its arguments: a path, an address, an id. Named where something may be destroyed.
+import { cutMiddle, visibleText } from '../../contract/visible-text.ts';
 import { t } from './language.ts';
-import { cutMiddle, visibleText } from './visible-text.ts';
 
 /** Names of arguments that say what is acted on, the most telling first; all others follow in their own order. */
 const telling = [

@@ -1,10 +1,11 @@
 // The sentences around a permission prompt and a grant.
+import { cutMiddle, visibleText } from '../../contract/visible-text.ts';
 import { formatLeft } from './format.ts';
 import { t, tParts } from './language.ts';
 import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';
-import { cutMiddle, visibleText } from './visible-text.ts';
-import type { Grant, Lifetime, Prompt, Resource } from '../../contract/schemas/permissions.ts';
+import type { Lifetime } from '../../contract/permissions.ts';
+import type { Grant, Prompt, Resource } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** A piece of a sentence; one from outside is drawn isolated from the others. */

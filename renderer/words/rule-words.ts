@@ -4,7 +4,7 @@ import { midSentence, t } from './language.ts';
 import { runModeWords } from './mode-words.ts';
 import { siteName } from './prompt-words.ts';
 import { isScope, scopeWords } from './scope-words.ts';
-import type { RunMode } from '../../contract/schemas/entities.ts';
+import type { RunMode } from '../../contract/entities.ts';
 import type { Explanation } from '../../contract/schemas/grants.ts';
 import type { Grant, Subject } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';

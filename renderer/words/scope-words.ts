@@ -1,6 +1,6 @@
 // How the panel speaks of permission scopes. Risk and kind are checked by the compiler against the contract's table.
 import { t } from './language.ts';
-import type { Scope, scopes } from '../../contract/schemas/permissions.ts';
+import type { Scope, scopes } from '../../contract/permissions.ts';
 
 type Table = typeof scopes;
 

@@ -1,7 +1,7 @@
 // Words about exports, recordings and replays of the trace.
+import { visibleText } from '../../contract/visible-text.ts';
 import { formatBytes, formatDuration, formatSpan } from './format.ts';
 import { t } from './language.ts';
-import { visibleText } from './visible-text.ts';
 import type { Masked, Recording, Replayed, TraceFormat } from '../../contract/schemas/trace-tools.ts';
 
 interface FormatWords {

@@ -1,7 +1,7 @@
 // The companion's background: answers the hub's calls and reports tabs. It listens to nothing that a page can reach.
+import { isRecord } from '../../contract/json.ts';
 import { Connection } from './connection.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
-import { isRecord } from './rpc.ts';
 import { onRetryAsked, publishState } from './state.ts';
 import { IconReporter } from './tab-icons.ts';
 import { listTabs, watchTabs } from './tabs-report.ts';
@@ -81,16 +81,6 @@ async function serve({ method, params, id }: Served, signal: AbortSignal): Promi
   });
 }
 
-/** `count` requests to the hub, one after another; the total time in milliseconds. For measuring, from the console. */
-async function pingHub(count: number): Promise<number> {
-  const { rpc } = connection;
-  if (!rpc) throw new Error('The hub is not connected; start Pilothouse.');
-  const start = performance.now();
-  for (let sent = 0; sent < count; sent += 1) await rpc.request('ping', {});
-  return performance.now() - start;
-}
-
-Object.assign(globalThis, { pilothouse: { pingHub } });
 watchTabs(() => void reportTabs());
 onRetryAsked(() => connection.connectNow());
 publishState({ kind: 'connecting' });

@@ -1,4 +1,5 @@
 // Puts together what the hub sends in chunks, because a browser takes frames of at most 1 MiB from it. Bounded in bytes and time.
+import { maxCompanionMessageBytes } from '../../contract/companion.ts';
 import { ToolError } from './tool-error.ts';
 
 export type Taken =
@@ -14,7 +15,6 @@ interface Assembly {
   silence: ReturnType<typeof setTimeout> | undefined;
 }
 
-const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_SILENCE_MS = 30_000;
 const more: Taken = { kind: 'more' };
 
@@ -59,8 +59,8 @@ export class ChunkAssembler {
     this.abandon(id);
     if (!isCount(count) || !isCount(bytes))
       return 'A message in pieces says neither how many nor how large; call again.';
-    if (this.heldBytes + bytes > MAX_BYTES)
-      return `The message has ${bytes} bytes, and the extension holds at most ${MAX_BYTES}; send less.`;
+    if (this.heldBytes + bytes > maxCompanionMessageBytes)
+      return `The message has ${bytes} bytes, and the extension holds at most ${maxCompanionMessageBytes}; send less.`;
     const assembly = { bytes: new Uint8Array(bytes), count, next: 0, filled: 0, silence: undefined };
     this.#assemblies.set(id, assembly);
     return null;

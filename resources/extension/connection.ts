@@ -1,5 +1,6 @@
 // Keeps the native messaging port open and knows whether the hub behind it is there.
-import { isRecord, Rpc } from './rpc.ts';
+import { isRecord } from '../../contract/json.ts';
+import { Rpc } from './rpc.ts';
 import type { RpcOptions } from './rpc.ts';
 
 const HOST = 'dev.pilothouse.relay';

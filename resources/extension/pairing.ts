@@ -1,6 +1,6 @@
 // Who this browser is to the hub: a random profile id, and the key of the user's approval.
-import { isRecord } from './rpc.ts';
-
+import { companionProtocol } from '../../contract/companion.ts';
+import { isRecord } from '../../contract/json.ts';
 export interface Pairing {
   readonly profileId: string;
   readonly pairKey: string | null;
@@ -33,12 +33,12 @@ export async function forgetPairKey(): Promise<void> {
   await chrome.storage.local.remove('pairKey');
 }
 
-/** The `hello` of contract/companion.ts. */
+/** The params of `hello`. */
 export async function describeBrowser(): Promise<object> {
   const { os } = await chrome.runtime.getPlatformInfo();
   const { version: extensionVersion } = chrome.runtime.getManifest();
   const [pairing, runId, browser] = await Promise.all([readPairing(), readRunId(), readBrowser()]);
-  return { protocol: 2, runId, ...pairing, browser: { ...browser, os }, extensionVersion };
+  return { protocol: companionProtocol, runId, ...pairing, browser: { ...browser, os }, extensionVersion };
 }
 
 async function readBrowser(): Promise<{ family: string; name: string; version: string }> {

@@ -1,4 +1,6 @@
 // JSON-RPC 2.0 with the hub, both ways: every answer carries the id of its request, every request can be cancelled.
+import { isRecord } from '../../contract/json.ts';
+import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { ChunkAssembler } from './chunk-assembler.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -15,8 +17,6 @@ interface Waiting {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
-
-const INTERNAL_ERROR = -32603;
 
 export class Rpc {
   readonly #options: RpcOptions;
@@ -106,17 +106,13 @@ export class Rpc {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
 }
 
 function toRpcError(error: unknown): object {
   const { code, details } = error instanceof ToolError ? error : new ToolError('ERR_TOOL_FAILED', '');
-  return { code: INTERNAL_ERROR, message: describe(error), data: { code, ...(details && { details }) } };
+  return { code: rpcErrors.internal, message: describe(error), data: { code, ...(details && { details }) } };
 }
 
 function describe(error: unknown): string {

@@ -1,15 +1,10 @@
 // The page that a call acts on: one document of one tab, compared with what the call was decided for.
+import { maxUrlChars } from '../../contract/companion.ts';
 import { originOf } from '../../contract/sites.ts';
 import { ToolError } from './tool-error.ts';
+import type { DecidedPage } from '../../contract/companion.ts';
 
-/** The hub's DecidedPage. */
-export interface Decided {
-  /** Null for a page of no web origin. */
-  readonly origin: string | null;
-  readonly document?: string;
-  /** Origins of frames in the page that the call was decided for too. */
-  readonly frames: readonly string[];
-}
+export type Decided = DecidedPage & Required<Pick<DecidedPage, 'frames'>>;
 
 /** What a tab shows in its top frame; the id is '' while it shows nothing. */
 interface TopFrame {
@@ -181,7 +176,7 @@ export function moved(
   tabId: number,
   details: { url: string; origin: string | null; begun: boolean; inFrame?: boolean },
 ): ToolError {
-  const url = details.url.slice(0, 2_000);
+  const url = details.url.slice(0, maxUrlChars);
   const what = details.inFrame
     ? `What was meant in tab ${tabId} lies in a frame of ${details.origin}`
     : `Tab ${tabId} shows ${url || 'an empty page'} now`;

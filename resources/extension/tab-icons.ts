@@ -1,26 +1,20 @@
 // Tells the hub about the icon of each tab, drawn anew as a small PNG: what a site sent as its icon never leaves the browser.
-
-interface SentIcon {
-  readonly tabId: number;
-  readonly url: string;
-  /** Base64, or null where the page has no icon. */
-  readonly data: string | null;
-}
+import { maxUrlChars } from '../../contract/companion.ts';
+import type { CompanionIcon } from '../../contract/schemas/companion.ts';
 
 const SIDE = 32;
-const MAX_URL_CHARS = 2_000;
 const MAX_DATA_CHARS = 500_000;
 /** No site has this name, so that its icon is the one of a site without icon. */
 const NOWHERE = 'https://pilothouse.invalid/';
 
 export class IconReporter {
-  readonly #send: (icon: SentIcon) => void;
+  readonly #send: (icon: CompanionIcon) => void;
   /** By tab: the page's origin and the icon's address, as they were sent last. */
   readonly #sent = new Map<number, string>();
   #running = false;
   #again = false;
 
-  constructor(send: (icon: SentIcon) => void) {
+  constructor(send: (icon: CompanionIcon) => void) {
     this.#send = send;
   }
 
@@ -52,7 +46,7 @@ export class IconReporter {
   }
 
   async #reportOne({ id: tabId, url = '', favIconUrl = '' }: chrome.tabs.Tab): Promise<void> {
-    if (tabId === undefined || !/^https?:/.test(url) || url.length > MAX_URL_CHARS) return;
+    if (tabId === undefined || !/^https?:/.test(url) || url.length > maxUrlChars) return;
     const key = `${new URL(url).origin} ${favIconUrl}`;
     if (this.#sent.get(tabId) === key) return;
     this.#sent.set(tabId, key);

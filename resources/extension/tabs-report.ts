@@ -1,20 +1,9 @@
 // Tells the hub about every tab of the profile, shortly after anything about them changes.
+import { maxReportedTabs, maxUrlChars } from '../../contract/companion.ts';
 import { documentOf } from './shown-page.ts';
-
-export interface ReportedTab {
-  readonly tabId: number;
-  readonly windowId: number;
-  readonly title: string;
-  readonly url: string;
-  readonly active: boolean;
-  /** The document that it shows, where that is known. */
-  readonly document?: string;
-}
+import type { ReportedTab } from '../../contract/schemas/companion.ts';
 
 const DEBOUNCE_MS = 50;
-const MAX_TABS = 5_000;
-/** Addresses such as data: can hold megabytes, and nobody reads that much. */
-const MAX_URL_CHARS = 2_000;
 const MAX_TITLE_CHARS = 500;
 
 /** Registers for every change of tabs; `changed` is called at most every 50 ms. */
@@ -36,7 +25,7 @@ export async function listTabs(): Promise<ReportedTab[]> {
   const tabs = await chrome.tabs.query({});
   return tabs
     .filter(tab => tab.id !== undefined)
-    .slice(0, MAX_TABS)
+    .slice(0, maxReportedTabs)
     .map(describeTab);
 }
 
@@ -46,7 +35,7 @@ export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
     tabId: tab.id ?? -1,
     windowId: tab.windowId,
     title: (tab.title ?? '').slice(0, MAX_TITLE_CHARS),
-    url: (tab.url || tab.pendingUrl || '').slice(0, MAX_URL_CHARS),
+    url: (tab.url || tab.pendingUrl || '').slice(0, maxUrlChars),
     active: tab.active,
     ...(document !== undefined && { document }),
   };

@@ -7,7 +7,7 @@ import { PanelClient } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { openStage } from '../support/stage.ts';
 import { boundRow, median } from './measure.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import type { BenchRow } from './row.ts';
 
 const starts = 7;

@@ -1,6 +1,6 @@
 // Browsers that ask the hub for nothing but answers, at a steady rate.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { extensionIds } from '../../contract/names.ts';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 
@@ -20,7 +20,7 @@ export class PingLoad {
   }
 
   static async connect(home: string): Promise<PingLoad> {
-    const argv = [`chrome-extension://${companionIds.chromium}/`];
+    const argv = [`chrome-extension://${extensionIds.chromium}/`];
     const connecting = Array.from({ length: browsers }, (_, n) =>
       connectToHub({ home, role: 'relay', hello: { argv, pid: process.pid + n } }),
     );

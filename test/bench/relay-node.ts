@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { extensionIds } from '../../contract/names.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { HostProcess, startEcho } from './host-process.ts';
 import { median, quiet, ratioRow } from './measure.ts';
@@ -14,7 +14,7 @@ const tripsPerTurn = 100;
 
 export function startRelay(home: string): HostProcess {
   const script = join(repositoryRoot, 'dist/relay/relay.cjs');
-  return new HostProcess(process.execPath, [script, '--home', home, `chrome-extension://${companionIds.chromium}/`]);
+  return new HostProcess(process.execPath, [script, '--home', home, `chrome-extension://${extensionIds.chromium}/`]);
 }
 
 export async function benchRelayInNode(home: string, hubPid: number): Promise<BenchRow> {

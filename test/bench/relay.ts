@@ -1,8 +1,7 @@
 // What the relay and the hub add to native messaging: round trips from the extension and back, against a bare echo host.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { extensionIds } from '../../contract/names.ts';
 import { companionWorker, installRelay } from '../support/chromium.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { openBrowser, openStage, profileOf, type Stage } from '../support/stage.ts';
@@ -10,7 +9,7 @@ import { echoHost } from './host-process.ts';
 import { ratioRow } from './measure.ts';
 import { benchHubMemory, benchRelayMemory } from './relay-memory.ts';
 import { benchRelayInNode } from './relay-node.ts';
-import type { Worker } from 'playwright-core';
+import type { Worker } from 'playwright';
 import type { BenchRow } from './row.ts';
 
 const trips = 2_000;
@@ -20,6 +19,7 @@ const turns = 40;
 const rounds = 5;
 const goal = 1.35;
 const echoName = 'dev.pilothouse.echo';
+const relayName = 'dev.pilothouse.relay';
 
 export async function benchRelay(): Promise<BenchRow[]> {
   const stage = await openStage();
@@ -44,10 +44,10 @@ async function inChromium(stage: Stage): Promise<BenchRow> {
   const browser = await openBrowser(stage);
   try {
     const worker = await companionWorker(browser);
-    await openEchoPort(worker);
-    await whenConnected(worker);
-    await pingHub(worker, 300);
-    await pingEcho(worker, 300);
+    for (const host of [relayName, echoName]) {
+      await openPort(worker, host);
+      await ping(worker, host, 300);
+    }
     const totals = [];
     for (let round = 0; round < rounds; round += 1) totals.push(await takeTurns(worker));
     const byRatio = totals.toSorted((a, b) => a.hub / a.echo - b.hub / b.echo);
@@ -62,8 +62,8 @@ async function inChromium(stage: Stage): Promise<BenchRow> {
 async function takeTurns(worker: Worker): Promise<{ hub: number; echo: number }> {
   const total = { hub: 0, echo: 0 };
   for (let turn = 0; turn < turns; turn += 1) {
-    total.echo += await pingEcho(worker, trips / turns);
-    total.hub += await pingHub(worker, trips / turns);
+    total.echo += await ping(worker, echoName, trips / turns);
+    total.hub += await ping(worker, relayName, trips / turns);
   }
   return total;
 }
@@ -80,54 +80,44 @@ async function installEcho(profile: string): Promise<void> {
     description: 'Echo',
     path,
     type: 'stdio',
-    allowed_origins: [`chrome-extension://${companionIds.chromium}/`],
+    allowed_origins: [`chrome-extension://${extensionIds.chromium}/`],
   };
   await writeFile(join(folder, `${echoName}.json`), JSON.stringify(manifest));
 }
 
-/** The same message as the ping to the hub, so that both pay for the same JSON. */
-async function openEchoPort(worker: Worker): Promise<void> {
-  await worker.evaluate(name => {
-    const port = chrome.runtime.connectNative(name);
-    Object.assign(globalThis, {
-      echo: async (count: number) => {
+/** A port of the measurement's own; the same message goes to both, so that both pay for the same JSON. Resolves when it can be used. */
+async function openPort(worker: Worker, host: string): Promise<void> {
+  await worker.evaluate(
+    ([name, echo]) => {
+      const port = chrome.runtime.connectNative(name);
+      let onAnswer = () => {};
+      const ready = new Promise<void>(resolve => {
+        if (name === echo) resolve();
+        port.onMessage.addListener((message: { relay?: string; id?: number }) => {
+          if (message.relay === 'connected') resolve();
+          if (message.id !== undefined) onAnswer();
+        });
+      });
+      const ping = async (count: number) => {
         const started = performance.now();
         for (let id = 0; id < count; id += 1) {
-          const answered = new Promise<void>(resolve => {
-            const listen = () => {
-              port.onMessage.removeListener(listen);
-              resolve();
-            };
-            port.onMessage.addListener(listen);
-          });
+          const answered = new Promise<void>(resolve => void (onAnswer = resolve));
           port.postMessage({ jsonrpc: '2.0', id, method: 'ping' });
           await answered;
         }
         return performance.now() - started;
-      },
-    });
-  }, echoName);
+      };
+      Object.assign(globalThis, { [name]: ping });
+      return ready;
+    },
+    [host, echoName] as const,
+  );
 }
 
-/** The relay needs a moment after the browser has started it. */
-async function whenConnected(worker: Worker): Promise<void> {
-  for (;;) {
-    const refused = await pingHub(worker, 1).then(
-      () => false,
-      () => true,
-    );
-    if (!refused) return;
-    await sleep(50);
-  }
-}
-
-function pingEcho(worker: Worker, count: number): Promise<number> {
-  return worker.evaluate(many => (globalThis as unknown as { echo(n: number): Promise<number> }).echo(many), count);
-}
-
-function pingHub(worker: Worker, count: number): Promise<number> {
+/** The total time in milliseconds of `count` round trips, one after another. */
+function ping(worker: Worker, host: string, count: number): Promise<number> {
   return worker.evaluate(
-    many => (globalThis as unknown as { pilothouse: { pingHub(n: number): Promise<number> } }).pilothouse.pingHub(many),
-    count,
+    ([name, many]) => (globalThis as unknown as Record<string, (n: number) => Promise<number>>)[name]?.(many) ?? NaN,
+    [host, count] as const,
   );
 }

@@ -1,8 +1,8 @@
 // How soon a relay that a browser starts is of use: through the real launcher to the first answer, beside an empty Node.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { extensionIds } from '../../contract/names.ts';
 import { launcherPaths } from '../../native-host/manifests/launcher.ts';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
 import { openStage } from '../support/stage.ts';
 import { HostProcess } from './host-process.ts';
 import { quiet, ratioRow } from './measure.ts';
@@ -41,7 +41,7 @@ async function emptyNode(): Promise<number> {
 
 async function firstPong(launcher: string): Promise<number> {
   const started = performance.now();
-  const relay = new HostProcess(launcher, [`chrome-extension://${companionIds.chromium}/`]);
+  const relay = new HostProcess(launcher, [`chrome-extension://${extensionIds.chromium}/`]);
   try {
     await relay.hears('"connected"');
     await relay.pings(1);

@@ -1,6 +1,6 @@
 // The panel that looks at the trace: the frames of a real page while it follows, places scrolled to, filters typed, its heap.
 import { launchPanelBrowser } from '../support/panel-browser.ts';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright';
 import type { PanelClient } from '../support/panel-client.ts';
 import type { Stage } from '../support/stage.ts';
 

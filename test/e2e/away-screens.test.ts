@@ -7,7 +7,7 @@ import { PanelClient } from '../support/panel-client.ts';
 import { Panel, screens } from '../support/panel-page.ts';
 import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import type { Browser, Page, WebSocketRoute } from 'playwright';
 
 describeWith(['chromium'], 'every screen while the hub is away', () => {
   let stage: Stage;

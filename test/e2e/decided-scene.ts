@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { connectBrowser } from './tab-scene.ts';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
+import type { Scope } from '../../contract/permissions.ts';
 import type { GrantWish } from '../../contract/schemas/grants.ts';
-import type { Scope } from '../../contract/schemas/permissions.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 
 export interface Site {

@@ -2,7 +2,7 @@
 import photon from '@silvia-odwyer/photon-node';
 import { until } from '../support/panel-client.ts';
 import { type DecidedPlace, type DecidedScene, openDecidedScene } from './decided-scene.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import type { AuditEntry } from '../../contract/schemas/audit.ts';
 import type { Agent } from '../support/hub-process.ts';
 

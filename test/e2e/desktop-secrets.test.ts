@@ -9,7 +9,7 @@ import { Keyring } from '../support/keyring.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { textsBelow } from '../support/temp-home.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 const canary = 'canary-51c0ffee77aa91d2';
 const password = 'the password of the login';

@@ -8,7 +8,7 @@ import { holdTransport } from '../support/jitter.ts';
 import { until } from '../support/panel-client.ts';
 import { PatientClient } from '../support/patient-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 const agent = new PatientClient({ name: 'claude-code', version: '2.1.330' });
 let place: AppPlace;

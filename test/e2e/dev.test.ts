@@ -10,7 +10,7 @@ import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { until } from '../support/panel-client.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 
 /** What is built, served or started from; the tests and the pictures are not. */
 const copied = ['contract', 'electron', 'native-host', 'renderer', 'resources', 'dist', 'package.json'];

@@ -1,7 +1,7 @@
 // Finds what a German panel still says in English: texts of the page that are messages of the catalogue in their English form.
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { german } from '../../renderer/words/de/index.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 interface Said {
   readonly key: string;

@@ -4,7 +4,7 @@ import { look } from '../support/look.ts';
 import { type ScreenName, screens } from '../support/panel-page.ts';
 import { describeOver, type PanelShell } from '../support/panel-shells.ts';
 import { type Work, work } from './work-scene.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 type Sight = (page: Page) => ReturnType<Page['getByText']>;
 

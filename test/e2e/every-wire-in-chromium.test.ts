@@ -9,7 +9,7 @@ import { installRelay, launchChromium } from '../support/chromium.ts';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 import type { PanelClient } from '../support/panel-client.ts';
 
 const page = `<!doctype html><title>Orders</title><h1>Orders</h1>

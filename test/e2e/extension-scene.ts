@@ -9,7 +9,7 @@ import { installRelay, launchChromium } from '../support/chromium.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 
 /** A page of the site, or what answers for it. */
 export type Page = string | ((response: ServerResponse) => void);

@@ -5,14 +5,15 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CompanionHelloSchema, CompanionTabsSchema, companionProtocol } from '../../contract/schemas/companion.ts';
+import { companionProtocol } from '../../contract/companion.ts';
+import { CompanionHelloSchema, CompanionTabsSchema } from '../../contract/schemas/companion.ts';
 import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome, type HubHome } from '../integration/native-host/hub-home.ts';
 import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 
 const page = '<!doctype html><title>Test page</title><h1>Orders</h1>';
 
@@ -145,14 +146,8 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
   });
 
   describe('the connection', () => {
-    test('answers the hub’s ping and measures its own', async () => {
+    test('answers the hub’s ping', async () => {
       expect((await companion.request('ping', {})).result).toEqual({});
-      const worker = await companionWorker(context);
-      const total = await worker.evaluate(() => {
-        const { pilothouse } = globalThis as unknown as { pilothouse: { pingHub(count: number): Promise<number> } };
-        return pilothouse.pingHub(200);
-      });
-      expect(total).toBeGreaterThan(0);
     });
 
     test('offers nothing to pages or other extensions', async () => {

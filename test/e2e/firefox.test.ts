@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import photon from '@silvia-odwyer/photon-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { extensionIds } from '../../contract/names.ts';
 import { type Firefox, type LaunchFirefoxOptions, launchFirefox } from '../support/firefox.ts';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
@@ -54,13 +54,13 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     const file = join(place.folder, '.mozilla/native-messaging-hosts/dev.pilothouse.relay.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       type: 'stdio',
-      allowed_extensions: [companionIds.firefox],
+      allowed_extensions: [extensionIds.firefox],
     });
   });
 
   test('the companion, loaded as a temporary add-on, waits with a short code that its pop-up shows too', async () => {
     firefox = await launchFirefox(launch());
-    expect(await firefox.loadCompanion()).toBe(companionIds.firefox);
+    expect(await firefox.loadCompanion()).toBe(extensionIds.firefox);
     await panel.waitFor(snapshot => browserOf(snapshot)?.state.kind === 'pending', 'Firefox waits for approval');
     const { family, os, version, state } = browser();
     expect([family, os, Number.parseInt(version)]).toEqual(['firefox', 'linux', expect.any(Number)]);

@@ -8,7 +8,7 @@ import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { englishLeft } from './english-left.ts';
 import { openTabScene, type TabScene } from './tab-scene.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 
 /** Where to look, and the head that stands there. */
 const places = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { extensionIds } from '../../contract/names.ts';
 import { holdTransport } from '../support/jitter.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
@@ -13,7 +13,7 @@ import { PatientClient } from '../support/patient-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { openBrowser, openStage, type Stage } from '../support/stage.ts';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright';
 
 let stage: Stage;
 let site: Server;
@@ -82,7 +82,7 @@ describeWith(['chromium'], 'the main way', () => {
     browser = await openBrowser(stage);
     const code = await page.getByRole('status', { name: 'Code of Chromium' }).textContent();
     const popup = await browser.newPage();
-    await popup.goto(`chrome-extension://${companionIds.chromium}/popup.html`);
+    await popup.goto(`chrome-extension://${extensionIds.chromium}/popup.html`);
     await popup.getByText(code ?? 'no code').waitFor();
     await page.getByRole('button', { name: 'Approve Chromium' }).click();
     await popup

@@ -6,7 +6,7 @@ import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts'
 import { look } from '../support/look.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 import type { PanelClient } from '../support/panel-client.ts';
 
 const noBus = 'unix:path=/nonexistent/system_bus_socket';

@@ -11,7 +11,7 @@ import { Panel } from '../support/panel-page.ts';
 import { PatientClient } from '../support/patient-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 

@@ -10,7 +10,7 @@ import { until } from '../support/panel-client.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith } from '../support/provided.ts';
 import { filesBelow, textsBelow } from '../support/temp-home.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 import type { HubPlace } from '../support/hub-process.ts';
 
 const wide = [

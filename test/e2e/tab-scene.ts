@@ -10,7 +10,7 @@ import { noise } from '../support/pictures.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@modelcontextprotocol/client';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 import type { HubView } from '../support/panel-client.ts';
 import type { PanelShell } from '../support/panel-shells.ts';
 

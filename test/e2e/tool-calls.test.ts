@@ -7,7 +7,7 @@ import { PanelClient } from '../support/panel-client.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright';
 
 let stage: Stage;
 let client: PanelClient;

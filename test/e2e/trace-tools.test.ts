@@ -14,7 +14,7 @@ import { Panel } from '../support/panel-page.ts';
 import { PatientClient } from '../support/patient-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 
 let stage: Stage;
 let client: PanelClient;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { echo } from '../integration/hub/scenes.ts';
 import { describeWith } from '../support/provided.ts';
 import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
-import type { Locator } from 'playwright-core';
+import type { Locator } from 'playwright';
 import type { Agent } from '../support/hub-process.ts';
 
 let scene: PermissionScene;

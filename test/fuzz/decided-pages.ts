@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { settle } from './decided-pages/steps.ts';
 import { browserId, createWorld, origins, scopes } from './decided-pages/world.ts';
 import { type Property, property } from './property.ts';
-import type { Scope } from '../../contract/schemas/permissions.ts';
+import type { Scope } from '../../contract/permissions.ts';
 import type { Answer } from '../../electron/core/permissions/answer.ts';
 
 const agent = fc.nat(1);

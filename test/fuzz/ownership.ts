@@ -1,8 +1,8 @@
 // Property of ownership (attack 13, a prompt-injected agent takes another's tabs): whatever is interleaved, no plan for a foreign tab passes.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { tabKey } from '../../contract/schemas/entities.ts';
-import { scopes } from '../../contract/schemas/permissions.ts';
+import { tabKey } from '../../contract/entities.ts';
+import { scopes } from '../../contract/permissions.ts';
 import { runGates } from '../../electron/core/gates/gates.ts';
 import { noRules } from '../../electron/core/permissions/rule-index.ts';
 import { planCall } from '../../electron/core/router/plan-call.ts';
@@ -19,7 +19,7 @@ import {
   rulesOf,
 } from '../support/hub-fixtures.ts';
 import { type Property, property } from './property.ts';
-import type { Scope } from '../../contract/schemas/permissions.ts';
+import type { Scope } from '../../contract/permissions.ts';
 
 const agents = ['agent_aaaa0000', 'agent_bbbb0000', 'agent_cccc0000'];
 const browsers = ['b1', 'b2'];

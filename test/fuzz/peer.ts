@@ -1,7 +1,7 @@
 // Property of a peer: whatever is interleaved on its wire, every request ends exactly once and every message is traced exactly once.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { HubError } from '../../contract/schemas/errors.ts';
+import { HubError } from '../../contract/errors.ts';
 import { mcpCancel, Peer } from '../../electron/core/wire/peer.ts';
 import { RecordingTap } from '../unit/core/wire/recording-tap.ts';
 import { type Property, property } from './property.ts';

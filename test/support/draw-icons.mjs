@@ -1,7 +1,7 @@
 // Draws the app and tray icons as PNG from the mark, with a real Chromium: node test/support/draw-icons.mjs
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 import { findChromium } from '../provision/find.mjs';
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../resources/icons');

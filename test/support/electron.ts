@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { holdWindow } from './jitter.ts';
 import { providedPath, repositoryRoot } from './provided.ts';
 import { startDisplay, type VirtualDisplay } from './xvfb.ts';

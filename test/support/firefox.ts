@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { companionIds } from '../../native-host/relay/companion-ids.ts';
+import { extensionIds } from '../../contract/names.ts';
 import { Marionette } from './marionette.ts';
 import { until } from './panel-client.ts';
 import { providedPath, repositoryRoot } from './provided.ts';
@@ -68,7 +68,7 @@ function drive(remote: Marionette, end: () => Promise<void>): Firefox {
     loadCompanion: () => remote.installTemporarily(join(repositoryRoot, 'dist/extension/firefox')),
     companionBackground: () =>
       remote.evaluateInBrowser(
-        `return WebExtensionPolicy.getByID(${JSON.stringify(companionIds.firefox)}).extension.backgroundState`,
+        `return WebExtensionPolicy.getByID(${JSON.stringify(extensionIds.firefox)}).extension.backgroundState`,
       ),
     popupText: async () => {
       await remote.goTo(`moz-extension://${companionAddress}/popup.html`);
@@ -85,7 +85,7 @@ function settingsText(preferences: LaunchFirefoxOptions['preferences']): string 
   const all = {
     // Firefox picks a free port and writes it into the profile.
     'marionette.port': 0,
-    'extensions.webextensions.uuids': JSON.stringify({ [companionIds.firefox]: companionAddress }),
+    'extensions.webextensions.uuids': JSON.stringify({ [extensionIds.firefox]: companionAddress }),
     ...preferences,
   };
   return Object.entries(all)

@@ -1,14 +1,15 @@
 // Typed builders for what the hub knows: each makes a whole entity with sensible values, of which a test names what it is about.
+
 import { ServerOptionsSchema } from '../../contract/schemas/servers.ts';
 import { ruleOf } from '../../electron/core/permissions/rule.ts';
 import { RuleIndex } from '../../electron/core/permissions/rule-index.ts';
 import { StatePublisher } from '../../electron/core/state/publisher.ts';
+import type { ReportedTab } from '../../contract/schemas/companion.ts';
 import type { Agent, Browser, Client, HubInfo, Tab } from '../../contract/schemas/entities.ts';
 import type { Grant } from '../../contract/schemas/permissions.ts';
 import type { Server } from '../../contract/schemas/servers.ts';
 import type { BrowserTarget, GatedCall } from '../../electron/core/gates/gate.ts';
 import type { Question } from '../../electron/core/permissions/answer.ts';
-import type { ReportedTab } from '../../electron/core/tabs/tab-registry.ts';
 import type { IncomingRequest } from '../../electron/core/wire/peer.ts';
 
 /** The time of all fixtures, in milliseconds since the epoch. */

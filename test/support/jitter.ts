@@ -1,5 +1,5 @@
 // A machine of another speed, for the tests: with PILOTHOUSE_TEST_JITTER=SEED what the panel, programs and agents send and hear is held for a while each.
-import type { ElectronApplication, Page } from 'playwright-core';
+import type { ElectronApplication, Page } from 'playwright';
 
 /** Who is held up: the panel in a page, the panel as a program, agents. `SEED:page,agent` names some; otherwise all are. */
 export type Held = 'page' | 'program' | 'agent';

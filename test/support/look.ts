@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { repositoryRoot } from './provided.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 const folder = join(repositoryRoot, 'test-results/screenshots');
 const sizes = [

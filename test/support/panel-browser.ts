@@ -1,5 +1,5 @@
 // A headless Chromium for the panel's own page, beside whatever browser the hub drives.
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright';
 import { providedPath } from './provided.ts';
 
 /** Without an extension, and without anything that would call out of this machine. */

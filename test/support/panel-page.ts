@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { holdPage } from './jitter.ts';
 import { settle } from './look.ts';
 import { repositoryRoot } from './provided.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 export const screens = [
   'Overview',

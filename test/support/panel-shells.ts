@@ -7,7 +7,7 @@ import { Panel } from './panel-page.ts';
 import { describeWith } from './provided.ts';
 import { openStage } from './stage.ts';
 import { WindowHub } from './window-hub.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 export interface PanelShell {
   /** In which the panel is open, 1440 x 900 and dark. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { launchChromium } from './chromium.ts';
 import { confirmed } from './confirmed.ts';
 import { repositoryRoot } from './provided.ts';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 import type { PanelClient } from './panel-client.ts';
 
 const cli = join(repositoryRoot, 'dist/headless/pilothouse.js');

@@ -2,7 +2,7 @@
 import { PatchSchema } from '../../contract/schemas/snapshot.ts';
 import { askFrom } from './electron.ts';
 import { type HubView, KeptSnapshot, until } from './panel-client.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 

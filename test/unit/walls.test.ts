@@ -17,7 +17,7 @@ const folders = ['contract', 'electron', 'native-host', 'renderer', 'resources']
 
 function cruise(cwd: string): Cruise {
   const program = path.join(repositoryRoot, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders];
+  const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders, '*.mjs', '*.ts'];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 1e8 });
   if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser printed no JSON: ${stderr}`);
   return JSON.parse(stdout) as Cruise;
@@ -31,6 +31,7 @@ test('the real tree keeps every wall, and every TypeScript file was looked at', 
     const names = fs.readdirSync(path.join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' });
     return names.filter(name => /\.tsx?$/.test(name)).map(name => path.posix.join(folder, name));
   });
+  sources.push(...fs.readdirSync(repositoryRoot).filter(name => /\.(mjs|ts)$/.test(name)));
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.filter(source => !seen.has(source))).toEqual([]);
 });
@@ -102,6 +103,10 @@ describe('a file that breaks a wall', () => {
       code: "import { it } from '../../contract/fine.ts'; export const too = it;",
       rule: 'every folder has a wall',
     },
+    'script.mjs': {
+      code: "import { it } from './test/provision/fine.mjs'; export const too = it;",
+      rule: 'a script at the top stays behind its wall',
+    },
     'electron/core/lost.ts': { code: "import './nowhere.ts';", rule: 'every import is found' },
     'electron/core/ring-a.ts': {
       code: "import { b } from './ring-b.ts'; export const a = () => b;",
@@ -112,6 +117,7 @@ describe('a file that breaks a wall', () => {
     'contract/schemas/fine.ts': 'export const it = 1; export type It = number;',
     'contract/fine.ts': 'export const it = 1; export type It = number;',
     'electron/main/fine.ts': 'export const it = 1;',
+    'test/provision/fine.mjs': 'export const it = 1;',
     'electron/core/servers/deep/fine.ts': 'export const it = 1; export type It = number;',
     'electron/core/ring-b.ts': "import { a } from './ring-a.ts'; export const b = () => a;",
     'renderer/fine.ts':

@@ -1,5 +1,5 @@
 // Calls that the user makes in the panel: through the same gates, router and trace as an agent's, as a guest that sits down for one call.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { AgentConnection } from './agent-connection.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';

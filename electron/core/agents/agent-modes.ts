@@ -1,8 +1,8 @@
 // What the user lets single agents do, kept for their return: by credential and instance, over restarts of the hub too.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { runModes } from '../../../contract/schemas/entities.ts';
-import type { RunMode } from '../../../contract/schemas/entities.ts';
+import { runModes } from '../../../contract/entities.ts';
+import type { RunMode } from '../../../contract/entities.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 
 const key = 'agentModes';

@@ -1,7 +1,8 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { CallTimes } from './call-times.ts';
-import type { Agent, AgentFigures, ClaimedProgram, Client, RunMode } from '../../../contract/schemas/entities.ts';
+import type { RunMode } from '../../../contract/entities.ts';
+import type { Agent, AgentFigures, ClaimedProgram, Client } from '../../../contract/schemas/entities.ts';
 import type { Run } from '../../../contract/schemas/limits.ts';
 import type { Outcome } from '../../../contract/schemas/trace.ts';
 import type { StateWriter } from '../state/publisher.ts';

@@ -1,7 +1,7 @@
 // What all agents may do right now: running, read-only, paused or stopped. Survives a restart.
 import { z } from 'zod';
-import { runModes } from '../../../contract/schemas/entities.ts';
-import type { RunMode } from '../../../contract/schemas/entities.ts';
+import { runModes } from '../../../contract/entities.ts';
+import type { RunMode } from '../../../contract/entities.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 

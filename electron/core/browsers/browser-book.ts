@@ -1,10 +1,10 @@
 // The browsers that are known: what the user decided about each, and how each stands now. Shown as they change.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { known } from './pairing.ts';
+import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { BrowsersTable, StoredBrowser } from '../store/browsers-table.ts';
-import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { Link } from './browser-link.ts';
 
 export interface Profile {

@@ -1,7 +1,6 @@
 // What a browser takes from its native messaging host in one frame.
-import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
-
+import { HubError } from '../../../contract/errors.ts';
+import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 /** Throws ERR_TOO_LARGE for a message that the browser would not take; its port then stays as it is. */
 export function expectBrowserTakes(text: string): void {
   const bytes = Buffer.byteLength(text);

@@ -1,5 +1,7 @@
 // One relay's connection: what its extension says of itself, what it is told, and the calls that are sent through it.
 import { z } from 'zod';
+import { HubError } from '../../../contract/errors.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import {
   CompanionCallResultSchema,
   CompanionCancelSchema,
@@ -8,24 +10,22 @@ import {
   CompanionIconSchema,
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
+import type { CompanionCall } from '../../../contract/companion.ts';
 import type {
-  CompanionCall,
   CompanionCovers,
   CompanionHello,
   CompanionIcon,
   CompanionWelcome,
+  ReportedTab,
 } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm, IncomingRequest } from '../wire/peer.ts';
 

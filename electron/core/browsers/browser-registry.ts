@@ -1,6 +1,6 @@
 // The browsers: who may connect, who waits for approval, and which relay reaches which. The only writer of browsers.
-import { companionProtocol } from '../../../contract/schemas/companion.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { companionProtocol } from '../../../contract/companion.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { BrowserBook } from './browser-book.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { ForeignDoor } from './foreign-door.ts';
@@ -8,11 +8,16 @@ import { foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, pairedRow, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
-import type { CompanionHello, CompanionIcon, CompanionWelcome } from '../../../contract/schemas/companion.ts';
+import type {
+  CompanionHello,
+  CompanionIcon,
+  CompanionWelcome,
+  ReportedTab,
+} from '../../../contract/schemas/companion.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { ReportedTab, TabRegistry } from '../tabs/tab-registry.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserBookOptions, Profile } from './browser-book.ts';
 import type { Link } from './browser-link.ts';
 import type { ForeignDoorOptions } from './foreign-door.ts';

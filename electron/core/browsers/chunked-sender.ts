@@ -1,9 +1,9 @@
 // Sends the hub's messages to our own extension: whole where the browser takes them, else in chunks, and always in their order.
+import { companionChunkBytes, maxCompanionMessageBytes } from '../../../contract/companion.ts';
+import { HubError } from '../../../contract/errors.ts';
+import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { companionChunkBytes, maxCompanionMessageBytes } from '../../../contract/schemas/companion.ts';
-import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
-import type { CompanionChunk } from '../../../contract/schemas/companion.ts';
+import type { CompanionChunk } from '../../../contract/companion.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 

@@ -1,7 +1,8 @@
 // One relay of an extension that speaks spec 000: calls as commands with ids, several at once, and answers to its pop-up.
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { rpcErrors, ToolResultSchema } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
@@ -11,10 +12,10 @@ import { isPageCall, namesItsPage, unlessCancelled, unlessRefused } from './deci
 import { isLoopCommand } from './focus-loop.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { TabLists } from './tab-lists.ts';
-import type { CompanionCall } from '../../../contract/schemas/companion.ts';
+import type { CompanionCall } from '../../../contract/companion.ts';
+import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm, IncomingRequest } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';

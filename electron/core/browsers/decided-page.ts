@@ -1,9 +1,10 @@
 // A call to an extension that cannot compare pages: the tab's address is asked for right before and right after, and what another page said is withheld.
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
-import type { CompanionCall, DecidedPage, TabMoved } from '../../../contract/schemas/companion.ts';
+import type { CompanionCall, DecidedPage } from '../../../contract/companion.ts';
+import type { TabMoved } from '../../../contract/schemas/companion.ts';
 import type { CallResult } from './browser-link.ts';
 
 /** A call that was decided for a page. */

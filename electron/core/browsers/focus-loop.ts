@@ -1,6 +1,5 @@
 // The focus loop of spec 000's host: its state and commands, pure. It ends by itself after an hour and is forgotten at exit.
-import { HubError } from '../../../contract/schemas/errors.ts';
-
+import { HubError } from '../../../contract/errors.ts';
 export interface LoopState {
   readonly active: boolean;
   readonly prompt: string;

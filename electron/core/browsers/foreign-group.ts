@@ -1,9 +1,9 @@
 // The tabs that an extension of spec 001 keeps for agents: listed when asked, and opened so that it is proven which one a call made.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { createdTab, listedTabs } from '../../../native-host/dialects/claude-tools.ts';
+import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
-import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { CallResult } from './browser-link.ts';
 
 /** Asks the extension within the turn of a call; `leastMs` is there for it however much of the call's time is over. */

@@ -1,6 +1,7 @@
 // One relay of an extension that is not ours: the same calls as to our own, said in its dialect.
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { rpcErrors, ToolResultSchema } from '../../../contract/schemas/messages.ts';
+import { HubError } from '../../../contract/errors.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
@@ -10,11 +11,11 @@ import { isPageCall, unlessCancelled } from './decided-page.ts';
 import { ForeignGroup } from './foreign-group.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { IdLessQueue } from './id-less-queue.ts';
-import type { CompanionCall } from '../../../contract/schemas/companion.ts';
+import type { CompanionCall } from '../../../contract/companion.ts';
+import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Message, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { ReportedTab } from '../tabs/tab-registry.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';

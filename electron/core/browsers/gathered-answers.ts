@@ -1,5 +1,5 @@
 // Answers of an extension of others that gather over time (console messages, requests, recordings): they go out only where all that they may show may be seen.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { onDecidedPage } from './decided-page.ts';
 import { isBlank } from './foreign-group.ts';

@@ -1,6 +1,5 @@
 // One call at a time on a port without ids, in fair turns; after a call that was given up, nothing more until its late reply came.
-import { HubError } from '../../../contract/schemas/errors.ts';
-
+import { HubError } from '../../../contract/errors.ts';
 export interface IdLessQueueOptions {
   /** For sentences: the browser's name. */
   readonly label: () => string;

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { expectPaths, realUpload, reasonOf, refuseUpload } from './upload-paths.ts';
 
 export interface UploadedFile {

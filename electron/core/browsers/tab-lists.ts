@@ -1,6 +1,5 @@
 // Lists of tabs that are under way while tabs open and close: what an older list says never undoes what was learned later.
-import type { ReportedTab } from '../tabs/tab-registry.ts';
-
+import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 export class TabLists {
   #moment = 0;
   #newest = 0;

@@ -1,8 +1,8 @@
 // Which files of this machine may be handed to a page: the same for every kind of browser, whoever opens the file in the end.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 
 export interface UploadRules {

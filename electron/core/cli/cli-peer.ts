@@ -1,7 +1,8 @@
 // What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end, its grants.
-import { cliQuestions, waitsMethod } from '../../../contract/schemas/cli.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { waitsMethod } from '../../../contract/cli.ts';
+import { HubError } from '../../../contract/errors.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { cliQuestions } from '../../../contract/schemas/cli.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
 import { commandLineAsker } from '../permissions/rule-asker.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';

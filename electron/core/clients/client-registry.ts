@@ -1,6 +1,6 @@
 // The approved clients: named credentials, their proofs, and how far each may go before it asks.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { ClientsTable, StoredClient } from '../store/clients-table.ts';

@@ -1,7 +1,7 @@
 // The two places where spec 001 is spoken: the spec's own socket, and the folder of sockets where real clients look.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
+import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { claudeBridgeSockets, claudeCodeSockets, userNames } from '../../../native-host/endpoints/well-known-paths.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
 import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';

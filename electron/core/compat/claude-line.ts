@@ -1,11 +1,11 @@
 // An agent's connection on spec 001 that can outlive its socket: the answer goes to whoever holds the line when it comes.
-import { maxBrowserFrameBytes } from '../../../contract/schemas/endpoint.ts';
+import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { refusal } from '../router/verdicts.ts';
 import { runClaudeCall } from './claude-calls.ts';
-import type { HubError } from '../../../contract/schemas/errors.ts';
+import type { HubError } from '../../../contract/errors.ts';
 import type { AgentHall } from '../agent-connections/agent-connection.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';

@@ -1,6 +1,6 @@
 // Agents of spec 000's socket: each is the id that it claims and the process that first did, lives on between its short connections, and ends with its process.
 import { readFileSync } from 'node:fs';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { shortAgentId } from '../gates/gate.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ProcessMark } from '../../../native-host/endpoints/socket-peer.ts';

@@ -1,13 +1,12 @@
 // One call of a browser tool for an agent of spec 000's wire: the hub's own way, its refusals in the words of that wire.
-import { errorCodes } from '../../../contract/error-codes.ts';
+import { errorCodes, HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { textOf } from '../../../native-host/dialects/claudezilla-results.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { shortAgentId } from '../gates/gate.ts';
-import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';

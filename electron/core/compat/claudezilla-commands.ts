@@ -1,5 +1,5 @@
 // What each command of spec 000's wire does: answered here from what the hub knows, or carried out by a browser tool.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
@@ -7,7 +7,8 @@ import { commandResult } from '../../../native-host/dialects/claudezilla-results
 import { shutOutSentence } from '../gates/approved-gate.ts';
 import { maxPoolTabs, shown } from './claudezilla-pool.ts';
 import { idOf } from './claudezilla-pools.ts';
-import type { Client, RunMode } from '../../../contract/schemas/entities.ts';
+import type { RunMode } from '../../../contract/entities.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';

@@ -1,5 +1,5 @@
 // Opening a tab in the pool: into a free or reserved place, that of an orphan, or that of the asker's own oldest tab.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { createdTab } from '../../../native-host/dialects/claude-tools.ts';
 import { expectAllowedScheme } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { jsonOf } from '../../../native-host/dialects/claudezilla-results.ts';

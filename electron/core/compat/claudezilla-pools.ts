@@ -1,5 +1,5 @@
 // The tab pool of each browser, kept in step with the tab registry, and the tabs in it that nobody has any more.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { emptyPool, refreshed } from './claudezilla-pool.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';

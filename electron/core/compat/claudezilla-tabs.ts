@@ -1,5 +1,5 @@
 // What agents ask of the tab pool beside opening: closing, waiting for space, giving it, leaving, cleaning up.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import {
   closed,

@@ -1,9 +1,10 @@
 // The ways in for programs that look for another host: each can be switched, and a taken place is shown, never fought for.
 import { z } from 'zod';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
-import type { Endpoint, EndpointId } from '../../../contract/schemas/entities.ts';
+import type { EndpointId } from '../../../contract/entities.ts';
+import type { Endpoint } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 

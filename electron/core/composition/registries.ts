@@ -1,5 +1,5 @@
 // The registries and what lies between them, each made with what was stored and handed only what it may use.
-import { maxHubFrameBytes } from '../../../contract/schemas/endpoint.ts';
+import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { BrowserRegistry } from '../browsers/browser-registry.ts';

@@ -1,6 +1,6 @@
 // The watch over changes of the rules, joined to the panel, the audit and the policy file; and what the command line may change.
 import { z } from 'zod';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { grantCommands } from '../cli/grant-requests.ts';
 import { auditedWords } from '../panel/audited-requests.ts';
 import { panelAsker } from '../permissions/rule-asker.ts';

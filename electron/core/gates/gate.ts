@@ -1,7 +1,9 @@
 // What a gate sees and says: a call as data in, pass, deny or ask out. Gates are pure.
-import type { Agent, Browser, Client, RunMode, Tab } from '../../../contract/schemas/entities.ts';
-import type { ErrorCode } from '../../../contract/schemas/errors.ts';
-import type { Grant, Resource, Scope, Subject } from '../../../contract/schemas/permissions.ts';
+import type { RunMode } from '../../../contract/entities.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Scope } from '../../../contract/permissions.ts';
+import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
+import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { LimitsSeen } from '../limits/call-limits.ts';
 import type { Rules } from '../permissions/rule-index.ts';

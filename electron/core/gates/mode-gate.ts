@@ -1,7 +1,7 @@
 // Gate 1: what the user allows all agents, or this one, to do right now.
-import { runModes } from '../../../contract/schemas/entities.ts';
+import { runModes } from '../../../contract/entities.ts';
 import { deny, pass } from './gate.ts';
-import type { RunMode } from '../../../contract/schemas/entities.ts';
+import type { RunMode } from '../../../contract/entities.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 
 export function modeGate({ mode: ofAll, agent, readOnly, tool }: GatedCall): GateVerdict {

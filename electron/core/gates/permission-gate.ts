@@ -1,5 +1,5 @@
 // Gate 5: the permission decision, in the words of a refusal.
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { decide } from '../permissions/decide.ts';
 import { permissionData } from '../permissions/permission-error.ts';
 import { deny } from './gate.ts';

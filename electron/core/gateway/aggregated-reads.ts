@@ -1,6 +1,6 @@
 // What an agent reads and watches through the view of all servers: each name is led back to its server, and the answer to the name.
 import { isRecord } from '../../../contract/json.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ResourceFinder } from './resource-finder.ts';
 import { readPrefixedPrompt, uriOf } from './resource-names.ts';

@@ -1,6 +1,6 @@
 // The view of all servers and the browser at once: names of the hub, lists put together, each request sent to where it belongs.
 import { isRecord } from '../../../contract/json.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { AggregatedLists } from './aggregated-lists.ts';
 import { AggregatedReads } from './aggregated-reads.ts';

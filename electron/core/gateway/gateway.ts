@@ -1,5 +1,5 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { notOffered } from '../servers/lifecycle/lease.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { Guest, partyOfAgent } from './guest.ts';

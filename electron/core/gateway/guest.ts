@@ -1,7 +1,7 @@
 // An agent at the gateway: its view, what it has under way, and what its own runs of servers ask and tell it.
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { Flights } from './flights.ts';
 import { throughRounds } from './input-rounds.ts';

@@ -1,7 +1,7 @@
 // A call of a server of the stateless era over all its rounds: what its results ask for is asked of the agent, then it is called again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
 
 /** One thing that a result asks for (MCP 2026-07-28 `inputRequests`). */
 export interface Question {

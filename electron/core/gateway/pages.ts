@@ -1,6 +1,6 @@
 // Long lists in pages (MCP 2025-11-25 "Pagination"): a cursor is a place in the list and says nothing to the agent.
 import { isRecord } from '../../../contract/json.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 
 /** Large, because some programs read the first page only. */

@@ -1,5 +1,5 @@
 // Whose resource a URI is, where several servers stand behind one name space.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { readPrefixedUri } from './resource-names.ts';
 import { templateMatcher } from './uri-template.ts';

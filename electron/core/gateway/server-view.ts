@@ -1,6 +1,6 @@
 // The view of one server: its own names, words and abilities; what the hub does not know of passes as it is.
 import { isRecord } from '../../../contract/json.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ownOf } from './capabilities.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
 import { parseHubKey } from '../../../native-host/relay/home-files.ts';
 

@@ -1,7 +1,7 @@
 // One hub for each data home: an exclusive lock on a small database file, which the system frees when the process dies.
 import { join } from 'node:path';
 import Database from 'libsql/promise';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { readEndpointRecord } from '../../../native-host/endpoints/endpoint-record.ts';
 import { describeDatabaseError } from '../store/database-errors.ts';
 import { refuseLinks } from '../store/refuse-links.ts';

@@ -1,6 +1,6 @@
 // The sessions of Streamable HTTP: opened by `initialize`, found by their Mcp-Session-Id, of one client and one path each.
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
 import { agentQuota, noRoom } from './agent-quota.ts';
 import { HttpSession } from './http-session.ts';

@@ -1,8 +1,8 @@
 // MCP over HTTP as a way in: its stored settings, whether it is open, and what the panel is shown of it. Nothing else opens its port.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
+import { defaultMcpPort } from '../../../contract/mcp-server.ts';
 import {
   AuthTokenSchema,
-  defaultMcpPort,
   McpServerSettingsSchema,
   StoredMcpServerSchema,
 } from '../../../contract/schemas/mcp-server.ts';

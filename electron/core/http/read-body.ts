@@ -1,7 +1,7 @@
 // The body of a request as JSON, up to a bound: a file for a page travels in the arguments of one call.
 import { isUtf8 } from 'node:buffer';
 import { parseJson } from '../../../contract/json.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { maxBodyBytesOfClient, tooMany } from './open-requests.ts';
 import { HttpError } from './replies.ts';
 import type { IncomingMessage } from 'node:http';

@@ -1,6 +1,6 @@
 // What the bodies of MCP over HTTP hold: one JSON-RPC message, or several in an array (JSON-RPC 2.0 section 6).
 import { isRecord } from '../../../contract/json.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { HttpError } from './replies.ts';
 import type { MessageId } from '../../../contract/schemas/messages.ts';
 

@@ -1,5 +1,5 @@
 // What the panel asks about servers that come from other apps, or go to them.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
 import { ImportDesk } from '../servers/import/import-desk.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';

@@ -1,5 +1,5 @@
 // The panel's way into the core: parses every request, answers with values, and passes on patches and trace news.
-import { HubError, toErrorValue } from '../../../contract/schemas/errors.ts';
+import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { readOffers } from '../gateway/offers.ts';
 import { createImportHandlers } from './import-handlers.ts';
@@ -8,7 +8,7 @@ import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createTabHandlers } from './tab-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
-import { createTraceToolHandlers } from './trace-tool-handlers.ts';
+import { createTraceToolHandlers } from './trace-handlers.ts';
 import { UsageWatchers } from './usage-watchers.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
@@ -35,7 +35,7 @@ import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
-import type { TraceToolServices } from './trace-tool-handlers.ts';
+import type { TraceToolServices } from './trace-handlers.ts';
 
 export interface PanelServices extends PermissionHandlerServices, TraceToolServices {
   readonly state: StatePublisher;

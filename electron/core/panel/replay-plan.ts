@@ -1,7 +1,6 @@
 // What it takes to send a call of the trace again: its method and params as MCP has them, whether it acts, and what the trace has masked.
-
 import { isRecord } from '../../../contract/json.ts';
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { mayBeCut } from '../redaction/cut.ts';
 import { mask } from '../redaction/redact.ts';
@@ -9,7 +8,7 @@ import { scopeOf } from '../tools/browser-tools.ts';
 import { toolId } from '../tools/tool-names.ts';
 import type { ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
 import type { Callable } from '../tools/callable.ts';
-import type { FoundCall } from '../trace/tool-asks.ts';
+import type { FoundCall } from '../trace/trace-queries.ts';
 
 /** Requests that mean the same on another connection. What is not among the reading ones counts as acting. */
 const reading = /^(ping|tools\/list|prompts\/(list|get)|resources\/(list|read|templates\/list)|completion\/complete)$/;

@@ -1,5 +1,5 @@
 // Sending a call of the trace again, as the user's own: through every gate, past no deny, and with a confirmation where it acts.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { actsOn, countMasked, planReplay } from './replay-plan.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
@@ -7,8 +7,8 @@ import type { Replayed, ReplayPlan } from '../../../contract/schemas/trace-tools
 import type { UserCalls } from '../agent-connections/user-calls.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { Callable } from '../tools/callable.ts';
-import type { FoundCall } from '../trace/tool-asks.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
+import type { FoundCall } from '../trace/trace-queries.ts';
 
 export interface ReplayOptions {
   readonly trace: Pick<TraceLog, 'tool'>;

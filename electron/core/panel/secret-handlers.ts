@@ -1,5 +1,5 @@
 // What the panel asks about secrets and about signing in to remote servers.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
 import type { PanelServices } from './panel-handlers.ts';

@@ -1,5 +1,5 @@
 // What the user does with tabs in the panel: take one over, give it to an agent or back, close it, look at it.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { UserAnswer, UserAsk } from '../agent-connections/user-calls.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';

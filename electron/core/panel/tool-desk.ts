@@ -1,5 +1,5 @@
 // Calls of tools that the user makes from a form: what acts is asked about first, and each can be cancelled while it runs.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
 import type { ToolCallAsk } from '../../../contract/schemas/tools.ts';
 import type { UserAnswer, UserAsk } from '../agent-connections/user-calls.ts';

@@ -1,6 +1,7 @@
 // From the user's answer on a prompt to the grants that are kept of it, and of whom else it speaks.
-import { scopes } from '../../../contract/schemas/permissions.ts';
-import type { Breadth, Lifetime, Prompt, Resource, Scope } from '../../../contract/schemas/permissions.ts';
+import { scopes } from '../../../contract/permissions.ts';
+import type { Breadth, Lifetime, Scope } from '../../../contract/permissions.ts';
+import type { Prompt, Resource } from '../../../contract/schemas/permissions.ts';
 import type { NewGrant } from './grant-registry.ts';
 
 export interface Answer {

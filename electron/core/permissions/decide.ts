@@ -1,5 +1,5 @@
 // The permission decision: a pure function of the request, the grants, the policy and the time.
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { specificity } from './rule.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest, Rule } from './rule.ts';

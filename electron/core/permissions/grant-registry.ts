@@ -1,5 +1,5 @@
 // The user's standing answers. The only writer of grants; an answer is on disk before it takes effect.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { ruleOf } from './rule.ts';
 import { RuleIndex } from './rule-index.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';

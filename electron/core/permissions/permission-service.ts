@@ -1,6 +1,6 @@
 // What a person does with permissions beyond a prompt, in the panel and on the command line alike: grant, revoke, ask why.
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { HubError } from '../../../contract/errors.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { explain } from './explain.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { ExplainAsk, Explanation, GrantWish } from '../../../contract/schemas/grants.ts';

@@ -1,5 +1,5 @@
 // The questions that wait for the user. Identical asks of one client join one prompt; every asker gets exactly one answer.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { isSameCall, speaksOf } from './answer.ts';
 import { sameResource } from './decide.ts';
 import type { Prompt, PromptAsk } from '../../../contract/schemas/permissions.ts';

@@ -1,7 +1,8 @@
 // What the learning mode saw, as the smallest set of grants that would have covered it and nothing else.
 import { createHash } from 'node:crypto';
+import type { Scope } from '../../../contract/permissions.ts';
 import type { Proposal } from '../../../contract/schemas/grants.ts';
-import type { Resource, Scope, Subject } from '../../../contract/schemas/permissions.ts';
+import type { Resource, Subject } from '../../../contract/schemas/permissions.ts';
 
 /** A call that was allowed only because the learning mode was on. */
 export interface LearnedCall {

@@ -1,6 +1,6 @@
 // Every change of what is allowed: written to the audit with who asked for it, told to the panels, and, where it widens access from
 // outside of them, held until the user confirms it there.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { askerWords } from './rule-asker.ts';
 import { wideningWords } from './widening-words.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';

@@ -1,6 +1,7 @@
 // Rules by whom, scope, place and tool, so that a call meets the few that can speak of it and not ten thousand others.
 import { sitesAbove } from '../../../contract/sites.ts';
-import type { Resource, Scope, Subject } from '../../../contract/schemas/permissions.ts';
+import type { Scope } from '../../../contract/permissions.ts';
+import type { Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest, Rule } from './rule.ts';
 
 /** What a decision may read. */

@@ -1,5 +1,6 @@
 // A rule, wherever it comes from: a grant of the user or a line of the policy, in the one form that the decision reads.
-import type { Grant, Resource, Scope, Subject } from '../../../contract/schemas/permissions.ts';
+import type { Scope } from '../../../contract/permissions.ts';
+import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 
 export interface Rule {
   /** As traces and the audit name it: `grant 24`, `policy no-uploads`. */

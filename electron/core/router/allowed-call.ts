@@ -1,5 +1,5 @@
 // A call that was allowed, on its way to its target: as often as a browser says that its tab shows something else, and that may be decided on.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { askedOf } from './asked-of-call.ts';
 import { callEnd } from './call-end.ts';

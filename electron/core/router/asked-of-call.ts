@@ -1,6 +1,6 @@
 // All that a call carries and that the user is asked about.
 import { isRecord } from '../../../contract/json.ts';
-import { runMetaKey } from '../../../contract/schemas/limits.ts';
+import { runMetaKey } from '../../../contract/limits.ts';
 import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';

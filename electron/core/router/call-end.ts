@@ -1,10 +1,10 @@
 // What became of a call that had been allowed and that its target did not answer: whether it can have done anything, and why it ended.
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { Withdrawn } from './calls-under-way.ts';
 import { tabMoved } from './moved-page.ts';
-import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 
 export interface CallEnd {
   /** `dropped` did nothing, and nothing of it reached its asker; `stopped` may have been carried out in part. */

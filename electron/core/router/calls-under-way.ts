@@ -1,5 +1,5 @@
 // The calls that are being carried out. What allowed one may end meanwhile: then it is cancelled at its target, and its asker is told why.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { GateVerdict } from '../gates/gate.ts';
 
 export type Refusal = GateVerdict & { readonly kind: 'deny' };

@@ -1,5 +1,5 @@
 // Whether a call may go on: the gates, a wait while all is paused, the user's answer where one is needed; each end in trace and audit.
-import { HubError, toErrorValue } from '../../../contract/schemas/errors.ts';
+import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';

@@ -1,5 +1,5 @@
 // The page that a call was decided for: what its browser compares, and what an answer of the user speaks of.
-import type { DecidedPage } from '../../../contract/schemas/companion.ts';
+import type { DecidedPage } from '../../../contract/companion.ts';
 import type { GatedCall } from '../gates/gate.ts';
 
 /** The site that was decided on; null where the call is about none. */

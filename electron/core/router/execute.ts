@@ -1,6 +1,6 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
 import { withTabContext } from '../../../native-host/dialects/claude-tab-context.ts';
 import { listedTabs, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';

@@ -1,5 +1,5 @@
 // Which tool a call means, in the words that fit when there is none: a server that is away has its tools all the same.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { awayWords } from '../gates/target-gate.ts';
 import { serverIdIn } from '../tools/tool-names.ts';
 import type { Callable } from '../tools/callable.ts';

@@ -1,6 +1,6 @@
 // A browser says that a tab shows another page than a call was decided for: whether it is decided on anew and tried again.
+import { HubError } from '../../../contract/errors.ts';
 import { TabMovedSchema } from '../../../contract/schemas/companion.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
 import type { GatedCall } from '../gates/gate.ts';
 

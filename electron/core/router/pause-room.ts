@@ -1,5 +1,5 @@
 // Where calls wait while all or their agent is paused. Each waits as long as its asker does, and no longer.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 
 interface Waiter {
   /** Whether the pause has ended for it. */

@@ -1,5 +1,6 @@
 // What whoever carries a call out is handed: the call as it was decided on, and how to learn what has changed since.
-import type { CompanionCovers, DecidedPage } from '../../../contract/schemas/companion.ts';
+import type { DecidedPage } from '../../../contract/companion.ts';
+import type { CompanionCovers } from '../../../contract/schemas/companion.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Callable } from '../tools/callable.ts';

@@ -1,10 +1,11 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { HubError } from '../../../contract/errors.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { notOpenable, openableAddress, originOf } from '../../../contract/sites.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import { isDestructive } from '../tools/callable.ts';
-import type { Agent, Browser, Client, RunMode, Tab } from '../../../contract/schemas/entities.ts';
+import type { RunMode } from '../../../contract/entities.ts';
+import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { RunAsk } from '../../../contract/schemas/limits.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { GatedCall, ServerSeen } from '../gates/gate.ts';

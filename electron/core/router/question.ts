@@ -1,5 +1,5 @@
 // The question to the user that a call raises: which call it is, in words, and with its arguments masked.
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { breadthsOf } from '../permissions/answer.ts';

@@ -1,6 +1,6 @@
 // The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
+import { toErrorValue } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { toErrorValue } from '../../../contract/schemas/errors.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { runGates } from '../gates/gates.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';

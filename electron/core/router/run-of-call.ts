@@ -1,7 +1,8 @@
 // The run with a budget that a call belongs to: read from the call, told in its result.
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { RunAskSchema, runMetaKey } from '../../../contract/schemas/limits.ts';
+import { runMetaKey } from '../../../contract/limits.ts';
+import { RunAskSchema } from '../../../contract/schemas/limits.ts';
 import type { Run, RunAsk } from '../../../contract/schemas/limits.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 

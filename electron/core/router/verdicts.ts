@@ -1,7 +1,7 @@
 // How a call ended, for the trace and for its asker.
-import { toErrorValue } from '../../../contract/schemas/errors.ts';
+import { toErrorValue } from '../../../contract/errors.ts';
 import { Withdrawn } from './calls-under-way.ts';
-import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Verdict } from '../trace/tap.ts';
 

@@ -1,5 +1,5 @@
 // `${secret:NAME}` in the config of a server: where it may stand, and the value in its place when the server starts.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 const reference = /\$\{secret:([^}]*)\}/g;

@@ -1,5 +1,6 @@
 // The ways in as the panel is shown them, each with how many connections were ended or refused there to make room.
-import type { Endpoint, EndpointId } from '../../../contract/schemas/entities.ts';
+import type { EndpointId } from '../../../contract/entities.ts';
+import type { Endpoint } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from './publisher.ts';
 
 /** Whoever floods a way in must not flood the panel: it is told at most this often. */

@@ -1,5 +1,5 @@
 // What went wrong with the database file, as one sentence with a remedy.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 
 /** Keyed by SQLite's primary result code or by errno name. */
 const sentences: Record<string, (file: string) => string> = {

@@ -1,6 +1,6 @@
 // One SQLite connection: serialized access, transactions that await, and errors as sentences.
 import Libsql from 'libsql/promise';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { describeDatabaseError } from './database-errors.ts';
 
 export type SqlValue = string | number | null;

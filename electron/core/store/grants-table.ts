@@ -1,6 +1,6 @@
 // Grants that outlive the hub: those with the lifetime `always`. All others end with this run at the latest, but for their ids.
 import { z } from 'zod';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { GrantSchema, ResourceSchema } from '../../../contract/schemas/permissions.ts';
 import { jsonColumn, upsertSql } from './rows.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';

@@ -1,5 +1,5 @@
 // The shape of the database, as numbered steps that never change once released.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { Database, Transaction } from './database.ts';
 
 interface Migration {

@@ -1,6 +1,6 @@
 // A database file is opened by SQLite, which follows links; so what SQLite would write is looked at first.
 import { lstat } from 'node:fs/promises';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 
 /** Rejects with HubError('ERR_INTERNAL') when the file, or one that SQLite keeps beside it, is a symbolic link. */
 export async function refuseLinks(file: string): Promise<void> {

@@ -1,6 +1,6 @@
 // The icons of tabs: small PNGs that an extension sent, checked, kept once each under the digest of their bytes.
 import { createHash } from 'node:crypto';
-import { maxIconBytes, maxIconSide } from '../../../contract/schemas/companion.ts';
+import { maxIconBytes, maxIconSide } from '../../../contract/companion.ts';
 
 /** Beyond this many the ones that were sent and asked for longest ago go. */
 const kept = 500;

@@ -1,13 +1,10 @@
 // Every tab of every approved browser and who owns it. The only writer of ownership.
-import { tabKey } from '../../../contract/schemas/entities.ts';
+import { tabKey } from '../../../contract/entities.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { TabIcons } from './tab-icons.ts';
-import type { z } from 'zod';
-import type { CompanionIcon, CompanionTabsSchema } from '../../../contract/schemas/companion.ts';
+import type { CompanionIcon, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
-
-export type ReportedTab = z.infer<typeof CompanionTabsSchema>['tabs'][number];
 
 export interface TabRegistryOptions {
   readonly state: StateWriter;

@@ -1,6 +1,5 @@
 // What a tool of the browser is, as data, and the arguments that several of them share.
-import type { Scope } from '../../../contract/schemas/permissions.ts';
-
+import type { Scope } from '../../../contract/permissions.ts';
 export interface BrowserTool {
   readonly name: string;
   readonly title: string;

@@ -3,7 +3,7 @@ import { fileTools } from './browser-tools-files.ts';
 import { computerVerbs, pageTools } from './browser-tools-page.ts';
 import { tabTools } from './browser-tools-tabs.ts';
 import { watchTools } from './browser-tools-watch.ts';
-import type { Scope } from '../../../contract/schemas/permissions.ts';
+import type { Scope } from '../../../contract/permissions.ts';
 import type { BrowserTool } from './browser-tool.ts';
 
 export const browserTools: readonly BrowserTool[] = [...tabTools, ...pageTools, ...watchTools, ...fileTools];

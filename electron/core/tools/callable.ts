@@ -1,6 +1,6 @@
 // One thing that can be called, of the browser or of a server: its names, its definition, and what its hints say.
 import { isRecord } from '../../../contract/json.ts';
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { listName } from './tool-names.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { BrowserTool } from './browser-tool.ts';

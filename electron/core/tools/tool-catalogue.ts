@@ -1,6 +1,6 @@
 // Everything that can be called: the browser's tools and those of all servers, under both of their names.
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { scopes } from '../../../contract/schemas/permissions.ts';
+import { HubError } from '../../../contract/errors.ts';
+import { scopes } from '../../../contract/permissions.ts';
 import { browserTools } from './browser-tools.ts';
 import { unlistedTools } from './browser-tools-claude.ts';
 import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';

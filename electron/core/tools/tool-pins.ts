@@ -1,5 +1,5 @@
 // Definitions are pinned when they are approved. What differs later is held back until the user has seen both versions.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { definitionHash } from './definition-hash.ts';
 import { toolId } from './tool-names.ts';
 import type { Held, ToolReview } from '../../../contract/schemas/tools.ts';

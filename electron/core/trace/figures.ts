@@ -1,7 +1,7 @@
 // Figures per tool, told from the columns: how often, how long, how large, how it ended.
 import { maxToolFigures, outcomes } from '../../../contract/trace-bounds.ts';
+import { edgesFrom, spreadOf } from './distribution.ts';
 import { NumberList } from './number-list.ts';
-import { edgesFrom, spreadOf } from './spread.ts';
 import { stateBits } from './trace-columns.ts';
 import { createMatcher } from './trace-matcher.ts';
 import { parseRoute, parseWhat } from './trace-op.ts';

@@ -1,5 +1,5 @@
 // Reads the operations of the trace from chunks of bytes, in the order in which they were written.
-import { errorCodes } from '../../../contract/error-codes.ts';
+import { errorCodes } from '../../../contract/errors.ts';
 import { outcomes } from '../../../contract/trace-bounds.ts';
 import { flags, nullText, opKinds } from './op-layout.ts';
 import { droppedPayload, noPayload } from './trace-op.ts';

@@ -1,5 +1,5 @@
 // Writes the operations of the trace into chunks of bytes, at once: what waits to be sent must be no object that a collector has to move.
-import { errorCodes } from '../../../contract/error-codes.ts';
+import { errorCodes } from '../../../contract/errors.ts';
 import { outcomes } from '../../../contract/trace-bounds.ts';
 import { cutText } from '../redaction/cut.ts';
 import { fixedBytes, flags, nullText, opKinds } from './op-layout.ts';

@@ -52,11 +52,3 @@ export class Slices {
     }
   }
 }
-
-/** All of it at once. */
-export function finished<T>(work: Work<T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-}

@@ -1,5 +1,5 @@
 // The one seam through which every message of every wire is traced.
-import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from './excerpt.ts';
 

@@ -1,5 +1,5 @@
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and asks for windows. Costs little on the way of a message.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { chunkBytes, OpWriter, sizeOf } from './op-writer.ts';
 import { unexpected, WorkerLink } from './worker-link.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-writer.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
-import type { ToolAnswer, ToolAsk, ToolName } from './tool-asks.ts';
+import type { ToolAnswer, ToolAsk, ToolName } from './trace-queries.ts';
 import type { ValuesAsk } from './trace-values.ts';
 import type { WindowAsk } from './trace-window.ts';
 import type { Answer } from './worker-link.ts';

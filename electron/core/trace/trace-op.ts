@@ -1,5 +1,5 @@
 // What the hub tells the trace's thread, and the names by which entries share their repeated texts.
-import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 
 /** Stands between the parts of a name. */

@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Redactor } from '../redaction/redact.ts';
 import { OpReader } from './op-reader.ts';
+import { TraceTools } from './query-answers.ts';
 import { Slices } from './slices.ts';
 import { TraceColumns } from './trace-columns.ts';
 import { TracePins } from './trace-pins.ts';
-import { TraceTools } from './trace-tools.ts';
 import { readValues } from './trace-values.ts';
 import { TraceWindows } from './trace-window.ts';
 import { WordMask } from './word-mask.ts';
@@ -47,7 +47,6 @@ parentPort?.on('message', (message: ToTraceWorker) => {
 });
 
 function post(answer: FromTraceWorker): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
   parentPort?.postMessage(answer, answer.kind === 'taken' ? [answer.bytes] : []);
 }
 

@@ -1,6 +1,6 @@
 // The hub's end of the trace worker: starts it, starts it again when it dies, and matches answers to questions.
 import { Worker } from 'node:worker_threads';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
 
 interface WorkerLinkOptions {

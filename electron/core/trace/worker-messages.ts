@@ -1,6 +1,6 @@
 // What the hub and the trace worker say to each other.
 import type { TraceEntry, TracePayload, TraceValues, TraceWindow } from '../../../contract/schemas/trace.ts';
-import type { ToolName, ToolReply } from './tool-asks.ts';
+import type { ToolName, ToolReply } from './trace-queries.ts';
 import type { ValuesAsk } from './trace-values.ts';
 import type { WindowAsk } from './trace-window.ts';
 

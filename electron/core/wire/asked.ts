@@ -1,5 +1,5 @@
 // A request that came in. Its signal is made only when somebody looks at it: most requests end before anybody does.
-import type { HubError } from '../../../contract/schemas/errors.ts';
+import type { HubError } from '../../../contract/errors.ts';
 import type { MessageId } from '../../../contract/schemas/messages.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest } from './peer.ts';

@@ -1,6 +1,6 @@
 // The other side's requests: one answer for each, bounded, and none for what was cancelled.
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { HubError } from '../../../contract/errors.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { Asked } from './asked.ts';
 import { toRpcError } from './rpc-error.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';

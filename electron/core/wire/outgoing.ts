@@ -1,10 +1,9 @@
 // The requests that the hub has sent on one wire and that wait for their answers.
-import { errorCodes } from '../../../contract/error-codes.ts';
+import { errorCodes, HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
 import { CallClock } from './call-clock.ts';
 import { AnsweredError } from './rpc-error.ts';
-import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Message, MessageError, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from '../trace/excerpt.ts';

@@ -1,8 +1,8 @@
 // One peer on a wire: matches answers to requests, cancels, bounds what is in flight, and traces every message at one seam.
 import { isUtf8 } from 'node:buffer';
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord, parseJson } from '../../../contract/json.ts';
-import { HubError } from '../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { seen } from '../trace/excerpt.ts';
 import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';

@@ -1,7 +1,7 @@
 // Between the hub's errors with string codes and JSON-RPC's with numbers.
-import { HubError, toErrorValue } from '../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../contract/schemas/messages.ts';
-import type { ErrorCode } from '../../../contract/schemas/errors.ts';
+import { HubError, toErrorValue } from '../../../contract/errors.ts';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { MessageError } from '../../../contract/schemas/messages.ts';
 
 /** A HubError keeps its string code in `data.code`; JSON-RPC knows numbers only. */

@@ -25,10 +25,6 @@ export class GuestMemory {
     return new DataView(this.#buffer, at >>> 0, length);
   }
 
-  u32(at: number): number {
-    return this.view(at, 4).getUint32(0, true);
-  }
-
   setU32(at: number, value: number): void {
     this.view(at, 4).setUint32(0, value, true);
   }

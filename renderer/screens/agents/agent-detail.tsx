@@ -1,11 +1,11 @@
 // One agent: who it says it is, what it did and does, its tabs and grants, and how to send it away.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { goTo } from '../../frame/route.ts';
 import { DetailPane, Figures } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { formatCount, formatDuration, formatPercent } from '../../words/format.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { AgentGrants, AgentTabs } from './agent-belongings.tsx';
 import { StateNow, WhoItIs } from './agent-facts.tsx';
 import { AgentHead } from './agent-head.tsx';

@@ -1,5 +1,6 @@
 // Above an agent's detail: who it is, and how to send it away.
 import { Ban, Unplug } from 'lucide-react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
@@ -9,7 +10,6 @@ import { Say } from '../../parts/say.tsx';
 import { formatAge } from '../../words/format.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { grantsOf } from './agent-rows.ts';
 import { RenameButton } from './rename-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';

@@ -1,12 +1,14 @@
 // What one agent may do now. The stricter of this and what all may holds, and it is kept for its return.
+import { runModes } from '../../../contract/entities.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { modeOf, runModeOrder } from '../../store/agent-mode.ts';
+import { modeOf } from '../../store/agent-mode.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { agentModeWords, runModeTones, runModeWords } from '../../words/mode-words.ts';
-import type { Agent, RunMode } from '../../../contract/schemas/entities.ts';
+import type { RunMode } from '../../../contract/entities.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 
 export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
   const { hub } = useSnapshot();
@@ -23,7 +25,7 @@ export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
         value={live ? own : null}
         disabled={!live}
         onChoose={choose}
-        choices={runModeOrder.map(mode => ({ value: mode, label: runModeWords[mode] }))}
+        choices={runModes.map(mode => ({ value: mode, label: runModeWords[mode] }))}
       />
       <p className="muted text-xs mt-2">
         {agentModeWords[own]}{' '}

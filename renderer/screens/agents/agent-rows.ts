@@ -1,5 +1,4 @@
 // What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
-
 import { modeOf } from '../../store/agent-mode.ts';
 import { connectedAgents } from '../../store/connected-agents.ts';
 import { midSentence, t } from '../../words/language.ts';

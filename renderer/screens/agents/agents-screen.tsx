@@ -1,6 +1,7 @@
 // Agents: who wants in, who is connected and who is known, with the detail of one.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
@@ -10,7 +11,6 @@ import { Empty, PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { useWide } from '../../parts/use-wide.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { agentColumns } from './agent-columns.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { absentClients, agentsShown } from './agent-rows.ts';

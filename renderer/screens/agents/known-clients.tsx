@@ -1,12 +1,12 @@
 // Clients that were approved and are not connected now.
 import { Ban } from 'lucide-react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { formatAge, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { grantsOf } from './agent-rows.ts';
 import { RenameButton } from './rename-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';

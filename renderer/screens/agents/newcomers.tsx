@@ -1,4 +1,5 @@
 // Who came by a way that asks for no credential: let in, or shut out. Until then it is asked about like everybody else.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
@@ -6,7 +7,6 @@ import { Say } from '../../parts/say.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { type Newcomer, newcomers } from '../../store/newcomers.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 
 export function Newcomers() {
   const waiting = newcomers(useSnapshot());

@@ -1,12 +1,12 @@
 // Gives a client another name, by which every screen, question and trace entry calls it from then on.
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
 const LONGEST = 60;

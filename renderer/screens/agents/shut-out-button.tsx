@@ -1,10 +1,10 @@
 // Who has no credential has none to revoke: it is shut out, and let in again.
 import { Ban, DoorOpen } from 'lucide-react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { useAct } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
 export function ShutOutButton({ client, size }: { client: Client; size?: 'small' }) {

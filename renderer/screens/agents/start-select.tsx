@@ -1,8 +1,8 @@
 // Changes how far a client may go before it has to ask.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import { starts, startWords } from '../../words/start-words.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
 export function StartSelect({ client }: { client: Client }) {

@@ -1,5 +1,4 @@
 // The chain that has to be whole before an agent can drive a browser, and which link is not.
-
 import { connectedAgents } from '../../store/connected-agents.ts';
 import { formatAge } from '../../words/format.ts';
 import { t } from '../../words/language.ts';

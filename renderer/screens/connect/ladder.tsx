@@ -1,12 +1,12 @@
 // First start: the five rungs from the hub to the first green round trip, which of them is next, and the way there.
 import { Circle, CircleCheck, CircleDot } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { keep, readKept } from '../../store/kept.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { connectLadder, type Rung } from './connect-ladder.ts';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';

@@ -1,4 +1,5 @@
 // The map as a list: the same facts for keyboards, screen readers, and whoever would rather read.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { routeHref, type Screen } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -9,7 +10,6 @@ import { formatRate } from '../../words/format.ts';
 import { agentIdentity, browserName } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { serverWords } from '../../words/server-words.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { type Edge, mapEdges } from './call-edges.ts';
 import { hubGates } from './hub-gates.ts';
 import { mapIds } from './map-ids.ts';

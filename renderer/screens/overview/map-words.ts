@@ -1,9 +1,9 @@
 // What the map and its list say of one agent, browser or server.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { modeOf } from '../../store/agent-mode.ts';
 import { tabsOf } from '../../store/tab-board.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { runModeWords } from '../../words/mode-words.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { wireName } from '../../words/wire-name.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';

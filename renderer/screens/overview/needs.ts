@@ -1,5 +1,4 @@
 // What waits for a person, as the list in Overview says it, the most urgent first.
-
 import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from '../../store/attention.ts';
 import { type Newcomer, newcomers } from '../../store/newcomers.ts';
 import { reviewsWaiting } from '../../store/offered-tools.ts';

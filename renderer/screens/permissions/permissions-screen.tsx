@@ -1,5 +1,4 @@
 // Permissions: the questions that wait, what was granted, what the policy says, what was decided, and the learning mode.
-
 import { type PermissionTab, permissionPath, readPermissionPath } from '../../frame/permission-paths.ts';
 import { goTo } from '../../frame/route.ts';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';

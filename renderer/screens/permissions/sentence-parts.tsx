@@ -10,7 +10,6 @@ interface PartsProps {
 
 export function Parts({ parts, between = '' }: PartsProps) {
   return parts.map(({ text, foreign }, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the pieces of one sentence never change places
     <span key={at}>
       {at === 0 ? '' : between}
       {foreign ? <Foreign text={text} /> : text}

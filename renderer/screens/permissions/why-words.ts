@@ -1,8 +1,8 @@
 // Why a question was asked: how many rules nearly answered it, and each in a line.
+import { cutMiddle, visibleText } from '../../../contract/visible-text.ts';
 import { midSentence, t, tParts } from '../../words/language.ts';
 import { grantLasts, ours, type Part, resourceWords, siteName, toParts } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
-import { cutMiddle, visibleText } from '../../words/visible-text.ts';
 import type { Explanation } from '../../../contract/schemas/grants.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 

@@ -1,5 +1,5 @@
 // What apps and their files are called.
-import type { ExportFormat, ServerApp } from '../../../contract/schemas/imports.ts';
+import type { ExportFormat, ServerApp } from '../../../contract/imports.ts';
 
 export const appWords: Readonly<Record<ServerApp, string>> = {
   'claude-desktop': 'Claude Desktop',

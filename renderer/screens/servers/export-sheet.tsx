@@ -10,7 +10,8 @@ import { saveText } from '../../parts/save-text.ts';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
 import { formats, formatWords } from './app-words.ts';
-import type { ExportedServers, ExportFormat } from '../../../contract/schemas/imports.ts';
+import type { ExportFormat } from '../../../contract/imports.ts';
+import type { ExportedServers } from '../../../contract/schemas/imports.ts';
 
 export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('mcp.json');

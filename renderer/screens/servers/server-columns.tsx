@@ -1,11 +1,11 @@
 // The columns of the list of servers.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatBytes, formatMoment, formatPercent, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { kindWords, serverWords, startsSentence } from '../../words/server-words.ts';
 import { changedWords } from '../../words/tool-words.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { restartsOf, type UsageById } from './server-list.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Column } from '../../parts/data-table.tsx';

@@ -1,5 +1,6 @@
 // The heads of the board: an owner above each column, a browser before each row.
 import { User } from 'lucide-react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
@@ -8,7 +9,6 @@ import { agentRate } from '../../store/rates.ts';
 import { formatRate } from '../../words/format.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';

@@ -1,11 +1,11 @@
 // The board: one row for each browser, one column for each owner, and every tab as a block in its owner's colour.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { keyOfTab, type OwnerKey, type TabBoard } from '../../store/tab-board.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { BrowserHead, OwnerHead, ownerName } from './board-heads.tsx';
 import { Quick, TabBlock } from './tab-block.tsx';
 import { useTabDrag } from './use-tab-drag.ts';

@@ -1,9 +1,8 @@
 // What the screens say of one tab: its title, what happened in it last, for how long it is whose.
-
+import { visibleText } from '../../../contract/visible-text.ts';
 import { formatAge, formatLasted, formatLeft, missing } from '../../words/format.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { tabLease } from './tab-lease.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';

@@ -1,6 +1,7 @@
 // Tabs: whose tab is which, as a board of browsers and owners or as a table.
 import { Columns3, Table2 } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { useKeys, useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
@@ -11,7 +12,6 @@ import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { useWide } from '../../parts/use-wide.ts';
 import { keyOfTab, ownerKey, type TabBoard, tabBeside, tabBoard } from '../../store/tab-board.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { CloseOrphans } from './close-orphans.tsx';
 import { TabBoardView } from './tab-board-view.tsx';
 import { TabDetail } from './tab-detail.tsx';

@@ -1,8 +1,8 @@
 // What can be done with a tab, each with the sentence that is said when it went well.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 
 export interface TabActs {

@@ -1,10 +1,10 @@
 // The control for one value: a line, a number, one of several, or JSON.
+import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { formatExamples } from '../../store/schema/formats.ts';
 import { sameJson } from '../../store/schema/json.ts';
 import { t } from '../../words/language.ts';
-import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import { optionWords } from './argument-words.ts';
 import { textAt, withGiven, withText, withValue } from './call-draft.ts';
 import type { FormRow } from '../../store/schema/form-rows.ts';

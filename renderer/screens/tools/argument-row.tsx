@@ -1,11 +1,11 @@
 // One row of the form: what it is called, its control, what can be done with it, what it is for and what is wrong with it.
 import { Plus, X } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { AddMember } from './add-member.tsx';
 import { ArgumentField } from './argument-field.tsx';
 import { faultSentence, jsonSentence, placeWords, problemSentence, variantWords } from './argument-words.ts';

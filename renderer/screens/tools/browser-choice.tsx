@@ -1,8 +1,8 @@
 // For a tool of the browser: in which one it is called, and which tabs that has.
 import { useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { TabAsked } from './argument-form.tsx';
 

@@ -1,4 +1,5 @@
 // What came back from a call: texts as text, pictures as pictures, what is structured as a tree. Nothing in it can be opened.
+import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
@@ -8,7 +9,6 @@ import { PaneHead } from '../../parts/layout.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import { type CallBlock, callBlocks } from './call-blocks.ts';
 import { callNote, callWords, dataSentence } from './call-words.ts';
 import type { Replayed } from '../../../contract/schemas/trace-tools.ts';

@@ -1,5 +1,6 @@
 // What acts is asked about before it is sent.
 import { Play } from 'lucide-react';
+import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
@@ -7,7 +8,6 @@ import { Say } from '../../parts/say.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
-import { cutEnd, visibleText } from '../../words/visible-text.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 
 interface ConfirmProps {

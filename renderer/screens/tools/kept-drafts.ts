@@ -1,5 +1,4 @@
 // Arguments that were typed for tools, as long as the page lives: whoever looks at another tool and comes back finds them.
-
 import { canonical } from '../../store/schema/json.ts';
 import { beginDraft, type CallDraft } from './call-draft.ts';
 

@@ -1,4 +1,5 @@
 // For whom a tool is on: everybody, or everybody but some clients.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -6,7 +7,6 @@ import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { ToolSwitch } from '../../parts/tool-switch.tsx';
 import { clientIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolClients({ tool }: { tool: Tool }) {

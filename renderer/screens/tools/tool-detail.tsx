@@ -13,8 +13,8 @@ import { scopeWords } from '../../words/scope-words.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { ToolCall } from './tool-call.tsx';
 import { ToolClients } from './tool-clients.tsx';
+import type { Scope } from '../../../contract/permissions.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
-import type { Scope } from '../../../contract/schemas/permissions.ts';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
   const reviews = useReviews([tool]);

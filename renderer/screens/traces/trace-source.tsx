@@ -7,11 +7,11 @@ import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { type Panel, PanelContext, usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
-import { type ImportedTrace, importedTrace, openImported } from '../../store/imported-trace.ts';
 import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
-import { importedPanel } from './imported-panel.ts';
-import { LivePanel } from './live-panel.ts';
+import { importedPanel } from './import/imported-panel.ts';
+import { type ImportedTrace, importedTrace, openImported } from './import/imported-trace.ts';
+import { LivePanel } from './import/live-panel.ts';
 import { TracesScreen } from './traces-screen.tsx';
 
 export function TraceSource({ selected }: { selected: string | null }) {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
-import { ExportTraceSheet } from './export-trace-sheet.tsx';
-import { ImportButton } from './import-button.tsx';
+import { ExportTraceSheet } from './export/export-trace-sheet.tsx';
+import { TraceChartsSheet } from './figures/trace-charts-sheet.tsx';
+import { ImportButton } from './import/import-button.tsx';
 import { RecordSheet } from './record-sheet.tsx';
-import { TraceChartsSheet } from './trace-charts-sheet.tsx';
 import type { TraceFilter } from '../../../contract/schemas/trace.ts';
 
 /** `filter` is what the table shows: charts and exports can be of that alone. */

@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 import { useKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
-import { importedTrace } from '../../store/imported-trace.ts';
-import { filterTraces, traceView } from '../../store/trace-view.ts';
 import { focusEntries } from './entries-place.ts';
-import type { Pins } from './use-pins.ts';
-import type { Place } from './use-trace-window.ts';
+import { importedTrace } from './import/imported-trace.ts';
+import { filterTraces, traceView } from './trace-view.ts';
+import type { Pins } from './table/use-pins.ts';
+import type { Place } from './table/use-trace-window.ts';
 
 export interface TraceScreenState {
   readonly follow: boolean;

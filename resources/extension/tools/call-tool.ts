@@ -1,7 +1,7 @@
 // Runs one call of the hub: finds the tool, keeps the calls of a tab in order, and lets the hub cancel.
-import { isRecord } from '../rpc.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { type Decided, openPage } from '../shown-page.ts';
-import { describeTab, type ReportedTab } from '../tabs-report.ts';
+import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { computer } from './computer.ts';
 import { find } from './find.ts';
@@ -18,6 +18,7 @@ import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
 import { fileUpload, uploadImage } from './upload.ts';
+import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { BrowserTool, Covers, Tool, ToolResult } from './tool.ts';
 
 const tabTools: Readonly<Record<string, Tool>> = {

@@ -1,6 +1,6 @@
 // Input and screenshots through chrome.debugger: events that a page cannot tell from a user's hand.
+import { isRecord } from '../../../contract/json.ts';
 import { expectInPage } from '../frames.ts';
-import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
 import { inPage } from './in-page.ts';

@@ -1,5 +1,5 @@
 // chrome.debugger, attached to a tab while it is used and for a moment after, because the browser shows a bar meanwhile.
-import { isRecord } from '../rpc.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 // javascript_tool: runs a script in the page's own world and answers with its value.
+import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { runScript } from '../page/run-script.ts';
-import { isRecord } from '../rpc.ts';
 import { changed } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
 import { mainContext, type SendCommand, withDebugger } from './debugger-session.ts';

@@ -1,6 +1,6 @@
 // read_console_messages: what the page of a tab wrote to its console, from its beginning on.
+import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
-import { isRecord } from '../rpc.ts';
 import { ToolError } from '../tool-error.ts';
 import { collectEvents, type DebuggerEvent, noteContext, type ScriptContext } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';

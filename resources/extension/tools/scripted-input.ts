@@ -1,5 +1,5 @@
 // Input and screenshots without a debugger (Firefox): scripted events, which a page can tell from a user's hand.
-import { isRecord } from '../rpc.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { readChord } from './keys.ts';

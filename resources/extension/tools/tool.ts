@@ -1,7 +1,7 @@
 // What every tool is: arguments and a tab in, MCP content blocks out.
 import { ToolError } from '../tool-error.ts';
+import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { ShownPage } from '../shown-page.ts';
-import type { ReportedTab } from '../tabs-report.ts';
 
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }

@@ -1,5 +1,5 @@
 // upload_image and file_upload: hand a picture or files to a page. The bytes come with the call, because no extension may read files.
-import { isRecord } from '../rpc.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { type KeptImage, keptImage } from './kept-images.ts';

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { pageOf } from './extensions.ts';
-import type { EndpointId } from '../../../contract/schemas/entities.ts';
+import type { EndpointId } from '../../../contract/entities.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
 export interface LoadAgent {

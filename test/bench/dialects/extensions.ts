@@ -1,7 +1,7 @@
 // Played extensions at a real relay's standard streams, one for each kind: each answers at once what it is told.
 import { join } from 'node:path';
-import { companionProtocol } from '../../../contract/schemas/companion.ts';
-import { companionIds } from '../../../native-host/relay/companion-ids.ts';
+import { companionProtocol } from '../../../contract/companion.ts';
+import { extensionIds } from '../../../contract/names.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { HostProcess } from '../host-process.ts';
 
@@ -49,7 +49,7 @@ function pilothouse(home: string): PlayedExtension {
     return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], ...(opened && { tab }) } };
   };
   const first = { jsonrpc: '2.0', id: 'hello', method: 'hello', params: hello };
-  return play(home, [`chrome-extension://${companionIds.chromium}/`], answer, [first]);
+  return play(home, [`chrome-extension://${extensionIds.chromium}/`], answer, [first]);
 }
 
 function claudeFrames(home: string): PlayedExtension {

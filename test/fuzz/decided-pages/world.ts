@@ -20,8 +20,8 @@ import { RecordingTap } from '../../unit/core/wire/recording-tap.ts';
 import { PlayedBrowser, playIn, type Shown } from './played-browser.ts';
 import { connect, type SentCall } from './played-wire.ts';
 import { Steps } from './steps.ts';
-import type { RunMode } from '../../../contract/schemas/entities.ts';
-import type { Scope } from '../../../contract/schemas/permissions.ts';
+import type { RunMode } from '../../../contract/entities.ts';
+import type { Scope } from '../../../contract/permissions.ts';
 import type { Answer } from '../../../electron/core/permissions/answer.ts';
 import type { AuditLine } from '../../../electron/core/router/audit-lines.ts';
 

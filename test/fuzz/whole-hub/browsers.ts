@@ -1,6 +1,6 @@
 // The played browsers, one class for each kind of extension: a relay's connection to the hub, and calls that wait for an answer.
+import { companionProtocol } from '../../../contract/companion.ts';
 import { extensionIds } from '../../../contract/names.ts';
-import { companionProtocol } from '../../../contract/schemas/companion.ts';
 import { connectToHub, EndedByHubError } from '../../../native-host/relay/hub-connection.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { CallBook } from './call-book.ts';

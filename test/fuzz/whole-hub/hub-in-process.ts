@@ -6,7 +6,7 @@ import { createHub, type Hub } from '../../../electron/core/hub.ts';
 import { nodePlatform } from '../../../electron/core/platform/node-platform.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { createTempHome } from '../../support/temp-home.ts';
-import type { EndpointId } from '../../../contract/schemas/entities.ts';
+import type { EndpointId } from '../../../contract/entities.ts';
 import type { PanelParams, PanelRequestName, PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { SocketFiles } from './agents.ts';
 import type { PlayedClock } from './clock.ts';

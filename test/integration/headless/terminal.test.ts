@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => place.end());
 
 test.each([
-  ['grants list', () => ['grants', 'list'], '␛[2J␛]0;owned␇\\u{9b}31m\\u{202e}\\u{200b}␍␡grant'],
+  ['grants list', () => ['grants', 'list'], '␛[2J␛]0;owned␇⟨U+009B⟩31m⟨U+202E⟩⟨U+200B⟩␍␡grant'],
   ['grants list --json', () => ['grants', 'list', '--json'], '\\u009b31m\\u202e\\u200b'],
   ['grants explain', () => ['grants', 'explain', '--prompt', promptId], '␛[2J␛]0;owned␇'],
   ['grants explain --json', () => ['grants', 'explain', '--prompt', promptId, '--json'], '\\u009b31m\\u202e\\u200b'],

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installManifest } from '../../../native-host/manifests/installer.ts';
 import { writeLaunchers } from '../../../native-host/manifests/launcher.ts';

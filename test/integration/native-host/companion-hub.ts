@@ -4,7 +4,7 @@ import { CompanionCallResultSchema, TabMovedSchema } from '../../../contract/sch
 import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { ChunkedSender } from '../../../electron/core/browsers/chunked-sender.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
-import type { DecidedPage } from '../../../contract/schemas/companion.ts';
+import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 

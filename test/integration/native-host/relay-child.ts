@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { extensionIds } from '../../../contract/names.ts';
 import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { joinPieces } from '../../../native-host/framing/frame-pieces.ts';
 import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';
-import { companionIds } from '../../../native-host/relay/companion-ids.ts';
 
-export const companionOrigin = `chrome-extension://${companionIds.chromium}/`;
+export const companionOrigin = `chrome-extension://${extensionIds.chromium}/`;
 export const foreignOrigin = `chrome-extension://${'a'.repeat(32)}/`;
 
 /** `relay.cjs`, self-contained, in a temporary directory. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { serverApps } from '../../../contract/schemas/imports.ts';
+import { serverApps } from '../../../contract/imports.ts';
 import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
@@ -185,7 +185,7 @@ describe('preview', () => {
       text: JSON.stringify({ 'good\u202etxt\u001b[2J': config }),
     });
     expect(entries).toMatchObject([
-      { name: 'good\\u{202e}txt␛[2J', warning: expect.stringMatching(/^LD_PRELOAD and node_options can make/) },
+      { name: 'good⟨U+202E⟩txt␛[2J', warning: expect.stringMatching(/^LD_PRELOAD and node_options can make/) },
     ]);
   });
 

@@ -1,6 +1,6 @@
 // Two real peers talk, and the trace log with its real worker shows what passed.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { createTraceLog } from '../../../electron/core/trace/trace-log.ts';
 import { mcpCancel, Peer } from '../../../electron/core/wire/peer.ts';
 import { agent, buildWorker, everything, hub, workerEntry } from '../../unit/core/trace/trace-fixtures.ts';

@@ -1,5 +1,5 @@
 // What the fixture hub says to import and export: a preview with what a user meets in one, and a file to take along.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import type { ImportEntry } from '../../../contract/schemas/imports.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 

@@ -1,6 +1,7 @@
 // The fixture's grants and open questions.
 import { breadthsOf } from '../../../electron/core/permissions/answer.ts';
-import type { Grant, Lifetime, Prompt, Resource, Scope } from '../../../contract/schemas/permissions.ts';
+import type { Lifetime, Scope } from '../../../contract/permissions.ts';
+import type { Grant, Prompt, Resource } from '../../../contract/schemas/permissions.ts';
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { toErrorValue } from '../../../contract/schemas/errors.ts';
+import { toErrorValue } from '../../../contract/errors.ts';
 import { PanelAuthSchema, PanelCallSchema } from '../../../contract/schemas/panel-events.ts';
 import type { AddressInfo } from 'node:net';
 import type { FixtureHub } from './hub.ts';

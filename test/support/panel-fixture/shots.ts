@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright';
 import { createFixtureHub } from './hub.ts';
 import { serveFixture } from './serve.ts';
 import { emptySnapshot, fixtureSnapshot } from './snapshot.ts';

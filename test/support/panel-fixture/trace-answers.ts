@@ -1,5 +1,5 @@
 // What the fixture's hub answers about its trace.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { conditionHolds } from '../trace-oracle.ts';
 import { fixturePayload } from './payloads.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';

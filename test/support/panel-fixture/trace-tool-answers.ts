@@ -2,15 +2,15 @@
 import { Redactor } from '../../../electron/core/redaction/redact.ts';
 import { ImportedTraces } from '../../../electron/core/trace/import/imported-traces.ts';
 import { LineReader } from '../../../electron/core/trace/import/read-line.ts';
-import { finished } from '../../../electron/core/trace/slices.ts';
+import { TraceTools } from '../../../electron/core/trace/query-answers.ts';
 import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
-import { TraceTools } from '../../../electron/core/trace/trace-tools.ts';
+import { finished } from '../finished.ts';
 import { fixturePayload } from './payloads.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
-import type { traceToolRequests } from '../../../contract/schemas/trace-tool-requests.ts';
+import type { traceToolRequests } from '../../../contract/schemas/trace-requests.ts';
 import type { Recording } from '../../../contract/schemas/trace-tools.ts';
-import type { ToolAnswer, ToolAsk, ToolName } from '../../../electron/core/trace/tool-asks.ts';
+import type { ToolAnswer, ToolAsk, ToolName } from '../../../electron/core/trace/trace-queries.ts';
 
 type TraceToolAnswers = Pick<PanelHandlers, keyof typeof traceToolRequests>;
 

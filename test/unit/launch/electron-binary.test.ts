@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkedElectron, ownElectron, provideElectron } from '../../../electron/launch/electron-binary.ts';
+import { provideElectron } from '../../../electron/launch/electron-binary.ts';
+import { checkedElectron, checkedSha256, ownElectron } from '../../../electron/launch/find-electron.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -32,7 +33,10 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
   test('a cached copy is taken only where it was checked', () => {
     const electron = program('pilothouse/electron-33.3.0/electron');
     expect(checkedElectron({ XDG_CACHE_HOME: folder })).toBeNull();
-    fs.writeFileSync(path.join(path.dirname(electron), 'verified.json'), '{"version":"33.3.0"}');
+    const verified = path.join(path.dirname(electron), 'verified.json');
+    fs.writeFileSync(verified, JSON.stringify({ version: '33.3.0', sha256: 'another' }));
+    expect(checkedElectron({ XDG_CACHE_HOME: folder })).toBeNull();
+    fs.writeFileSync(verified, JSON.stringify({ version: '33.3.0', sha256: checkedSha256 }));
     expect(checkedElectron({ XDG_CACHE_HOME: folder })).toBe(electron);
   });
 

@@ -123,7 +123,7 @@ describe('a question', () => {
   test('shows what is hidden in its words, and underlines no letter', () => {
     const tool = `a\u202e&b${'x'.repeat(200)}`;
     const label = labels(menuOf(stateOf({ prompts: [asked('p', { tool })] })))[2] ?? '';
-    expect(label).toMatch(/^Claude: a\\u\{202e\}&&bx+…$/);
+    expect(label).toMatch(/^Claude: a⟨U\+202E⟩&&bx+…$/);
     expect([...label].length).toBeLessThan(70);
   });
 });

@@ -1,7 +1,7 @@
 // What the page can reach through the preload script: two verbs, and nothing of Electron (D3, D4).
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ipcChannels } from '../../../contract/schemas/panel-events.ts';
+import { ipcChannels } from '../../../contract/ipc-channels.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 
 const fake = vi.hoisted(() => ({

@@ -1,9 +1,15 @@
 // What the user chooses about the trace table, and what the filter suggests.
 import { describe, expect, it } from 'vitest';
-import { firstColumns, readColumns, withColumn, withMoved, withWidth } from '../../../renderer/store/column-choice.ts';
-import { askingAt, suggestionsFor, withSuggestion } from '../../../renderer/store/query-suggestions.ts';
-import { readSaved, withoutSaved, withSaved } from '../../../renderer/store/saved-filters.ts';
-import { filterTraces, traceView } from '../../../renderer/store/trace-view.ts';
+import { askingAt, suggestionsFor, withSuggestion } from '../../../renderer/screens/traces/query/query-suggestions.ts';
+import { readSaved, withoutSaved, withSaved } from '../../../renderer/screens/traces/query/saved-filters.ts';
+import {
+  firstColumns,
+  readColumns,
+  withColumn,
+  withMoved,
+  withWidth,
+} from '../../../renderer/screens/traces/table/column-choice.ts';
+import { filterTraces, traceView } from '../../../renderer/screens/traces/trace-view.ts';
 
 describe('the columns', () => {
   it('are read back as they were kept, without what is unknown', () => {

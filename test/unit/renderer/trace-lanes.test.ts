@@ -1,8 +1,8 @@
 // The trace over time, two entries side by side, and what stands around a message's content.
 import { describe, expect, it } from 'vitest';
-import { jsonDiff } from '../../../renderer/store/json-diff.ts';
-import { messageHead } from '../../../renderer/store/message-head.ts';
-import { laneTicks, traceLanes } from '../../../renderer/store/trace-lanes.ts';
+import { jsonDiff } from '../../../renderer/screens/traces/compare/json-diff.ts';
+import { messageHead } from '../../../renderer/screens/traces/detail/message-head.ts';
+import { laneTicks, traceLanes } from '../../../renderer/screens/traces/lanes/trace-lanes.ts';
 import { fixtureTrace } from '../../support/panel-fixture/traces.ts';
 
 const NOW = 1_800_000_000_000;

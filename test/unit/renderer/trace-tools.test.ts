@@ -1,8 +1,8 @@
 // The panel's side of exports, imports and replays: pieces joined, files read in pieces, an imported trace kept apart, results shown as what they are.
 import { describe, expect, test } from 'vitest';
-import { importedLink } from '../../../renderer/link/imported-link.ts';
-import { fetchExport, type Preview, previewExport } from '../../../renderer/store/export-trace.ts';
-import { importFile } from '../../../renderer/store/import-file.ts';
+import { fetchExport, type Preview, previewExport } from '../../../renderer/screens/traces/export/export-trace.ts';
+import { importFile } from '../../../renderer/screens/traces/import/import-file.ts';
+import { importedLink } from '../../../renderer/screens/traces/import/imported-link.ts';
 import { replayBlocks } from '../../../renderer/store/replay-blocks.ts';
 import { recordingSentence, replayedSentence, traceFileName } from '../../../renderer/words/trace-tool-words.ts';
 import type { Link } from '../../../renderer/link/link.ts';

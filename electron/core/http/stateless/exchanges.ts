@@ -1,6 +1,6 @@
 // The calls of one stateless agent that are under way, also those that wait for input of the agent (MCP 2026-07-28 `input_required`).
 import { isRecord } from '../../../../contract/json.ts';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { wantsMessage } from '../../gateway/log-levels.ts';
 import { hasDeclared } from '../../gateway/seat.ts';
 import { implementationError } from '../replies.ts';

@@ -1,5 +1,5 @@
 // Requests that the hub makes of itself on behalf of a stateless agent, in the words of the era that has sessions.
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import type { Message, MessageError } from '../../../../contract/schemas/messages.ts';
 

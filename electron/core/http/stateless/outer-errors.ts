@@ -1,6 +1,6 @@
 // Errors as the stateless era has them: which HTTP status goes with which, and the one number that changed (MCP 2026-07-28 "Errors").
-import { HubError } from '../../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { HubError } from '../../../../contract/errors.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import type { MessageError } from '../../../../contract/schemas/messages.ts';
 

@@ -1,6 +1,6 @@
 // One agent of the stateless era (MCP 2026-07-28). Inside it is an agent like any other: here its requests get the inner era's words.
 import { isRecord } from '../../../../contract/json.ts';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';

@@ -1,4 +1,6 @@
 // JSON of a file that a person writes: its values, and where in the text each of them begins.
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { type Expected, faultOf, maxJsonDepth } from '../../json/check-json.ts';
 
 /** Offsets count UTF-16 units from 0. */
 export class JsonError extends Error {
@@ -16,116 +18,36 @@ export interface LocatedJson {
   offsetOf(path: readonly PropertyKey[]): number;
 }
 
-const maxDepth = 100;
-const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-// oxlint-disable-next-line no-control-regex -- JSON allows none of them inside of quotes
-const quoted = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const words: Readonly<Record<Exclude<Expected, 'names'>, string>> = {
+  value: 'A value is missing here',
+  name: 'A name in double quotes is missing here',
+  colon: 'A : is missing here',
+  member: 'A , or } is missing here',
+  item: 'A , or ] is missing here',
+  end: 'Nothing may follow the end of the JSON',
+  text: 'This text has no end or a wrong escape',
+  escape: 'This text has no end or a wrong escape',
+  depth: `Values are nested deeper than ${maxJsonDepth}`,
+};
 
 /** Throws JsonError. A name that stands twice in one object is an error too: only one of the two would count. */
 export function parseLocatedJson(text: string): LocatedJson {
-  const reader = new JsonReader(text);
-  const value = reader.document();
+  const fault = faultOf(text, { lenient: false, mayName: (name, before) => !before.has(name) });
+  if (fault) {
+    const { expected, found, offset } = fault;
+    throw new JsonError(expected === 'names' ? `${found} is there twice` : words[expected], offset);
+  }
+  const value: unknown = JSON.parse(text);
+  const tree = parseTree(text);
   return {
     value,
     offsetOf: path => {
-      for (let depth = path.length; depth > 0; depth -= 1) {
-        const offset = reader.offsets.get(keyOf(path.slice(0, depth)));
-        if (offset !== undefined) return offset;
+      const keys = path.map(key => (typeof key === 'number' ? key : String(key)));
+      for (let depth = keys.length; depth > 0; depth -= 1) {
+        const node = tree && findNodeAtLocation(tree, keys.slice(0, depth));
+        if (node) return node.offset;
       }
-      return reader.offsets.get(keyOf([])) ?? 0;
+      return tree?.offset ?? 0;
     },
   };
-}
-
-/** Lines and columns count from 1. */
-export function placeIn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-
-function keyOf(path: readonly PropertyKey[]): string {
-  return JSON.stringify(path.map(String));
-}
-
-class JsonReader {
-  readonly offsets = new Map<string, number>();
-  readonly #text: string;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  document(): unknown {
-    const value = this.#value([]);
-    this.#skip();
-    if (this.#at < this.#text.length) this.#fail('Nothing may follow the end of the JSON');
-    return value;
-  }
-
-  #value(path: readonly PropertyKey[]): unknown {
-    this.#skip();
-    if (path.length > maxDepth) this.#fail(`Values are nested deeper than ${maxDepth}`);
-    this.offsets.set(keyOf(path), this.#at);
-    const next = this.#text[this.#at];
-    if (next === '{') return this.#object(path);
-    if (next === '[') return this.#array(path);
-    const found = this.#match(next === '"' ? quoted : scalar);
-    if (found === null) this.#fail(next === '"' ? 'This text has no end or a wrong escape' : 'A value is missing here');
-    return JSON.parse(found);
-  }
-
-  #object(path: readonly PropertyKey[]): Record<string, unknown> {
-    const entries = new Map<string, unknown>();
-    this.#list('}', () => {
-      const start = this.#at;
-      const name = this.#match(quoted);
-      if (name === null) this.#fail('A name in double quotes is missing here');
-      const key: string = JSON.parse(name);
-      if (entries.has(key)) throw new JsonError(`${name} is there twice`, start);
-      this.#skip();
-      this.#expect(':');
-      entries.set(key, this.#value([...path, key]));
-    });
-    return Object.fromEntries(entries);
-  }
-
-  #array(path: readonly PropertyKey[]): unknown[] {
-    const items: unknown[] = [];
-    this.#list(']', () => items.push(this.#value([...path, items.length])));
-    return items;
-  }
-
-  #list(end: string, item: () => void): void {
-    this.#at += 1;
-    this.#skip();
-    if (this.#text[this.#at] === end) return void (this.#at += 1);
-    for (;;) {
-      this.#skip();
-      item();
-      this.#skip();
-      if (this.#text[this.#at] === end) return void (this.#at += 1);
-      this.#expect(',', end);
-    }
-  }
-
-  #expect(mark: string, or?: string): void {
-    if (this.#text[this.#at] !== mark) this.#fail(`A ${mark}${or ? ` or ${or}` : ''} is missing here`);
-    this.#at += 1;
-  }
-
-  #match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0] ?? null;
-    this.#at += found?.length ?? 0;
-    return found;
-  }
-
-  #skip(): void {
-    while (/[ \t\r\n]/.test(this.#text[this.#at] ?? '')) this.#at += 1;
-  }
-
-  #fail(message: string): never {
-    throw new JsonError(message, this.#at);
-  }
 }

@@ -1,6 +1,7 @@
 // From the text of a policy file to its rules, or to the one error that stands first in it.
 import { PolicySchema } from '../../../../contract/schemas/policy.ts';
-import { JsonError, parseLocatedJson, placeIn } from './located-json.ts';
+import { placeIn } from '../../json/check-json.ts';
+import { JsonError, parseLocatedJson } from './located-json.ts';
 import type { Resource } from '../../../../contract/schemas/permissions.ts';
 import type { Policy, PolicyRule } from '../../../../contract/schemas/policy.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';

@@ -1,9 +1,9 @@
 // What a server says of itself when we meet it, in either era of MCP.
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/client';
 import { DiscoverResultSchema, InitializeResultSchema } from '@modelcontextprotocol/core';
+import { HubError } from '../../../../contract/errors.ts';
 import { isRecord } from '../../../../contract/json.ts';
-import { HubError } from '../../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
 
 /** Of the era of `initialize`, newest first; the first is what we offer. */

@@ -1,6 +1,6 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
+import { HubError } from '../../../../contract/errors.ts';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
-import { HubError } from '../../../../contract/schemas/errors.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
 import { notOffered } from '../lifecycle/lease.ts';
 import { enveloped } from '../stateless/envelope.ts';

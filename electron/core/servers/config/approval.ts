@@ -1,6 +1,6 @@
 // What an approval of a server is bound to, and what is read before it is given.
 import { createHash } from 'node:crypto';
-import { visibleText } from '../../../../contract/visible-text.ts';
+import { visibleCommand, visibleText } from '../../../../contract/visible-text.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ function words(config: ServerConfig): string[] {
 }
 
 function quotedForReading(text: string): string {
-  const shown = visibleText(text);
+  const shown = visibleCommand(text);
   if (shown === text && /^[\p{L}\p{N}_/.:@%+,-][\p{L}\p{N}_/.:@%+,=-]*$/u.test(text)) return text;
   return `'${shown.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,5 @@
 // A command line as a person types it: text to argv, without any shell.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 
 const shellSigns = new Map([
   ['|', 'a pipe'],

@@ -1,7 +1,7 @@
 // A server as an entry of `mcpServers` or `servers`, in the dialect of one app.
 import { mapSecretPlaces, referenceTo } from '../../secrets/references.ts';
 import { guessedKind } from '../import/read-entry.ts';
-import type { ExportFormat } from '../../../../contract/schemas/imports.ts';
+import type { ExportFormat } from '../../../../contract/imports.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 export interface JsonForm {

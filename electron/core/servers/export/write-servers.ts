@@ -3,7 +3,8 @@ import { stringify } from 'smol-toml';
 import { secretNamesIn } from '../../secrets/references.ts';
 import { codexEntry } from './codex-entry.ts';
 import { jsonEntry, jsonForms } from './json-entry.ts';
-import type { ExportedServers, ExportFormat } from '../../../../contract/schemas/imports.ts';
+import type { ExportFormat } from '../../../../contract/imports.ts';
+import type { ExportedServers } from '../../../../contract/schemas/imports.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 export interface StoredConfig {

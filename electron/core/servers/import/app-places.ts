@@ -4,7 +4,7 @@ import { readClaudeCodeFile } from './claude-code-file.ts';
 import { readCodexFile } from './codex-file.ts';
 import { readClaudeDesktopFile, readCursorFile, readWindsurfFile } from './mcp-servers-file.ts';
 import { readVscodeFile } from './vscode-file.ts';
-import type { ServerApp } from '../../../../contract/schemas/imports.ts';
+import type { ServerApp } from '../../../../contract/imports.ts';
 import type { Machine } from '../../../../native-host/manifests/machine.ts';
 import type { ServersReader } from './read-server.ts';
 

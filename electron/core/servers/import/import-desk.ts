@@ -1,5 +1,5 @@
 // Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { moveSecrets } from '../../secrets/move-secrets.ts';
 import { refuseVisibleReferences, secretNamesIn } from '../../secrets/references.ts';
 import { approvalHash, commandLineOf, envNamesOf } from '../config/approval.ts';

@@ -2,13 +2,13 @@
 import { constants } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
-import { HubError } from '../../../../contract/schemas/errors.ts';
-import { maxImportChars } from '../../../../contract/schemas/imports.ts';
+import { HubError } from '../../../../contract/errors.ts';
+import { maxImportChars } from '../../../../contract/imports.ts';
 import { appPlaces } from './app-places.ts';
 import { claudeCodeProjects } from './claude-code-file.ts';
 import { readProjectFile } from './mcp-servers-file.ts';
 import { refused } from './read-entry.ts';
-import type { ServerApp } from '../../../../contract/schemas/imports.ts';
+import type { ServerApp } from '../../../../contract/imports.ts';
 import type { AppMachine } from './app-places.ts';
 import type { ReadServer, ServersReader } from './read-server.ts';
 

@@ -1,6 +1,6 @@
 // One server of an mcpServers JSON, as the apps write it, checked and made a config of ours.
+import { HubError } from '../../../../contract/errors.ts';
 import { isRecord } from '../../../../contract/json.ts';
-import { HubError } from '../../../../contract/schemas/errors.ts';
 import { RemoteConfigSchema, ScriptConfigSchema, WasmConfigSchema } from '../../../../contract/schemas/servers.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import type { CommandConfig, RemoteConfig, ServerConfig } from '../../../../contract/schemas/servers.ts';

@@ -1,5 +1,5 @@
 // What a reader gives for each server of a file: its config, or why it cannot be used. One bad entry spoils no other.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { LenientJsonError, parseLenientJson } from '../config/lenient-json.ts';
 import { expandPlaceholders } from './placeholders.ts';
 import { nameOf, readEntry, refused } from './read-entry.ts';

@@ -1,5 +1,5 @@
 // What an agent brings along when it leases a server's client, and how a shared run differs from one of its own.
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import type { IncomingRequest } from '../../wire/peer.ts';
 

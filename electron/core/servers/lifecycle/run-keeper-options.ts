@@ -1,5 +1,5 @@
 // What the keeper of a run is given: its time, its turn, how a run begins, and who hears of it.
-import type { HubError } from '../../../../contract/schemas/errors.ts';
+import type { HubError } from '../../../../contract/errors.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';

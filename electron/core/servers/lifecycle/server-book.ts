@@ -1,5 +1,5 @@
 // The servers that there are and what is stored of each: adds, changes and removes rows, and shows what has become of them.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';

@@ -1,5 +1,5 @@
 // What the user changes about servers: they are added, approved, configured and removed; what runs of them follows.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
 import { readCommandServer, readServersJson } from '../config/read-servers.ts';
 import { canStart } from './server-state.ts';

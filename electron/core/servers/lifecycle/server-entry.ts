@@ -1,5 +1,5 @@
 // What the supervisor keeps of one server, and how the panel sees it.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { approvalHash, commandHash, commandLineOf, envNamesOf, programOf } from '../config/approval.ts';
 import { packageIn } from '../config/package-in-command.ts';
 import { canCall, describeState, isComing } from './server-state.ts';

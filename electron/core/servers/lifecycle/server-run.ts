@@ -1,5 +1,5 @@
 // One run of a server: its process and our MCP client on it, which begin and end together.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { McpClient } from '../client/mcp-client.ts';
 import { openTransport } from './open-transport.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';

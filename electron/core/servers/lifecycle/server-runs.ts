@@ -1,5 +1,5 @@
 // All runs of one server: the one that lists its tools and serves everybody, and where each agent has its own, those.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing } from './server-state.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';

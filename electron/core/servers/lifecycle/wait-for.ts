@@ -1,5 +1,5 @@
 // Waiting until something has come about, as long as the asker is patient and has not left.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import type { Patience } from './lease.ts';
 
 export interface Wait<T> {

@@ -2,7 +2,7 @@
 import { SdkHttpError } from '@modelcontextprotocol/client';
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/core';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 
 const unsupportedVersion = -32022;

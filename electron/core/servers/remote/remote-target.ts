@@ -1,5 +1,5 @@
 // A stored server as something to sign in to: behind an address, with its secrets in place.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { ServerRow } from '../lifecycle/server-entry.ts';
 import type { SignInTarget } from './sign-in/sign-ins.ts';

@@ -7,7 +7,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { answerWithin } from './answer-within.ts';
 import { CallHeaders } from './call-headers.ts';

@@ -1,7 +1,7 @@
 // The open `subscriptions/listen` towards one server: which changes it tells, kept open while the run lasts (MCP 2026-07-28).
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/client';
 import { isRecord } from '../../../../contract/json.ts';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
 import type { MessageId } from '../../../../contract/schemas/messages.ts';
 import type { RequestOptions } from '../../wire/outgoing.ts';

@@ -1,6 +1,6 @@
 // A server of the stateless era (MCP 2026-07-28) in the words of the one with a handshake, which the hub speaks inside.
+import { HubError } from '../../../../contract/errors.ts';
 import { isRecord } from '../../../../contract/json.ts';
-import { HubError } from '../../../../contract/schemas/errors.ts';
 import { ChangeStream } from './change-stream.ts';
 import { enveloped } from './envelope.ts';
 import type { RequestOptions } from '../../wire/outgoing.ts';

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { findData } from './find-data.ts';
 import type { StrayData } from '../../../../contract/schemas/server-config.ts';
 import type { WorkFolders } from '../config/work-folders.ts';

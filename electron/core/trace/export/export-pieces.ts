@@ -10,8 +10,8 @@ import { otlpWriter } from './write-otlp.ts';
 import type { ExportPiece, PreviewPiece, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { Work } from '../slices.ts';
-import type { ToolAsk } from '../tool-asks.ts';
 import type { TraceColumns } from '../trace-columns.ts';
+import type { ToolAsk } from '../trace-queries.ts';
 import type { TraceWriter } from './export-item.ts';
 
 /** `redactor` gives the one that knows the secrets of now. */

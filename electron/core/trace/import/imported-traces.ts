@@ -1,6 +1,6 @@
 // Traces that were read from files: each in columns of its own, apart from the living one and never written to again.
 import { randomBytes } from 'node:crypto';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { TraceColumns } from '../trace-columns.ts';
 import { TraceWindows } from '../trace-window.ts';
 import { LineReader } from './read-line.ts';

@@ -1,13 +1,13 @@
 // The switch that writes the trace to disk: off when the hub starts, seen by every panel while it is on, and never off or on in silence.
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { isRecordingName, recordingLimits } from './recording-files.ts';
 import type { Recordings } from '../../../../contract/schemas/trace-tools.ts';
 import type { Problems } from '../../state/problems.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
-import type { RecorderState } from '../tool-asks.ts';
 import type { TraceLog } from '../trace-log.ts';
+import type { RecorderState } from '../trace-queries.ts';
 
 export interface TraceRecordingOptions {
   /** In the data home, absolute. */

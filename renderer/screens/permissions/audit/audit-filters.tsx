@@ -1,13 +1,13 @@
 // What of the audit is shown: by text, client, permission, outcome, place, rule and time. The address keeps it.
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { Button } from '../../../parts/button.tsx';
 import { FilterField } from '../../../parts/filter-field.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { scopeNames, scopeWords } from '../../../words/scope-words.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import { type Span, spanOf, spanSince, spans } from './audit-spans.ts';
 import type { AuditFilter } from '../../../../contract/schemas/audit.ts';
 

@@ -1,5 +1,4 @@
 // The uses of a rule: how many, and the newest of them.
-
 import { usesPath } from '../../../frame/permission-paths.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { DataTable } from '../../../parts/data-table.tsx';

@@ -1,10 +1,11 @@
 // The fields that say who, what and where, for a grant made by hand and for "what would decide this?".
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { t } from '../../../words/language.ts';
 import { risksWithin, scopeNames, scopeWords } from '../../../words/scope-words.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import { placeKind } from './permission-ask.ts';
-import type { Resource, Scope, Subject } from '../../../../contract/schemas/permissions.ts';
+import type { Scope } from '../../../../contract/permissions.ts';
+import type { Resource, Subject } from '../../../../contract/schemas/permissions.ts';
 
 export interface Place {
   readonly subject: Subject;

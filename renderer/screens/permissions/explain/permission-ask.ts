@@ -1,9 +1,10 @@
 // A call as a person describes it, to grant it or to ask what would decide it: who, what, where, and the tools there are for it.
 import { t } from '../../../words/language.ts';
 import { isScope, scopeWords } from '../../../words/scope-words.ts';
+import type { Scope } from '../../../../contract/permissions.ts';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
 import type { GrantWish } from '../../../../contract/schemas/grants.ts';
-import type { Resource, Scope, Subject } from '../../../../contract/schemas/permissions.ts';
+import type { Resource, Subject } from '../../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
 export interface Asked {

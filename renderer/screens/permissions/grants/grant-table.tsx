@@ -1,4 +1,5 @@
 // What was granted or denied, to whom, where, for how long, and how often it was used.
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -9,7 +10,6 @@ import { language, t } from '../../../words/language.ts';
 import { grantLasts, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import { Effect, effectWidth } from '../effect.tsx';
 import { SubjectCell } from '../subject-cell.tsx';
 import { filteredGrants, grantName } from './grant-rows.ts';

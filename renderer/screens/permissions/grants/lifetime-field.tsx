@@ -1,8 +1,8 @@
 // How long a grant made by hand holds; until the screen locks only where that is reported.
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { connectedAgents } from '../../../store/connected-agents.ts';
 import { t } from '../../../words/language.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import type { GrantDraft } from '../explain/permission-ask.ts';
 
 interface LifetimeFieldProps {

@@ -1,5 +1,4 @@
 // One rule of the policy, with its uses.
-
 import { permissionPath } from '../../../frame/permission-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { Foreign } from '../../../parts/foreign.tsx';

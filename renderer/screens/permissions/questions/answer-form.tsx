@@ -9,7 +9,7 @@ import { t } from '../../../words/language.ts';
 import { answerKeys } from './answer-keys.ts';
 import { type BreadthOffer, HowLong, HowMuch } from './answer-picks.tsx';
 import { useKeptChoice } from './kept-choice.ts';
-import type { Lifetime } from '../../../../contract/schemas/permissions.ts';
+import type { Lifetime } from '../../../../contract/permissions.ts';
 import type { Armed } from './use-armed.ts';
 
 export type Effect = 'allow' | 'deny';

@@ -4,7 +4,7 @@ import { RadioGroup } from 'radix-ui';
 import { type Choice, lifetimeDigits, lifetimeLabel } from '../../../words/answer-words.ts';
 import { t } from '../../../words/language.ts';
 import type { ReactNode } from 'react';
-import type { Breadth, Lifetime } from '../../../../contract/schemas/permissions.ts';
+import type { Breadth, Lifetime } from '../../../../contract/permissions.ts';
 
 export interface BreadthOffer {
   readonly breadth: Breadth;

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { keep, readKept } from '../../../store/kept.ts';
 import { type Choice, lifetimeDigits } from '../../../words/answer-words.ts';
-import type { Breadth, Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { Breadth } from '../../../../contract/permissions.ts';
+import type { Prompt } from '../../../../contract/schemas/permissions.ts';
 
 const name = 'choices';
 /** More cards than anybody goes back to. */

@@ -43,7 +43,6 @@ function Objects({ prompt }: { prompt: Prompt }) {
         </>
       ) : (
         objects.map((object, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the objects of one call never change places
           <span key={at}>
             {at === 0 ? '' : ', '}
             <Foreign text={object} className="strong" />

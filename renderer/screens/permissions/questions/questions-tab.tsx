@@ -1,5 +1,4 @@
 // The questions that wait, beside what was granted already where there is room.
-
 import { permissionPath } from '../../../frame/permission-paths.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { PaneHead } from '../../../parts/layout.tsx';

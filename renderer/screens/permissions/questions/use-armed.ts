@@ -56,7 +56,7 @@ export function useArmed(signature: string, box: RefObject<HTMLElement | null>):
 /** Where the box stands on the page; scrolling does not change it. */
 function usePlace(box: RefObject<HTMLElement | null>): string {
   const [place, setPlace] = useState('');
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- whatever is drawn anew may have moved it
+  // oxlint-disable-next-line react/exhaustive-deps -- whatever is drawn anew may have moved it
   useLayoutEffect(() => {
     let [left, top] = [0, 0];
     for (let part: Element | null = box.current; part instanceof HTMLElement; part = part.offsetParent) {

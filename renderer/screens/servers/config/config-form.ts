@@ -1,5 +1,5 @@
 // The form in which a server's config is changed: every part as text, and back.
-import { visibleText } from '../../../words/visible-text.ts';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { linesOfTexts, textsOfLines } from './config-fields.ts';
 import type { ServerEdit, ServerShape } from '../../../../contract/schemas/server-config.ts';
 

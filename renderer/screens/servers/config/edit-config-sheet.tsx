@@ -1,13 +1,13 @@
 // Changes a server's config. Each variable is kept, replaced, or taken away; one that looks like a secret is not shown.
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { errorSentence } from '../../../link/panel-error.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { usePanelParts } from '../../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import { type ConfigForm, editOf, formOf, type VariableForm } from './config-form.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';

@@ -1,12 +1,12 @@
 // What a server is given beside its command: its folder, its variables or headers with their values, and which of them steer what runs.
 import { KeyRound } from 'lucide-react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import { valueOf } from './config-fields.ts';
 import { editOf, formOf } from './config-form.ts';
 import type { ServerRisk, Variable } from '../../../../contract/schemas/server-config.ts';

@@ -1,6 +1,7 @@
 // Signs in to a remote server: its address is shown before the user's browser opens it.
 import { ExternalLink, LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { errorSentence } from '../../../link/panel-error.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { ConfirmButton } from '../../../parts/confirm.tsx';
@@ -8,7 +9,6 @@ import { CommandLine } from '../../../parts/copy.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import { hostOf, mayOpen } from './address-words.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 

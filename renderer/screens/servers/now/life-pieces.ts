@@ -16,11 +16,6 @@ const LONGEST_MS = 3_600_000;
 /** What lasted shorter is still to be seen. */
 const LEAST_SHARE = 0.006;
 
-/** The events of the run that all share, newest first. */
-export function sharedEvents(events: readonly ServerEventRow[]): ServerEventRow[] {
-  return events.filter(({ agentId }) => agentId === null).toReversed();
-}
-
 /** Oldest first, over the time from the first event to now, at most an hour. Empty where nothing is known. */
 export function lifePieces(events: readonly ServerEventRow[], now: number): LifePiece[] {
   const shared = events.filter(({ agentId }) => agentId === null);

@@ -1,6 +1,6 @@
 // The lines of a server's log that the panel holds: added to while it follows, never without end.
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { formatClockMs } from '../../../words/format.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
 
 /** The most that one request gives. */

@@ -1,4 +1,5 @@
 // What a server is doing now: its life so far, what runs and what it uses, and its newest lines.
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
@@ -6,7 +7,6 @@ import { Status } from '../../../parts/shape.tsx';
 import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { restartsSentence, startsSentence } from '../../../words/server-words.ts';
-import { visibleText } from '../../../words/visible-text.ts';
 import { folderFacts } from '../config/given-table.tsx';
 import { networkWords } from '../config/sandbox-words.ts';
 import { detailPath } from '../server-paths.ts';

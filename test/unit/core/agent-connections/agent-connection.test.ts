@@ -1,6 +1,6 @@
 // The hub as an MCP server for one agent: handshake, list, calls, and the end of the connection.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AgentConnection } from '../../../../electron/core/agent-connections/agent-connection.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';

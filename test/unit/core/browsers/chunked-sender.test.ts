@@ -1,8 +1,8 @@
 // What the hub sends to our own extension in chunks, and what the extension makes of it again.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { companionChunkBytes, maxCompanionMessageBytes } from '../../../../contract/schemas/companion.ts';
-import { maxBrowserFrameBytes } from '../../../../contract/schemas/endpoint.ts';
+import { companionChunkBytes, maxCompanionMessageBytes } from '../../../../contract/companion.ts';
+import { maxBrowserFrameBytes } from '../../../../contract/frame-bounds.ts';
 import { ChunkedSender } from '../../../../electron/core/browsers/chunked-sender.ts';
 import { ChunkAssembler } from '../../../../resources/extension/chunk-assembler.ts';
 import type { Message } from '../../../../contract/schemas/messages.ts';

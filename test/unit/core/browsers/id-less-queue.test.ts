@@ -1,6 +1,6 @@
 // One call at a time on a port without ids: fair turns, bounds, and patience with what was given up.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { IdLessQueue } from '../../../../electron/core/browsers/id-less-queue.ts';
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ import {
   noon,
   otherAgentId,
 } from '../../../support/hub-fixtures.ts';
-import type { RunMode } from '../../../../contract/schemas/entities.ts';
+import type { RunMode } from '../../../../contract/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 const revoked = deny(

@@ -1,6 +1,6 @@
 // The panel's way into the core: whatever is asked and whatever is thrown, an answer is a value.
 import { describe, expect, test, vi } from 'vitest';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { panelRequests } from '../../../../contract/schemas/panel-requests.ts';
 import { PanelCore } from '../../../../electron/core/panel/panel-core.ts';
 import { buildGrant, buildState } from '../../../support/hub-fixtures.ts';

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { breadthsOf, grantsOf, speaksOf } from '../../../../electron/core/permissions/answer.ts';
 import { agentId, buildQuestion, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
-import type { Breadth, Lifetime, Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { Breadth, Lifetime } from '../../../../contract/permissions.ts';
+import type { Prompt } from '../../../../contract/schemas/permissions.ts';
 import type { Question } from '../../../../electron/core/permissions/answer.ts';
 
 const promptOf = (fields: Partial<Question> = {}): Prompt => ({

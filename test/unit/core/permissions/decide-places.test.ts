@@ -6,7 +6,8 @@ import { decide, sameResource } from '../../../../electron/core/permissions/deci
 import { ruleOf, specificity } from '../../../../electron/core/permissions/rule.ts';
 import { noRules, RuleIndex } from '../../../../electron/core/permissions/rule-index.ts';
 import { agentId, buildGrant, noon, otherAgentId, rulesOf } from '../../../support/hub-fixtures.ts';
-import type { Grant, Resource, Scope, Subject } from '../../../../contract/schemas/permissions.ts';
+import type { Scope } from '../../../../contract/permissions.ts';
+import type { Grant, Resource, Subject } from '../../../../contract/schemas/permissions.ts';
 import type { PermissionRequest, Rule } from '../../../../electron/core/permissions/rule.ts';
 
 const client: Subject = { kind: 'client', id: 'claude-code-1a2b3c' };

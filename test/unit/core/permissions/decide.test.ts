@@ -5,7 +5,8 @@ import { decide as decideBy, sameResource } from '../../../../electron/core/perm
 import { ruleOf } from '../../../../electron/core/permissions/rule.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { agentId, buildClient, buildGrant, noon, otherAgentId, rulesOf } from '../../../support/hub-fixtures.ts';
-import type { Grant, Resource, Scope } from '../../../../contract/schemas/permissions.ts';
+import type { Scope } from '../../../../contract/permissions.ts';
+import type { Grant, Resource } from '../../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from '../../../../electron/core/permissions/rule.ts';
 
 const site: Resource = { kind: 'site', origin: 'https://example.com' };

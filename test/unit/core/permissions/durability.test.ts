@@ -5,7 +5,8 @@ import { decide } from '../../../../electron/core/permissions/decide.ts';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { agentId, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
-import type { Grant, Lifetime } from '../../../../contract/schemas/permissions.ts';
+import type { Lifetime } from '../../../../contract/permissions.ts';
+import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { NewGrant } from '../../../../electron/core/permissions/grant-registry.ts';
 import type { PermissionRequest } from '../../../../electron/core/permissions/rule.ts';
 

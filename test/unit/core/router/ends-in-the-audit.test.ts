@@ -1,10 +1,10 @@
 // The audit tells of a call that had been allowed whether it was carried out; a frame's rules and questions are told as the frame's.
 import { describe, expect, test } from 'vitest';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { AnsweredError } from '../../../../electron/core/wire/rpc-error.ts';
 import { createWorld, doneResult, turn } from './router-world.ts';
+import type { Scope } from '../../../../contract/permissions.ts';
 import type { TabMoved } from '../../../../contract/schemas/companion.ts';
-import type { Scope } from '../../../../contract/schemas/permissions.ts';
 
 const shop = 'https://example.com';
 const bank = 'https://bank.example';

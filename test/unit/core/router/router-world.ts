@@ -24,9 +24,10 @@ import {
   noon,
 } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from '../wire/recording-tap.ts';
-import type { Browser, Client, RunMode } from '../../../../contract/schemas/entities.ts';
+import type { RunMode } from '../../../../contract/entities.ts';
+import type { Breadth, Lifetime } from '../../../../contract/permissions.ts';
+import type { Browser, Client } from '../../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../../contract/schemas/messages.ts';
-import type { Breadth, Lifetime } from '../../../../contract/schemas/permissions.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
 import type { Permit } from '../../../../electron/core/router/permit.ts';
 

@@ -1,9 +1,9 @@
 // The one way of a call: what is carried out, what is refused in which form, and what the trace and the audit say of it.
 import { describe, expect, test } from 'vitest';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { agentId, buildBrowser, buildClient, buildGrant, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import { createWorld, doneResult, turn } from './router-world.ts';
-import type { ErrorCode } from '../../../../contract/schemas/errors.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
 
 const navigate = { url: 'https://example.org/', tabId: 42 };
 const reached = [{ tool: 'navigate', tabId: 42, args: navigate }];

@@ -1,6 +1,6 @@
 // Every way in which a database file can fail has its own sentence.
 import { expect, test } from 'vitest';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../contract/errors.ts';
 import { describeDatabaseError } from '../../../../electron/core/store/database-errors.ts';
 
 const file = '/home/ann/.pilothouse/pilothouse.db';

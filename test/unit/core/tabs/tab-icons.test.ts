@@ -1,7 +1,8 @@
 // Icons of tabs: what is taken for one, what is refused, and whose it is when a tab goes on to another site.
 import photon from '@silvia-odwyer/photon-node';
 import { describe, expect, test } from 'vitest';
-import { CompanionIconSchema, maxIconBytes } from '../../../../contract/schemas/companion.ts';
+import { maxIconBytes } from '../../../../contract/companion.ts';
+import { CompanionIconSchema } from '../../../../contract/schemas/companion.ts';
 import { TabIcons } from '../../../../electron/core/tabs/tab-icons.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { buildReportedTab, buildState, noon } from '../../../support/hub-fixtures.ts';

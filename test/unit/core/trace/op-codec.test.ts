@@ -1,7 +1,7 @@
 // What the writer puts into chunks is what the reader hands out, in order.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../../../contract/error-codes.ts';
+import { errorCodes } from '../../../../contract/errors.ts';
 import { outcomes } from '../../../../contract/trace-bounds.ts';
 import { OpReader } from '../../../../electron/core/trace/op-reader.ts';
 import { chunkBytes, OpWriter } from '../../../../electron/core/trace/op-writer.ts';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NumberList } from '../../../../electron/core/trace/number-list.ts';
-import { finished, Slices, type Work } from '../../../../electron/core/trace/slices.ts';
+import { Slices, type Work } from '../../../../electron/core/trace/slices.ts';
+import { finished } from '../../../support/finished.ts';
 
 /** Slices whose clock is moved by the work, and whose turns are taken by hand. */
 function bench() {

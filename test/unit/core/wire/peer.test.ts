@@ -1,7 +1,7 @@
 // One peer on a wire: answers find their requests, everything can be cancelled, and every message is traced once.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HubError } from '../../../../contract/schemas/errors.ts';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { HubError } from '../../../../contract/errors.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { mcpCancel, Peer } from '../../../../electron/core/wire/peer.ts';
 import { RpcError } from '../../../../electron/core/wire/rpc-error.ts';
 import { buildPending } from '../../../support/hub-fixtures.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rpcErrors } from '../../../../contract/schemas/messages.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { createdTab, listedTabs, withListedTabs } from '../../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../../native-host/dialects/dialects.ts';
 import type { Message } from '../../../../contract/schemas/messages.ts';

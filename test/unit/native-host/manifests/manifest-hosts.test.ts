@@ -1,6 +1,6 @@
 // The hosts of other programs name exactly the extensions that the hub can speak to.
 import { expect, it } from 'vitest';
-import { manifestHosts } from '../../../../contract/schemas/manifests.ts';
+import { manifestHosts } from '../../../../contract/manifests.ts';
 import { foreignExtensions } from '../../../../electron/core/browsers/foreign-extensions.ts';
 import { foreignHosts } from '../../../../native-host/manifests/manifest-hosts.ts';
 

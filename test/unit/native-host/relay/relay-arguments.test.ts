@@ -1,13 +1,13 @@
 // What a browser starts the relay with, and what no browser does.
 import { expect, test } from 'vitest';
-import { companionIds } from '../../../../native-host/relay/companion-ids.ts';
+import { extensionIds } from '../../../../contract/names.ts';
 import { parseRelayArguments } from '../../../../native-host/relay/relay-arguments.ts';
 
 const other = `chrome-extension://${'b'.repeat(32)}/`;
 const parse = (...argv: string[]) => parseRelayArguments(['--home', '/data', ...argv]);
 
 test.each([
-  ['our extension in Chromium', [`chrome-extension://${companionIds.chromium}/`, '--parent-window=0'], true],
+  ['our extension in Chromium', [`chrome-extension://${extensionIds.chromium}/`, '--parent-window=0'], true],
   ['another extension in Chromium', [other], false],
   ['our add-on in Firefox', ['/m/dev.pilothouse.relay.json', 'companion@pilothouse.dev'], true],
   ['another add-on in Firefox', ['/m/x.json', '{01234567-89ab-cdef-0123-456789abcdef}'], false],
@@ -17,8 +17,8 @@ test.each([
 
 test.each([
   [['chrome-extension://gabkefeopdahgkgchijjkpckmmokknad']],
-  [[`x chrome-extension://${companionIds.chromium}/`]],
-  [[`chrome-extension://${companionIds.chromium}/page.html`]],
+  [[`x chrome-extension://${extensionIds.chromium}/`]],
+  [[`chrome-extension://${extensionIds.chromium}/page.html`]],
   [['relative.json', 'companion@pilothouse.dev']],
   [['/m/x.json', 'no id']],
 ])('%j is refused', argv => {

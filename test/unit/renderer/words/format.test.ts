@@ -95,14 +95,6 @@ describe('formatted figures', () => {
     expect([0, 0.04, 0.4, 14.22, 250.4].map(format.formatRate)).toEqual(['0/s', '0/s', '0.4/s', '14.2/s', '250/s']);
   });
 
-  it('name a count with its noun', () => {
-    expect([
-      format.formatCounted(0, 'tab'),
-      format.formatCounted(1, 'tab'),
-      format.formatCounted(1200, 'entry', 'entries'),
-    ]).toEqual(['no tabs', '1 tab', '1,200 entries']);
-  });
-
   it('write the time of day with milliseconds', () => {
     const at = new Date(2026, 10, 21, 14, 32, 9, 104).getTime();
     expect([format.formatClock(at), format.formatClockMs(at), format.formatMoment(at)]).toEqual([

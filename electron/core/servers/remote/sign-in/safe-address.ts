@@ -1,5 +1,5 @@
 // Which addresses a sign-in may use: what a server names is neither opened nor asked unless it is one of these.
-import { HubError } from '../../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../../contract/errors.ts';
 import { createGuardedFetch } from '../../../outbound/guarded-fetch.ts';
 import { RefusedAddress } from '../../../outbound/guarded-lookup.ts';
 import { reachOfServer } from '../../../outbound/reach.ts';

@@ -7,7 +7,7 @@ import {
   InsufficientScopeError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { HubError } from '../../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../../contract/errors.ts';
 import { LoopbackCallback } from './loopback-callback.ts';
 import { RenewalProvider, SignInProvider } from './providers.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';

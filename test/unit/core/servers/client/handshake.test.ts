@@ -1,7 +1,7 @@
 // What a server says of itself in either era, and what tells one era from the other.
 import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
-import { HubError } from '../../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../../contract/errors.ts';
 import { discoveredHandshake, refusesHandshakes } from '../../../../../electron/core/servers/client/handshake.ts';
 import { answerWithin } from '../../../../../electron/core/servers/remote/answer-within.ts';
 import { AnsweredError } from '../../../../../electron/core/wire/rpc-error.ts';

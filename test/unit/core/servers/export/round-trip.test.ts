@@ -1,7 +1,7 @@
 // What is written for an app and read back from there is the same server.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exportFormats } from '../../../../../contract/schemas/imports.ts';
+import { exportFormats } from '../../../../../contract/imports.ts';
 import { writeServers } from '../../../../../electron/core/servers/export/write-servers.ts';
 import { readClaudeCodeFile } from '../../../../../electron/core/servers/import/claude-code-file.ts';
 import { readCodexFile } from '../../../../../electron/core/servers/import/codex-file.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../../../electron/core/servers/import/mcp-servers-file.ts';
 import { readServersText } from '../../../../../electron/core/servers/import/read-text.ts';
 import { readVscodeFile } from '../../../../../electron/core/servers/import/vscode-file.ts';
-import type { ExportFormat } from '../../../../../contract/schemas/imports.ts';
+import type { ExportFormat } from '../../../../../contract/imports.ts';
 import type { ServerConfig } from '../../../../../contract/schemas/servers.ts';
 import type { StoredConfig } from '../../../../../electron/core/servers/export/write-servers.ts';
 import type { ServersReader } from '../../../../../electron/core/servers/import/read-server.ts';

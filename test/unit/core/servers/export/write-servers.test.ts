@@ -1,6 +1,6 @@
 // Files for other apps: secrets in each one's own form, names that each takes, and what is left out with its reason.
 import { describe, expect, test } from 'vitest';
-import { exportFormats } from '../../../../../contract/schemas/imports.ts';
+import { exportFormats } from '../../../../../contract/imports.ts';
 import { writeServers } from '../../../../../electron/core/servers/export/write-servers.ts';
 import type { ServerConfig } from '../../../../../contract/schemas/servers.ts';
 

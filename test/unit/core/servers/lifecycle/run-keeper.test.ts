@@ -1,6 +1,6 @@
 // One run kept through time: what follows a crash, a stop, a missing sign-in; over runs that do what the test says.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HubError } from '../../../../../contract/schemas/errors.ts';
+import { HubError } from '../../../../../contract/errors.ts';
 import { AwakeClock } from '../../../../../electron/core/servers/lifecycle/awake-clock.ts';
 import { RunKeeper } from '../../../../../electron/core/servers/lifecycle/run-keeper.ts';
 import { StartQueue } from '../../../../../electron/core/servers/lifecycle/start-queue.ts';

@@ -1,8 +1,8 @@
 // Figures per tool: percentiles, bars and counts of what the columns hold.
 import { describe, expect, test } from 'vitest';
+import { edgesFrom, spreadOf } from '../../../../../electron/core/trace/distribution.ts';
 import { readFigures } from '../../../../../electron/core/trace/figures.ts';
-import { finished } from '../../../../../electron/core/trace/slices.ts';
-import { edgesFrom, spreadOf } from '../../../../../electron/core/trace/spread.ts';
+import { finished } from '../../../../support/finished.ts';
 import { hub } from '../trace-fixtures.ts';
 import { Bench } from './tool-fixtures.ts';
 

@@ -1,7 +1,7 @@
 // Imports: what was exported comes back as it was, and a file that is not ours does no harm.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ArrayElements } from '../../../../../renderer/store/array-elements.ts';
+import { ArrayElements } from '../../../../../renderer/screens/traces/import/array-elements.ts';
 import { hub } from '../trace-fixtures.ts';
 import { Bench } from './tool-fixtures.ts';
 

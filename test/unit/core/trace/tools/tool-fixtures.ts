@@ -1,13 +1,14 @@
 // Columns with entries, and the tools of the trace over them, for the tests of exports, imports and figures.
+
 import { Redactor } from '../../../../../electron/core/redaction/redact.ts';
 import { ImportedTraces } from '../../../../../electron/core/trace/import/imported-traces.ts';
-import { finished } from '../../../../../electron/core/trace/slices.ts';
+import { TraceTools } from '../../../../../electron/core/trace/query-answers.ts';
 import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
-import { TraceTools } from '../../../../../electron/core/trace/trace-tools.ts';
+import { finished } from '../../../../support/finished.ts';
 import { closeOp, closing, opening, openOp } from '../trace-fixtures.ts';
 import type { Masked, TraceFormat } from '../../../../../contract/schemas/trace-tools.ts';
 import type { TraceClose, TraceOpen } from '../../../../../electron/core/trace/tap.ts';
-import type { ToolAnswer, ToolAsk, ToolName } from '../../../../../electron/core/trace/tool-asks.ts';
+import type { ToolAnswer, ToolAsk, ToolName } from '../../../../../electron/core/trace/trace-queries.ts';
 
 export const about = { version: '9.9.9', at: Date.UTC(2026, 10, 22) };
 

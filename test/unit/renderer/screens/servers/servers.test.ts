@@ -10,7 +10,7 @@ import {
   textsOfLines,
 } from '../../../../../renderer/screens/servers/config/config-fields.ts';
 import { editOf, formOf } from '../../../../../renderer/screens/servers/config/config-form.ts';
-import { lifePieces, sharedEvents } from '../../../../../renderer/screens/servers/now/life-pieces.ts';
+import { lifePieces } from '../../../../../renderer/screens/servers/now/life-pieces.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../../../renderer/screens/servers/now/log-lines.ts';
 import {
   restartsOf,
@@ -145,7 +145,6 @@ describe('a life', () => {
       ['crashed', 'crashed'],
     ]);
     expect(pieces.map(({ share }) => share)).toEqual([0.75, 0.25]);
-    expect(sharedEvents(events).map(({ state }) => state)).toEqual(['crashed', 'running']);
   });
 
   it('is empty without events, and shows what was short', () => {

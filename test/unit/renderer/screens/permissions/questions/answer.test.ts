@@ -12,7 +12,7 @@ import {
   shownWaits,
 } from '../../../../../../renderer/words/answer-words.ts';
 import { fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
-import type { Breadth, Lifetime } from '../../../../../../contract/schemas/permissions.ts';
+import type { Breadth, Lifetime } from '../../../../../../contract/permissions.ts';
 
 const snapshot = fixtureSnapshot(1_800_000_000_000);
 const [onSite, onServer, reading] = ['prompt-87', 'prompt-88', 'prompt-89'].map(id => snapshot.prompts[id]!);

@@ -1,0 +1,28 @@
+// Words and keys of the things that the hub knows.
+
+/** How far a client may go before it has to ask: chosen on its card in "Connect an agent". */
+export const clientStarts = ['ask', 'own-tabs', 'read-only'] as const;
+
+/** From the freest to the strictest. Calls wait while `paused`; `stopped` disconnects agents and refuses every call. */
+export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
+export type RunMode = (typeof runModes)[number];
+
+/** The wires by which an agent may come. */
+export const transports = ['stdio', 'http', 'sse', 'claude-frames', 'claude-bridge', 'claudezilla'] as const;
+
+/** The ways into the hub. */
+export const endpointIds = [
+  'hub',
+  'mcp-http',
+  'panel',
+  'claude-code-frames',
+  'claude-bridge-frames',
+  'claudezilla',
+  'claude-bridge',
+] as const;
+export type EndpointId = (typeof endpointIds)[number];
+
+/** Key of a tab in the snapshot: a tab id is unique only inside its browser. */
+export function tabKey(browserId: string, tabId: number): string {
+  return `${browserId}:${tabId}`;
+}

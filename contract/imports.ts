@@ -1,0 +1,11 @@
+// The apps whose lists of servers are read and written.
+
+/** Apps whose list of servers is read from its known place, and written in their form. */
+export const serverApps = ['claude-desktop', 'claude-code', 'cursor', 'vscode', 'windsurf', 'codex'] as const;
+export type ServerApp = (typeof serverApps)[number];
+
+export const exportFormats = ['mcp.json', ...serverApps] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What people choose to read: 5 MB, also of a file that they pick. */
+export const maxImportChars = 5_000_000;

@@ -1,0 +1,98 @@
+// The first fault in JSON that a person wrote: jsonc-parser reads it, what stands there and what was expected is told here.
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+
+/** What was expected where the fault is; `names` and `depth` are bounds of ours. */
+export type Expected = 'value' | 'name' | 'colon' | 'member' | 'item' | 'end' | 'text' | 'escape' | 'names' | 'depth';
+
+/** The offset counts UTF-16 units from 0. */
+export interface JsonFault {
+  readonly expected: Expected;
+  readonly offset: number;
+  /** The text that stands there, empty at the end. */
+  readonly found: string;
+}
+
+interface JsonRules {
+  /** Comments and trailing commas are let through. */
+  readonly lenient: boolean;
+  /** Whether an object that has the names of `before` may have this one too. */
+  mayName(name: string, before: ReadonlySet<string>): boolean;
+}
+
+export const maxJsonDepth = 100;
+
+const inTexts: Readonly<Record<string, Expected>> = {
+  UnexpectedEndOfString: 'text',
+  InvalidEscapeCharacter: 'escape',
+  InvalidUnicode: 'escape',
+  InvalidCharacter: 'escape',
+};
+
+class Found extends Error {
+  readonly fault: JsonFault;
+
+  constructor(fault: JsonFault) {
+    super();
+    this.fault = fault;
+  }
+}
+
+/** Null for what `JSON.parse`, or jsonc-parser's `parse` where it is lenient, reads as it stands. It never goes deeper than the bound. */
+export function faultOf(text: string, { lenient, mayName }: JsonRules): JsonFault | null {
+  /** The names of each object around, null for a list. */
+  const around: (Set<string> | null)[] = [];
+  let expected: Expected = 'value';
+  const fail = (unmet: Expected, offset: number, length: number): never => {
+    throw new Found({ expected: unmet, offset, found: text.slice(offset, offset + length) });
+  };
+  const begin = (offset: number, length: number) => around.length > maxJsonDepth && fail('depth', offset, length);
+  const end = () => {
+    const names = around.at(-1);
+    expected = names === undefined ? 'end' : names ? 'member' : 'item';
+  };
+  const close = (_offset: number, length: number) => {
+    // The end of the text closes too what is open, without a sign.
+    if (length === 0) return;
+    around.pop();
+    end();
+  };
+  const open = (next: 'name' | 'value') => (offset: number, length: number) => {
+    begin(offset, length);
+    around.push(next === 'name' ? new Set() : null);
+    expected = next;
+  };
+  const visitor = {
+    onObjectBegin: open('name'),
+    onArrayBegin: open('value'),
+    onObjectEnd: close,
+    onArrayEnd: close,
+    onObjectProperty: (name: string, offset: number, length: number) => {
+      const names = around.at(-1);
+      if (names && !mayName(name, names)) fail('names', offset, length);
+      names?.add(name);
+      expected = 'colon';
+    },
+    onLiteralValue: (_value: unknown, offset: number, length: number) => {
+      begin(offset, length);
+      end();
+    },
+    onSeparator: (sign: string) => {
+      expected = sign === ',' && around.at(-1) ? 'name' : 'value';
+    },
+    onError: (code: ParseErrorCode, offset: number, length: number) =>
+      fail(inTexts[printParseErrorCode(code)] ?? expected, offset, length),
+  };
+  try {
+    visit(text, visitor, { disallowComments: !lenient, allowTrailingComma: lenient });
+    return null;
+  } catch (error) {
+    if (error instanceof Found) return error.fault;
+    throw error;
+  }
+}
+
+/** Lines and columns count from 1. */
+export function placeIn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

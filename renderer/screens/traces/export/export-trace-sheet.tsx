@@ -1,0 +1,135 @@
+// "Export": which format, how much, and what of it is masked, before a file is written.
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorSentence } from '../../../link/panel-error.ts';
+import { ActButton, Button } from '../../../parts/button.tsx';
+import { Segmented, Switch } from '../../../parts/choices.tsx';
+import { usePanelParts } from '../../../parts/panel-context.tsx';
+import { Progress } from '../../../parts/progress.tsx';
+import { saveFile } from '../../../parts/save-file.ts';
+import { Said, Sheet } from '../../../parts/sheet.tsx';
+import { addNotice } from '../../../store/panel-store.ts';
+import { t } from '../../../words/language.ts';
+import { traceFileName, traceFormatWords } from '../../../words/trace-tool-words.ts';
+import { fetchExport } from './export-trace.ts';
+import { FileStart } from './file-start.tsx';
+import { MaskedPreview } from './masked-preview.tsx';
+import { useExportPreview } from './use-export-preview.ts';
+import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
+import type { TraceFormat } from '../../../../contract/schemas/trace-tools.ts';
+
+const formats: readonly TraceFormat[] = ['jsonl', 'har', 'otlp', 'html'];
+/** The contract's `maxReportEntries`. */
+const REPORT_ENTRIES = 5_000;
+
+export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onClose: () => void }) {
+  const isFiltered = Object.values(filter).some(value => value !== '' && value !== undefined);
+  const [format, setFormat] = useState<TraceFormat>('jsonl');
+  const [payloads, setPayloads] = useState(true);
+  const [shown, setShown] = useState(isFiltered);
+  const [fields, setFields] = useState('');
+  const { choice, preview, said } = useExportPreview(shown ? filter : { text: '' }, payloads, fields);
+  const saving = useSaving(format, onClose);
+  const total = preview ? (format === 'html' ? Math.min(preview.entries, REPORT_ENTRIES) : preview.entries) : 0;
+  return (
+    <Sheet
+      title={t('Export the trace')}
+      text={t(
+        'Look at what is masked before the file leaves this machine. Secrets that Pilothouse knows are masked always.',
+      )}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <ActButton
+            look="primary"
+            icon={Download}
+            disabled={!preview?.whole || preview.entries === 0 || saving.written !== null}
+            onClick={() => preview && void saving.save(choice, preview.until)}
+          >
+            {preview
+              ? t('Save {count, plural, =0 {no entries} one {# entry} other {# entries}}', { count: total })
+              : t('Save')}
+          </ActButton>
+          <Button look="ghost" onClick={onClose}>
+            {saving.written === null ? t('Close') : t('Stop')}
+          </Button>
+          {saving.written === null ? null : (
+            <Progress label={t('Saving')} share={total === 0 ? 0 : Math.min(1, saving.written / total)} />
+          )}
+        </>
+      }
+    >
+      <div>
+        <span className="label-text">{t('Format')}</span>
+        <Segmented
+          label={t('Format')}
+          value={format}
+          choices={formats.map(value => ({ value, label: traceFormatWords[value].label }))}
+          onChoose={setFormat}
+        />
+        <p className="hint mt-1">{traceFormatWords[format].sentence}</p>
+      </div>
+      {isFiltered ? (
+        <div className="field-row">
+          <Switch label={t('Only what the filter shows')} on={shown} onSwitch={setShown} />
+          <span>{t('Only what the filter shows')}</span>
+        </div>
+      ) : null}
+      <div className="field-row">
+        <Switch label={t('With requests and responses')} on={payloads} onSwitch={setPayloads} />
+        <span>{t('With requests and responses')}</span>
+      </div>
+      <label>
+        <span>{t('Fields and headers to mask too, separated by commas')}</span>
+        <span className="field">
+          <input
+            value={fields}
+            placeholder={t('email, phone, x-customer-id')}
+            spellCheck={false}
+            autoComplete="off"
+            disabled={!payloads}
+            onChange={event => setFields(event.target.value)}
+          />
+        </span>
+      </label>
+      <MaskedPreview preview={preview} payloads={payloads} />
+      {preview?.whole ? <FileStart choice={choice} format={format} until={preview.until} /> : null}
+      <Said sentence={said ?? saving.said} />
+    </Sheet>
+  );
+}
+
+type Choice = ReturnType<typeof useExportPreview>['choice'];
+
+/** `written` is null while nothing is being saved. Closing the sheet stops it. */
+function useSaving(format: TraceFormat, onSaved: () => void) {
+  const { link, store } = usePanelParts();
+  const [written, setWritten] = useState<number | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    stop.current = controller;
+    return () => controller.abort();
+  }, []);
+  const save = async (choice: Choice, until: number) => {
+    const { signal } = stop.current;
+    setWritten(0);
+    setSaid(null);
+    try {
+      const { type } = traceFormatWords[format];
+      const blob = await fetchExport(link, choice, { format, type, until, signal, onProgress: setWritten });
+      if (!blob) return;
+      const name = traceFileName(format, Date.now());
+      saveFile(blob, name);
+      addNotice(store, 'done', t('Saved {name}.', { name }));
+      onSaved();
+    } catch (error) {
+      if (signal.aborted) return;
+      setSaid(errorSentence(error));
+      setWritten(null);
+    }
+  };
+  return { written, said, save };
+}

@@ -1,0 +1,63 @@
+// One distribution on a log axis: a bar for how many, lines for p50, p95 and p99.
+import { t } from '../../../words/language.ts';
+import type { Spread } from '../../../../contract/schemas/trace-tools.ts';
+
+interface SpreadChartProps {
+  readonly spread: Spread;
+  /** Lower edges of the bars; each is the one before times the same factor. */
+  readonly edges: readonly number[];
+  readonly format: (value: number) => string;
+  readonly what: string;
+}
+
+const HEIGHT = 34;
+const BAR = 8;
+
+export function SpreadChart({ spread, edges, format, what }: SpreadChartProps) {
+  const width = edges.length * BAR;
+  const most = Math.max(...spread.bars, 1);
+  const label = t('{what}: half at most {p50}, 95 of 100 at most {p95}, 99 of 100 at most {p99}, the most {max}', {
+    what,
+    p50: format(spread.p50),
+    p95: format(spread.p95),
+    p99: format(spread.p99),
+    max: format(spread.max),
+  });
+  return (
+    <svg className="spread" viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+      <title>{label}</title>
+      {spread.bars.map((count, bar) =>
+        count === 0 ? null : (
+          <rect
+            key={bar}
+            x={bar * BAR + 0.5}
+            width={BAR - 1}
+            y={HEIGHT - 1 - barHeight(count, most)}
+            height={barHeight(count, most)}
+          />
+        ),
+      )}
+      <path className="floor" d={`M0 ${HEIGHT - 0.5}H${width}`} />
+      {(['p50', 'p95', 'p99'] as const).map(share => (
+        <path
+          key={share}
+          className={share}
+          vectorEffect="non-scaling-stroke"
+          d={`M${placeOf(spread[share], edges) * width} 2V${HEIGHT - 1}`}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Rare ones stay visible beside many. */
+function barHeight(count: number, most: number): number {
+  return Math.max(2, (HEIGHT - 6) * Math.sqrt(count / most));
+}
+
+/** Where a value lies, from 0 to 1. */
+function placeOf(value: number, edges: readonly number[]): number {
+  const [first = 1, second = 10] = edges;
+  const bars = Math.log(Math.max(value, first) / first) / Math.log(second / first);
+  return Math.max(0, Math.min(1, bars / edges.length));
+}
