@@ -85,7 +85,12 @@ const walls = [
     packages: ['esbuild', 'vite', 'vitest', '@tailwindcss/vite', '@vitejs/plugin-react', 'electron-builder'],
     node: true,
   },
-  { folder: 'resources/packaging', ours: [], packages: ['electron-builder', 'esbuild', 'postject'], node: true },
+  {
+    folder: 'resources/packaging',
+    ours: [],
+    packages: ['electron-builder', 'esbuild', 'postject', 'yazl'],
+    node: true,
+  },
   {
     folder: 'resources/dev',
     ours: ['^electron/launch/find-electron\\.mjs$'],

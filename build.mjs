@@ -255,7 +255,14 @@ function isDone() {
 /** Path, size and mtime of every source: notices removed and older files too, which the newest mtime alone would not. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = ['build.mjs', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
+  const files = [
+    'build.mjs',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.json',
+    'tsconfig.base.json',
+  ];
   for (const folder of ['contract', 'electron', 'native-host', 'renderer', 'resources']) {
     files.push(...listFiles(path.join(root, folder)).map(file => path.join(folder, file)));
   }

@@ -38,10 +38,10 @@ async function pack() {
   }
 }
 
-function packExtension() {
+async function packExtension() {
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const file = path.join(out, `pilothouse-companion-${version}.xpi`);
-  const names = writeXpi(path.join(root, 'dist/extension/firefox'), file);
+  const names = await writeXpi(path.join(root, 'dist/extension/firefox'), file);
   console.log(`${file} has ${names.length} files. Sign it at addons.mozilla.org before users can install it.`);
 }
 

@@ -4,6 +4,11 @@
 export const outcomes = ['pending', 'waiting', 'ok', 'error', 'refused', 'cancelled', 'none'] as const;
 
 export const maxWindow = 200;
+/** Characters of a text that a filter looks for. */
+export const maxWordChars = 200;
+
+/** Values of a field that are listed. */
+export const maxValues = 50;
 export const maxRelated = 200;
 export const maxToolFigures = 200;
 

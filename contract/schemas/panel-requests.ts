@@ -5,7 +5,6 @@ import { clientStarts, endpointIds, runModes } from '../entities.ts';
 import { exportFormats } from '../imports.ts';
 import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
-import { maxWindow } from '../trace-bounds.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
@@ -27,16 +26,7 @@ import {
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
-import {
-  maxValues,
-  TraceFilterSchema,
-  TracePayloadSchema,
-  TracePinsSchema,
-  TraceValuesSchema,
-  TraceWindowSchema,
-  valueFields,
-} from './trace.ts';
-import { traceToolRequests } from './trace-requests.ts';
+import { traceRequests } from './trace-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
 import type { ErrorValueSchema } from './errors.ts';
 import type { PanelEvent } from './panel-events.ts';
@@ -249,35 +239,7 @@ export const panelRequests = {
     z.object({ grants: z.array(GrantSchema) }),
   ),
 
-  /** `from: -1` asks for the newest `count` matching entries. */
-  'trace:window': request(
-    z.object({
-      filter: TraceFilterSchema,
-      from: z.number().int().min(-1),
-      count: z.number().int().min(1).max(maxWindow),
-      /** As if nothing had come after this entry: a paused view stays as it is. */
-      until: z.number().int().optional(),
-      /** The window around this entry, instead of the one at `from`. */
-      near: z.number().int().optional(),
-      /** The window around this moment, in milliseconds since the epoch. */
-      nearAt: z.number().optional(),
-    }),
-    TraceWindowSchema,
-  ),
-  /** The different values of a field among the entries kept, those that hold `text`. */
-  'trace:values': request(
-    z.object({
-      field: z.enum(valueFields),
-      text: z.string().max(200).default(''),
-      count: z.number().int().min(1).max(maxValues),
-    }),
-    TraceValuesSchema,
-  ),
-  /** Keeps an entry and its payload, or lets it go. Refused when the entry is not kept any more, or 50 are pinned. */
-  'trace:pin': request(z.object({ seq: z.number().int(), on: z.boolean() }), done),
-  'trace:pins': request(nothing, TracePinsSchema),
-  'trace:payload': request(z.object({ seq: z.number().int() }), TracePayloadSchema),
-  ...traceToolRequests,
+  ...traceRequests,
 
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
   /** A new token for spec 000's socket; agents read it from its file. */

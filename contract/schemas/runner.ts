@@ -43,7 +43,7 @@ export type RunnerDisconnect = z.infer<typeof RunnerDisconnectSchema>;
 
 const exit = {
   code: z.number().nullable(),
-  signal: z.custom<NodeJS.Signals>(value => typeof value === 'string').nullable(),
+  signal: z.string().nullable(),
 };
 
 export const RunnerStatusSchema = z.union([

@@ -1,7 +1,9 @@
 // The trace: one entry for every request (joined with its response) and every notification on any wire of the hub.
 import { z } from 'zod';
 import { errorCodes } from '../errors.ts';
-import { maxPins, maxWindow, outcomes } from '../trace-bounds.ts';
+import { maxPins, maxValues, maxWindow, maxWordChars, outcomes } from '../trace-bounds.ts';
+import { amountFields, directions, integerFields, integerQueries, textFields, wordFields } from '../trace-fields.ts';
+import type { IntegerField, TextField } from '../trace-fields.ts';
 
 export const PartySchema = z.object({
   kind: z.enum(['agent', 'browser', 'server', 'hub']),
@@ -11,6 +13,13 @@ export const PartySchema = z.object({
 export type Party = z.infer<typeof PartySchema>;
 
 export type Outcome = (typeof outcomes)[number];
+
+type PlainSchemas = Record<TextField, z.ZodNullable<z.ZodString>> & Record<IntegerField, z.ZodNullable<z.ZodNumber>>;
+
+const plainSchemas = Object.fromEntries([
+  ...textFields.map(field => [field, z.string().nullable()] as const),
+  ...integerFields.map(field => [field, z.number().nullable()] as const),
+]) as PlainSchemas;
 
 export const TraceEntrySchema = z.object({
   /** Rises by one with every entry of this run of the hub. */
@@ -23,10 +32,9 @@ export const TraceEntrySchema = z.object({
   kind: z.enum(['request', 'notification']),
   method: z.string(),
   tool: z.string().nullable(),
-  rpcId: z.string().nullable(),
+  ...plainSchemas,
   /** The `seq` of the entry that caused this one, or null. */
   parent: z.number().nullable(),
-  tabId: z.number().nullable(),
   bytes: z.number(),
   responseBytes: z.number().nullable(),
   latencyMs: z.number().nullable(),
@@ -41,24 +49,14 @@ export const TraceEntrySchema = z.object({
 });
 export type TraceEntry = z.infer<typeof TraceEntrySchema>;
 
-export const directions = ['in', 'out'] as const;
-
-/** Fields that are asked for a part of their text, in whatever case. */
-export const wordFields = ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'text'] as const;
-export type WordField = (typeof wordFields)[number];
-
-/** Fields that are compared: bytes of request and response together, and milliseconds. */
-export const amountFields = ['size', 'latency'] as const;
-export type AmountField = (typeof amountFields)[number];
-
 const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
 const TraceTermSchema = z.union([
   /** `agent`, `browser` and `server` hold for either side of a message, by name or whole id. */
-  z.object({ field: z.enum(wordFields), has: z.string().min(1).max(200) }),
+  z.object({ field: z.enum(wordFields), has: z.string().min(1).max(maxWordChars) }),
   z.object({ field: z.literal('status'), is: z.enum(outcomes) }),
   z.object({ field: z.literal('dir'), is: z.enum(directions) }),
-  z.object({ field: z.literal('tab'), is: z.number().int() }),
+  z.object({ field: z.enum(integerQueries), is: z.number().int() }),
   /** What has no answer yet has no latency, and is neither over nor under one. */
   z.object({ field: z.enum(amountFields), over: amount }),
   z.object({ field: z.enum(amountFields), under: amount }),
@@ -87,14 +85,14 @@ export const TraceConditionSchema = conditionSchema(maxConditionDepth);
 
 export const TraceFilterSchema = z.object({
   /** Case-insensitive part of method, tool, from, to, reason or rule. */
-  text: z.string().max(200).default(''),
+  text: z.string().max(maxWordChars).default(''),
   agentId: z.string().optional(),
   outcome: z.enum(outcomes).optional(),
   /** Server or browser on either side. */
   partyId: z.string().optional(),
   /** Case-insensitive part. */
-  method: z.string().max(200).optional(),
-  tool: z.string().max(200).optional(),
+  method: z.string().max(maxWordChars).optional(),
+  tool: z.string().max(maxWordChars).optional(),
   tabId: z.number().optional(),
   dir: z.enum(['in', 'out']).optional(),
   /** More bytes than this, request and response together. */
@@ -105,12 +103,6 @@ export const TraceFilterSchema = z.object({
   where: TraceConditionSchema.optional(),
 });
 export type TraceFilter = z.infer<typeof TraceFilterSchema>;
-
-/** What the trace can list the different values of. */
-export const valueFields = ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'status'] as const;
-export type ValueField = (typeof valueFields)[number];
-
-export const maxValues = 50;
 
 export const TraceValuesSchema = z.object({
   /** Most frequent first. */

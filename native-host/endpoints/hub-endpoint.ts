@@ -2,13 +2,13 @@
 import { lstat } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { maxHubFrameBytes } from '../../contract/frame-bounds.ts';
-import { type EndpointRecord, type PeerHello } from '../../contract/schemas/endpoint.ts';
 import { ConnectionQuota } from '../framing/connection-quota.ts';
 import { FrameChannel } from '../framing/frame-channel.ts';
 import { publishEndpointRecord, removeStaleSocket, withdrawEndpointRecord } from './endpoint-record.ts';
 import { acceptPeer, HandshakeError, type HandshakeOptions } from './hub-handshake.ts';
 import { ProofThrottle } from './proof-throttle.ts';
 import { chooseSocketPath } from './socket-path.ts';
+import type { EndpointRecord, PeerHello } from '../../contract/schemas/endpoint.ts';
 
 const MAX_PROOF_FRAME_BYTES = 8 * 1024;
 const HANDSHAKE_DEADLINE_MS = 5_000;

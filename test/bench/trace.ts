@@ -1,6 +1,6 @@
 // The trace under load: a million entries that all are kept, what they cost in memory, and how fast they are found.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { valueFields } from '../../contract/schemas/trace.ts';
+import { valueFields } from '../../contract/trace-fields.ts';
 import { PanelClient } from '../support/panel-client.ts';
 import { openStage } from '../support/stage.ts';
 import { currentRss } from './host-process.ts';

@@ -2,18 +2,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
 import { isRecord } from '../../contract/json.ts';
 import { ServerOptionsSchema } from '../../contract/schemas/servers.ts';
 import { openSecretFiles } from '../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../electron/core/secrets/secret-store.ts';
+import { AwakeClock } from '../../electron/core/servers/lifecycle/awake-clock.ts';
 import { nobody } from '../../electron/core/servers/lifecycle/lease.ts';
 import { ServerRun } from '../../electron/core/servers/lifecycle/server-run.ts';
-import { defaultHub, defaultTimes } from '../../electron/core/servers/lifecycle/supervisor-options.ts';
+import { StartQueue } from '../../electron/core/servers/lifecycle/start-queue.ts';
+import { defaultTimes } from '../../electron/core/servers/lifecycle/times.ts';
+import { StartTimes } from '../../electron/core/servers/process/start-times.ts';
 import { SignIns } from '../../electron/core/servers/remote/sign-in/sign-ins.ts';
 import { SandboxSupport } from '../../electron/core/servers/sandbox/sandbox-support.ts';
 import type { RemoteConfig } from '../../contract/schemas/servers.ts';
 import type { McpClient } from '../../electron/core/servers/client/mcp-client.ts';
 import type { Asker } from '../../electron/core/servers/lifecycle/lease.ts';
+import type { ServerRow } from '../../electron/core/servers/lifecycle/server-entry.ts';
 import type { TraceTap } from '../../electron/core/trace/tap.ts';
 import type { IncomingRequest } from '../../electron/core/wire/peer.ts';
 
@@ -74,23 +79,34 @@ async function converse(signIns: SignIns): Promise<void> {
 
 function openRun(signIns: SignIns): ServerRun {
   const { env, platform, execPath } = process;
-  return new ServerRun({
+  const row: ServerRow = {
     id: 'conformance',
     name: 'Conformance',
     config,
     options: ServerOptionsSchema.parse({}),
-    platform: { version: '1.0.0', env, os: platform, nodePath: execPath, distDir: '' },
-    sandbox: new SandboxSupport(platform, env, () => {}),
-    // What runs elsewhere has no folder here.
-    workFolders: { prepare: () => '' },
-    signIns,
-    hub: defaultHub,
-    tap,
+    approvedHash: null,
+    wanted: 'running',
+    position: 1,
+  };
+  return new ServerRun({
+    surroundings: {
+      platform: { version: '1.0.0', env, os: platform, nodePath: execPath, distDir: '', now: Date.now, log: pino() },
+      sandbox: new SandboxSupport(platform, env, () => {}),
+      // What runs elsewhere has no folder here.
+      workFolders: { of: () => '', prepare: () => '', putAside: () => Promise.resolve() },
+      signIns,
+      hub: { kind: 'hub', id: 'hub', label: 'Hub' },
+      tap,
+      everybody: () => nobody,
+      starts: new StartTimes(platform),
+      clock: new AwakeClock(),
+      queue: new StartQueue(1),
+      times: defaultTimes,
+      random: Math.random,
+      mask: text => text,
+    },
+    row,
     asker,
-    everybody: nobody,
-    timeouts: defaultTimes.client,
-    graces: defaultTimes.sweep,
-    mask: text => text,
     onTools() {},
     onStderr() {},
     onLog: line => process.stderr.write(`${line}\n`),
@@ -100,7 +116,7 @@ function openRun(signIns: SignIns): ServerRun {
 
 async function callEverything(client: McpClient): Promise<void> {
   if (scenario === 'initialize') return;
-  for (const { name } of client.tools) await client.callTool({ name, arguments: calls[name] ?? {} }, call);
+  for (const { name } of client.tools) await client.request('tools/call', { name, arguments: calls[name] ?? {} }, call);
 }
 
 /** As a user with a browser: follows every redirect until the answer has come back to us. */

@@ -196,7 +196,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     await look('trace-imported');
   });
 
-  test('an imported trace is charted and exported, and its entries are compared with those of the living one', async () => {
+  test('an imported trace is charted and exported, and its entries are compared with those of the live one', async () => {
     await page.getByRole('button', { name: 'Charts' }).click();
     await page
       .getByRole('dialog')
@@ -224,14 +224,14 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     await comparison.waitFor({ state: 'detached' });
   });
 
-  test('an entry of the living trace stays on the left while the other is chosen in an imported one', async () => {
+  test('an entry of the live trace stays on the left while the other is chosen in an imported one', async () => {
     await page.getByText('everything__get-tiny-image').first().click();
     await page.getByRole('button', { name: 'Compare with another entry' }).click();
     const har = (await readdir(downloads)).find(name => name.endsWith('.har')) ?? '';
     await page.getByLabel('File to import').setInputFiles(join(downloads, har));
     await page.getByRole('dialog').getByRole('button', { name: 'Open the trace' }).click();
     const comparison = page.getByRole('region', { name: 'Comparison' });
-    await comparison.getByText(/of the living trace with/).waitFor();
+    await comparison.getByText(/of the live trace with/).waitFor();
     await page.getByText('everything__get-tiny-image').first().click();
     await comparison.getByRole('table', { name: 'Entry, left and right' }).waitFor();
     await comparison.getByText('the same on both sides').first().waitFor();

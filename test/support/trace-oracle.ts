@@ -1,5 +1,6 @@
 // Which entries a filter's condition means, told the plain way from whole entries: what the columns are measured against.
-import type { TraceCondition, TraceEntry, TraceTerm, WordField } from '../../contract/schemas/trace.ts';
+import type { TraceCondition, TraceEntry, TraceTerm } from '../../contract/schemas/trace.ts';
+import type { WordField } from '../../contract/trace-fields.ts';
 
 export function conditionHolds(entry: TraceEntry, condition: TraceCondition): boolean {
   if ('all' in condition) return condition.all.every(inner => conditionHolds(entry, inner));
@@ -40,6 +41,8 @@ function wordHolds(entry: TraceEntry, field: WordField, wanted: string): boolean
       return isIn(method);
     case 'tool':
       return isIn(tool);
+    case 'id':
+      return isIn(entry.rpcId);
     case 'rule':
       return isIn(rule) || isIn(code);
     case 'text':

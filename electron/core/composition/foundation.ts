@@ -7,6 +7,7 @@ import { ImageScaler } from '../images/image-scaler.ts';
 import { openSecretFiles } from '../secrets/secret-files.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { SecretStore } from '../secrets/secret-store.ts';
+import { SecretValues } from '../secrets/secret-values.ts';
 import { Problems } from '../state/problems.ts';
 import { StatePublisher } from '../state/publisher.ts';
 import { openStore } from '../store/store.ts';
@@ -14,8 +15,8 @@ import { createTraceLog } from '../trace/trace-log.ts';
 import type { DataHome } from '../home/data-home.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Store } from '../store/store.ts';
-import type { TraceChange, TraceLog } from '../trace/trace-log.ts';
-import type { Closers } from './closers.ts';
+import type { TraceLog } from '../trace/trace-log.ts';
+import type { Boot } from './boot.ts';
 
 export interface Foundation {
   readonly home: DataHome;
@@ -24,6 +25,7 @@ export interface Foundation {
   readonly problems: Problems;
   readonly mode: RunModeSwitch;
   readonly trace: TraceLog;
+  /** The values that no trace may show; whoever knows some adds them. */
   readonly secrets: SecretValues;
   readonly secretStore: SecretStore;
   /** Hides those values. */
@@ -31,16 +33,7 @@ export interface Foundation {
   readonly images: ImageScaler;
 }
 
-/** The values that no trace may show; set by whoever knows them. */
-export interface SecretValues {
-  read: () => readonly string[];
-}
-
-export async function layFoundation(
-  platform: HubPlatform,
-  closers: Closers,
-  onTrace: (change: TraceChange) => void,
-): Promise<Foundation> {
+export async function layFoundation({ platform, closers, events, panels }: Boot): Promise<Foundation> {
   const home = await openDataHome(platform.home, async () => closers.add(await lockHome(platform.home)));
   const state = createState(platform);
   const problems = new Problems(state, sentence => platform.say(sentence));
@@ -51,17 +44,19 @@ export async function layFoundation(
   closers.add(() => store.close());
   const mode = new RunModeSwitch(state, store.settings, () => platform.now());
   await mode.load();
+  mode.onChanged(next => events.emit({ kind: 'modeChanged', mode: next }));
   const secretStore = new SecretStore(await openSecretFiles(home.secrets, platform.vault ?? null));
   if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.sentence);
-  const secrets: SecretValues = { read: () => secretStore.values() };
-  const mask = new SecretMask(() => secrets.read());
+  const secrets = new SecretValues();
+  secrets.add(() => secretStore.values());
+  const mask = new SecretMask(secrets.read);
   const workersDir = platform.workersDir ?? join(platform.distDir, 'core');
   const trace = createTraceLog({
     workerPath: join(workersDir, 'trace-worker.js'),
     now: () => platform.now(),
     monotonic: () => performance.now(),
-    redactValues: () => secrets.read(),
-    onChanged: onTrace,
+    redactValues: secrets.read,
+    onChanged: data => panels.tell({ event: 'trace:changed', data }),
     problems: text => problems.report('trace', text),
   });
   closers.add(() => trace.stop());

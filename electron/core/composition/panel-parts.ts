@@ -1,46 +1,78 @@
-// What only panels use: the user's own calls, and the recording of the trace.
+// The panel: its handlers, and what only panels use, which is the user's own calls, the recording of the trace, and how long is kept.
 import { join } from 'node:path';
 import { UserCalls, userClient } from '../agent-connections/user-calls.ts';
+import { PanelCore } from '../panel/panel-core.ts';
+import { createPanelHandlers } from '../panel/panel-handlers.ts';
+import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
 import type { AgentHall } from '../agent-connections/agent-connection.ts';
-import type { HubPlatform } from '../platform/platform.ts';
-import type { Closers } from './closers.ts';
+import type { Boot } from './boot.ts';
 import type { Foundation } from './foundation.ts';
+import type { Launchers } from './launchers.ts';
 import type { Registries } from './registries.ts';
+import type { RuleParts } from './rule-parts.ts';
+import type { WaysIn } from './ways-in.ts';
 
-interface PanelPartsOptions {
-  readonly platform: HubPlatform;
-  readonly foundation: Foundation;
-  readonly registries: Registries;
-  readonly closers: Closers;
+interface Neighbours {
   readonly hall: AgentHall;
+  readonly rules: RuleParts;
+  readonly waysIn: WaysIn;
+  readonly launchers: Launchers;
 }
 
-export interface PanelParts {
-  readonly userCalls: UserCalls;
-  readonly recording: TraceRecording;
-  readonly version: string;
-  now(): number;
-}
-
-export function createPanelParts({ platform, foundation, registries, closers, hall }: PanelPartsOptions): PanelParts {
+export async function createPanel(
+  boot: Boot,
+  foundation: Foundation,
+  registries: Registries,
+  { hall, rules, waysIn, launchers }: Neighbours,
+): Promise<PanelCore> {
+  const { platform, panels } = boot;
+  const { state, store } = foundation;
+  const retention = new RetentionKeeper(store.settings, store.audit);
+  await retention.load();
   const { version } = platform;
   const now = () => platform.now();
-  const folder = join(platform.home, 'traces');
-  const recording = new TraceRecording({ ...foundation, folder, version, now });
-  closers.add(() => recording.stop());
-  const userCalls = new UserCalls({
+  const recording = new TraceRecording({ ...foundation, folder: join(platform.home, 'traces'), version, now });
+  boot.closers.add(() => recording.stop());
+  const handlers = createPanelHandlers({
+    ...foundation,
+    ...registries,
+    ...launchers,
+    audit: store.audit,
+    retention,
+    recording,
+    userCalls: createUserCalls(boot, foundation, registries, hall),
+    version,
+    now,
+    compat: waysIn.compat,
+    mcp: waysIn.mcp,
+    randomId: () => platform.randomBytes(16).toString('hex'),
+    openLink: platform.openLink?.bind(platform),
+    desktop: platform.desktop,
+    changes: rules.changes,
+    setCliWidens: on => rules.setCliWidens(on),
+    clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
+  });
+  return new PanelCore({ panels, state, handlers, watch: rules.watch });
+}
+
+function createUserCalls(
+  { platform }: Boot,
+  foundation: Foundation,
+  registries: Registries,
+  hall: AgentHall,
+): UserCalls {
+  return new UserCalls({
     hall,
     // Nobody is asked, so it does not matter who could be.
     routerFor: subjects =>
       createRouter(foundation, registries, platform, () => false, { client: userClient, subjects }),
-    now,
+    now: () => platform.now(),
     randomBytes: size => platform.randomBytes(size),
     onLeft: agentId => {
       registries.limiter.agentLeft(agentId);
       void registries.servers.agentGone(agentId);
     },
   });
-  return { userCalls, recording, version, now };
 }

@@ -9,10 +9,8 @@ import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PromptQueue } from '../permissions/prompt-queue.ts';
 import { PauseRoom } from '../router/pause-room.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
-import type { HubPlatform } from '../platform/platform.ts';
-import type { CallsUnderWay } from '../router/calls-under-way.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
-import type { Closers } from './closers.ts';
+import type { Boot } from './boot.ts';
 import type { Foundation } from './foundation.ts';
 
 export interface PermissionParts {
@@ -32,25 +30,21 @@ const notKept = 'What the permissions wanted to keep was not written.';
 interface Neighbours {
   readonly clients: ClientRegistry;
   readonly catalogue: ToolCatalogue;
-  readonly underWay: CallsUnderWay;
 }
 
 /** Resolves when the stored grants and the policy file hold. */
 export async function createPermissionParts(
-  platform: HubPlatform,
+  boot: Boot,
   foundation: Foundation,
-  closers: Closers,
-  { clients, catalogue, underWay }: Neighbours,
+  { clients, catalogue }: Neighbours,
 ): Promise<PermissionParts> {
-  const { store, state, mode } = foundation;
+  const { platform, closers, events } = boot;
+  const { store, state } = foundation;
   const common = { state, now: () => platform.now() };
-  const recheck = () => {
-    prompts.recheck();
-    underWay.recheck();
-  };
+  const onChanged = () => events.emit({ kind: 'rulesChanged' });
   const rows = await store.grants.list();
   const lastId = await store.grants.lastId();
-  const grants = new GrantRegistry({ ...common, rows, lastId, persist: store.grants, onChanged: recheck });
+  const grants = new GrantRegistry({ ...common, rows, lastId, persist: store.grants, onChanged });
   const prompts = new PromptQueue({
     ...common,
     store: async (prompt, answer) => {
@@ -58,11 +52,10 @@ export async function createPermissionParts(
     },
   });
   closers.add(() => prompts.stop());
-  const policy = await createPolicy(platform, foundation, closers, recheck);
-  const learning = await createLearning(platform, foundation, closers, grants, recheck);
+  const policy = await createPolicy(boot, foundation, onChanged);
+  const learning = await createLearning(boot, foundation, grants, onChanged);
   const pauses = new PauseRoom();
   closers.add(() => pauses.stop());
-  mode.onChanged(() => pauses.recheck());
   const permissions = new PermissionService({
     ...common,
     grants,
@@ -78,9 +71,8 @@ export async function createPermissionParts(
 }
 
 async function createPolicy(
-  platform: HubPlatform,
+  { platform, closers }: Boot,
   { store, state }: Foundation,
-  closers: Closers,
   onChanged: () => void,
 ): Promise<PolicyFile> {
   const policy = new PolicyFile({
@@ -100,9 +92,8 @@ async function createPolicy(
 }
 
 async function createLearning(
-  platform: HubPlatform,
+  { platform, closers }: Boot,
   { store, state, problems }: Foundation,
-  closers: Closers,
   grants: GrantRegistry,
   onStarted: () => void,
 ): Promise<LearningMode> {

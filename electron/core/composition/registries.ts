@@ -14,15 +14,16 @@ import { Router } from '../router/router.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
+import { hubParty } from './boot.ts';
+import { followEvents } from './follow-events.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
-import type { Party } from '../../../contract/schemas/trace.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { RouterOptions } from '../router/router.ts';
-import type { Closers } from './closers.ts';
+import type { Boot } from './boot.ts';
 import type { Foundation } from './foundation.ts';
 import type { PermissionParts } from './permission-parts.ts';
-import type { RegistryNews, ServerParts } from './server-parts.ts';
+import type { ServerParts } from './server-parts.ts';
 
 export interface Registries extends PermissionParts, ServerParts {
   readonly clients: ClientRegistry;
@@ -36,15 +37,9 @@ export interface Registries extends PermissionParts, ServerParts {
   readonly underWay: CallsUnderWay;
 }
 
-export const hubParty: Party = { kind: 'hub', id: 'hub', label: 'Hub' };
-
-export async function createRegistries(
-  platform: HubPlatform,
-  foundation: Foundation,
-  closers: Closers,
-  news: RegistryNews = { serversLogged() {} },
-): Promise<Registries> {
-  const { store, state, home, trace, mode } = foundation;
+export async function createRegistries(boot: Boot, foundation: Foundation): Promise<Registries> {
+  const { platform, closers, events } = boot;
+  const { store, state, home, trace } = foundation;
   const common = { state, now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
   const clients = new ClientRegistry({
     ...common,
@@ -55,40 +50,15 @@ export async function createRegistries(
   });
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
   const catalogue = new ToolCatalogue(state, toolSwitches, foundation.mask);
-  const underWay = new CallsUnderWay();
-  const recheck = () => underWay.recheck();
-  const parts = await createPermissionParts(platform, foundation, closers, { clients, catalogue, underWay });
-  const { grants, prompts } = parts;
-  const modes = new AgentModes(store.settings);
-  await modes.load();
+  const parts = await createPermissionParts(boot, foundation, { clients, catalogue });
   const tabs = new TabRegistry({
     ...common,
-    onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId),
-    onOwner: recheck,
+    onClosed: (browserId, tabId) => events.emit({ kind: 'tabClosed', browserId, tabId }),
+    onOwner: () => events.emit({ kind: 'tabOwnerChanged' }),
   });
-  const agents = new AgentRegistry({
-    ...common,
-    monotonic: () => performance.now(),
-    modes,
-    onMode: recheck,
-    onLeft: agentId => {
-      tabs.orphan(agentId);
-      grants.agentLeft(agentId);
-      prompts.agentLeft(agentId);
-      limiter.agentLeft(agentId);
-      void servers.agentGone(agentId);
-      gateway.agentGone(agentId);
-    },
-  });
+  const agents = await createAgents(boot, foundation);
   closers.add(() => agents.stop());
-  mode.onChanged(next => {
-    recheck();
-    if (next === 'stopped') agents.disconnectAll('The user stopped all agents.');
-  });
-  const limiter = new CallLimiter({
-    settings: store.settings,
-    onRun: (agentId, run) => agents.inRun(agentId, run),
-  });
+  const limiter = new CallLimiter({ settings: store.settings, onRun: (agentId, run) => agents.inRun(agentId, run) });
   await limiter.load();
   const loop = new FocusLoop(() => platform.now());
   const browsers = new BrowserRegistry({
@@ -102,21 +72,26 @@ export async function createRegistries(
     persist: store.browsers,
   });
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
-  const serverParts = await createServerParts(platform, foundation, closers, { catalogue, limiter, news });
-  const { servers, gateway } = serverParts;
-  return {
-    clients,
-    agents,
-    browsers,
-    tabs,
-    ...serverParts,
-    catalogue,
-    toolSwitches,
-    ...parts,
-    loop,
-    limiter,
-    underWay,
-  };
+  const serverParts = await createServerParts(boot, foundation, { catalogue, limiter });
+  const underWay = new CallsUnderWay();
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
+  const registries = { ...own, ...parts, ...serverParts };
+  followEvents(events, foundation, registries);
+  return registries;
+}
+
+async function createAgents({ platform, events }: Boot, { state, store }: Foundation): Promise<AgentRegistry> {
+  const modes = new AgentModes(store.settings);
+  await modes.load();
+  return new AgentRegistry({
+    state,
+    now: () => platform.now(),
+    randomBytes: size => platform.randomBytes(size),
+    monotonic: () => performance.now(),
+    modes,
+    onMode: () => events.emit({ kind: 'agentModeChanged' }),
+    onLeft: agentId => events.emit({ kind: 'agentLeft', agentId }),
+  });
 }
 
 export function createRouter(

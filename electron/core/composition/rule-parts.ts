@@ -7,9 +7,8 @@ import { panelAsker } from '../permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
-import type { PanelCore, PanelWatch } from '../panel/panel-core.ts';
-import type { HubPlatform } from '../platform/platform.ts';
-import type { Closers } from './closers.ts';
+import type { PanelWatch } from '../panel/panel-core.ts';
+import type { Boot } from './boot.ts';
 import type { Foundation } from './foundation.ts';
 import type { Registries } from './registries.ts';
 
@@ -21,12 +20,9 @@ export interface RuleParts {
 
 const key = 'cliWidens';
 
-/** `panel` is null until the hub has one. */
 export async function createRuleParts(
-  platform: HubPlatform,
+  { platform, closers, panels }: Boot,
   { store, state }: Foundation,
-  closers: Closers,
-  panel: () => PanelCore | null,
 ): Promise<RuleParts> {
   state.setHub({ cliWidens: (await store.settings.get(key, z.boolean())) ?? false });
   const changes = new RuleChanges({
@@ -34,7 +30,7 @@ export async function createRuleParts(
     audit: entry => store.audit.append(entry),
     now: () => platform.now(),
     alone: () => state.hub.cliWidens,
-    tell: (change, except) => panel()?.ruleChanged(change, except) ?? false,
+    tell: (change, except) => panels.ruleChanged(change, except),
     say: sentence => platform.say(sentence),
   });
   closers.add(() => changes.stop());
@@ -77,11 +73,10 @@ function isOfHub({ processes }: RuleAsker): boolean {
 
 /** What a program may ask of the hub endpoint. */
 export function createCommands(
-  platform: HubPlatform,
+  { platform, panels }: Boot,
   { state }: Foundation,
   { permissions, clients }: Registries,
   changes: RuleChanges,
-  panel: () => PanelCore | null,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
@@ -90,7 +85,7 @@ export function createCommands(
       if (platform.shell === 'electron') return platform.open(browse);
       // While one is open, the user is there to ask. While none is, this is the way in: whoever may run this can end the hub and
       // start another one, whose first address is printed.
-      const isOpen = panel()?.open ?? false;
+      const isOpen = panels.any;
       if (!isOpen && isOfHub(from.asker)) {
         changes.refused(from.asker, 'panel:open', addressGiven);
         throw new HubError('ERR_PERMISSION_DENIED', ownChild);

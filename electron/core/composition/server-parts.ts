@@ -5,41 +5,37 @@ import { moveStoredSecrets } from '../secrets/move-stored.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
-import { createServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import { ChildLedger } from '../servers/process/child-ledger.ts';
 import { reapOrphans } from '../servers/process/orphan-reaper.ts';
 import { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataDesk } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
+import { hubParty } from './boot.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-entry.ts';
-import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
-import type { ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
+import type { ServerSupervisorOptions, ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
-import type { Closers } from './closers.ts';
+import type { Boot } from './boot.ts';
 import type { Foundation } from './foundation.ts';
 
 export interface ServerParts {
   readonly servers: ServerSupervisor;
+  /** Resolves when the tools of each server that is starting are known, or it could not be started. */
+  readonly toolsKnown: Promise<void>;
   readonly signIns: SignIns;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly strayData: StrayDataDesk;
 }
 
-/** What panels hear of beside the state. */
-export interface RegistryNews {
-  serversLogged(serverIds: string[]): void;
-}
-
 interface Neighbours {
   readonly catalogue: ToolCatalogue;
   readonly limiter: Pick<CallLimiter, 'limits'>;
-  readonly news: RegistryNews;
 }
 
 /** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
@@ -49,12 +45,12 @@ const reapGraces = { inputMs: 0, termMs: 500 };
 const minCharsInName = 12;
 
 export async function createServerParts(
-  platform: HubPlatform,
+  boot: Boot,
   foundation: Foundation,
-  closers: Closers,
-  { catalogue, limiter, news }: Neighbours,
+  { catalogue, limiter }: Neighbours,
 ): Promise<ServerParts> {
-  const { home, store, state, trace, secretStore, mask } = foundation;
+  const { platform, closers } = boot;
+  const { home, store, mask } = foundation;
   const toolPins = new ToolPins({
     pins: await store.toolPins.list(),
     approvals: await store.toolPins.approvals(),
@@ -62,59 +58,67 @@ export async function createServerParts(
     now: () => platform.now(),
     shown: mask,
   });
-  const signIns = new SignIns({ store: secretStore, os: platform.os });
+  const signIns = new SignIns({ store: foundation.secretStore, os: platform.os });
   closers.add(() => signIns.stop());
-  const runtimes = createRuntimes(platform);
-  closers.add(() => runtimes.stop());
-  const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
-  const wellNamed = nameFilter(platform, foundation);
-  const checkTools = (serverId: string, tools: readonly ServerTool[]) =>
-    toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools);
+  const userHome = platform.machine.homeDir;
+  const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
+  const servers = await createSupervisor(boot, foundation, { signIns, workFolders });
+  const namedWell = nameFilter(platform, foundation);
+  const checked = (serverId: string, listed: readonly ServerTool[]) => {
+    const tools = namedWell(serverId, listed);
+    return [tools, toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools)] as const;
+  };
   const gateway = new Gateway({
     servers: () => servers,
-    learnTools: (serverId, listed) => {
-      const tools = wellNamed(serverId, listed);
-      catalogue.addServerTools(serverId, tools, checkTools(serverId, tools));
-    },
+    learnTools: (serverId, listed) => catalogue.addServerTools(serverId, ...checked(serverId, listed)),
     needsOwnRun: (serverId, sentence) => servers.needsOwnRun(serverId, sentence),
     defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
   });
-  const secrets = new ServerSecrets(secretStore);
-  const userHome = platform.machine.homeDir;
-  const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
-  const servers: ServerSupervisor = createServerSupervisor({
+  const toolsKnown = servers.begin({
+    everybody: gateway,
+    onReady: (serverId, client, asker) => gateway.ready(serverId, client, asker),
+    onTools: (serverId, listed, asker) => {
+      if (asker) gateway.ownTools(serverId, listed, asker);
+      else catalogue.setServerTools(serverId, ...checked(serverId, listed));
+    },
+    onLogs: serverIds => boot.panels.tell({ event: 'servers:logged', data: { serverIds } }),
+    onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
+  });
+  const places = { starts: [platform.appDir, process.cwd()], userHome };
+  const strayData = new StrayDataDesk({ servers, workFolders, places, problems: foundation.problems });
+  void strayData.lookAtAll();
+  return { servers, toolsKnown, signIns, gateway, toolPins, strayData };
+}
+
+/** It has not begun: whoever it tells of its servers is made with it. */
+async function createSupervisor(
+  { platform, closers }: Boot,
+  foundation: Foundation,
+  own: Pick<ServerSupervisorOptions, 'signIns' | 'workFolders'>,
+): Promise<ServerSupervisor> {
+  const { home, store, state, trace } = foundation;
+  const runtimes = createRuntimes(platform);
+  closers.add(() => runtimes.stop());
+  const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
+  const secrets = new ServerSecrets(foundation.secretStore);
+  const servers = new ServerSupervisor({
+    ...own,
     platform: withPath(platform, runtimes),
     runtimes,
     state,
     tap: trace,
+    hub: hubParty,
     rows: await storedRows(foundation, secrets),
     secrets,
-    signIns,
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
     toolMemory: await toolMemoryOf(foundation),
-    everybody: gateway,
-    onReady: (serverId, client, asker) => gateway.ready(serverId, client, asker),
-    onOwnTools: (serverId, tools, asker) => gateway.ownTools(serverId, tools, asker),
-    onTools: (serverId, listed) => {
-      const tools = wellNamed(serverId, listed);
-      catalogue.setServerTools(serverId, tools, checkTools(serverId, tools));
-    },
-    onLogs: serverIds => news.serversLogged(serverIds),
     logFolder: join(home.logs, 'servers'),
-    workFolders,
     ledger,
     cleared: Promise.all([reaped(platform, ledger), runtimes.ready]).then(() => {}),
   });
   closers.add(() => servers.stopAll(exitGrace));
-  foundation.secrets.read = () => servers.secretValues();
-  const strayData = new StrayDataDesk({
-    servers: () => servers,
-    workFolders,
-    places: { starts: [platform.appDir, process.cwd()], userHome },
-    problems: foundation.problems,
-  });
-  void strayData.lookAtAll();
-  return { servers, signIns, gateway, toolPins, strayData };
+  foundation.secrets.add(() => servers.secretValues());
+  return servers;
 }
 
 async function reaped({ os, log }: HubPlatform, ledger: ChildLedger): Promise<void> {

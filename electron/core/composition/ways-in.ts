@@ -1,48 +1,43 @@
-// The hub's own ways in: the hub endpoint for relays and shims, and MCP over HTTP.
+// All ways in but the panel: the hub endpoint for relays and shims, MCP over HTTP, and the endpoints of other programs.
 import { listenHubEndpoint } from '../../../native-host/endpoints/hub-endpoint.ts';
 import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
+import { CompatEndpoints } from '../compat/compat-endpoints.ts';
+import { createCompatEndpoints } from '../compat/endpoints.ts';
 import { McpWay } from '../http/mcp-way.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { AgentHall } from '../agent-connections/agent-connection.ts';
-import type { AgentRegistry } from '../agents/agent-registry.ts';
-import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
-import type { ClientRegistry } from '../clients/client-registry.ts';
-import type { DataHome } from '../home/data-home.ts';
 import type { HubPlatform } from '../platform/platform.ts';
-import type { Problems } from '../state/problems.ts';
-import type { StatePublisher } from '../state/publisher.ts';
-import type { SettingsTable } from '../store/settings-table.ts';
 import type { Closers } from './closers.ts';
+import type { Foundation } from './foundation.ts';
+import type { Registries } from './registries.ts';
 
-export interface WaysInOptions {
+export interface WaysInOptions extends Foundation, Registries {
   readonly platform: HubPlatform;
-  readonly home: DataHome;
-  readonly state: StatePublisher;
-  readonly problems: Problems;
   readonly closers: Closers;
   readonly hall: AgentHall;
-  readonly clients: ClientRegistry;
-  readonly browsers: BrowserRegistry;
-  readonly agents: AgentRegistry;
-  readonly settings: SettingsTable;
   readonly commands: CliCommands;
 }
 
 export class WaysIn {
   readonly #options: WaysInOptions;
   readonly #mcp: McpWay;
+  readonly #compat: CompatEndpoints;
 
   constructor(options: WaysInOptions) {
     this.#options = options;
-    const { agents } = options;
+    const { agents, closers, state, store } = options;
     this.#mcp = new McpWay({
       ...options,
+      settings: store.settings,
       disconnectClient: (clientId, reason) => agents.disconnectClient(clientId, reason),
     });
+    const endpoints = createCompatEndpoints(options);
+    this.#compat = new CompatEndpoints({ endpoints, state, settings: store.settings });
+    closers.add(() => this.#compat.close());
   }
 
   /** MCP over HTTP, which the panel sets. */
@@ -50,10 +45,16 @@ export class WaysIn {
     return this.#mcp;
   }
 
+  /** Those of other programs, each of which the panel switches. */
+  get compat(): CompatEndpoints {
+    return this.#compat;
+  }
+
   async open(): Promise<void> {
     await this.#openHubEndpoint();
     await this.#mcp.open();
     this.#options.closers.add(() => this.#mcp.close());
+    await this.#compat.open();
   }
 
   async #openHubEndpoint(): Promise<void> {

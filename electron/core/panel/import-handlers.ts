@@ -3,7 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
 import { ImportDesk } from '../servers/import/import-desk.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { PanelServices } from './panel-handlers.ts';
+import type { PanelServices } from './panel-services.ts';
 
 type ImportRequest = 'servers:import-preview' | 'servers:import' | 'servers:export';
 type Services = Pick<PanelServices, 'servers' | 'secretStore' | 'manifests' | 'randomId'>;

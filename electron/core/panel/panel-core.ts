@@ -2,7 +2,6 @@
 import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
-import type { z } from 'zod';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type {
   PanelAsker,
@@ -11,8 +10,8 @@ import type {
   PanelRequestName,
 } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelFrom, RuleChange } from '../../../contract/schemas/rule-changes.ts';
-import type { TraceChangedSchema } from '../../../contract/schemas/trace.ts';
 import type { StatePublisher } from '../state/publisher.ts';
+import type { OpenPanels } from './open-panels.ts';
 import type { PanelConnection, PanelServer } from './panel-server.ts';
 
 /** Hears of what panels change. */
@@ -25,6 +24,13 @@ export interface PanelWatch {
   untold(): readonly RuleChange[];
 }
 
+export interface PanelCoreOptions {
+  readonly panels: OpenPanels;
+  readonly state: StatePublisher;
+  readonly handlers: PanelHandlers;
+  readonly watch?: PanelWatch | null;
+}
+
 interface Asking {
   readonly asker: PanelAsker;
   readonly from: PanelFrom;
@@ -33,46 +39,28 @@ interface Asking {
 export class PanelCore implements PanelServer {
   readonly #handlers: PanelHandlers;
   readonly #watch: PanelWatch | null;
-  readonly #listeners = new Set<(event: PanelEvent) => void>();
+  readonly #panels: OpenPanels;
 
-  constructor(state: StatePublisher, handlers: PanelHandlers, watch: PanelWatch | null = null) {
+  constructor({ panels, state, handlers, watch = null }: PanelCoreOptions) {
     this.#handlers = handlers;
     this.#watch = watch;
-    state.subscribe(patch => this.#tell({ event: 'state:patch', data: patch }));
-  }
-
-  /** Whether anybody looks: only then can the user be asked. */
-  get open(): boolean {
-    return this.#listeners.size > 0;
+    this.#panels = panels;
+    state.subscribe(patch => panels.tell({ event: 'state:patch', data: patch }));
   }
 
   connect(listener: (event: PanelEvent) => void, from: PanelFrom = { kind: 'window' }): PanelConnection {
     // Two windows may hand in one function; each has an entry of its own.
     const own = (event: PanelEvent) => listener(event);
-    this.#listeners.add(own);
+    const remove = this.#panels.add(own);
     const gone = new AbortController();
     const asker: PanelAsker = { send: own, gone: gone.signal };
     return {
       request: (name, params) => this.#request(name, params, { asker, from }),
       close: () => {
-        this.#listeners.delete(own);
+        remove();
         gone.abort();
       },
     };
-  }
-
-  traceChanged(data: z.infer<typeof TraceChangedSchema>): void {
-    this.#tell({ event: 'trace:changed', data });
-  }
-
-  /** Tells every panel but the one that `except` listens for; false where there is none at all. */
-  ruleChanged(data: RuleChange, except?: object): boolean {
-    for (const listener of this.#listeners) if (listener !== except) listener({ event: 'rules:changed', data });
-    return this.open;
-  }
-
-  serversLogged(serverIds: string[]): void {
-    this.#tell({ event: 'servers:logged', data: { serverIds } });
   }
 
   /** One choke point: a handler sees parsed params only, and nothing that it throws leaves as a throw. */
@@ -96,10 +84,6 @@ export class PanelCore implements PanelServer {
     } catch (error) {
       return { ok: false, error: toErrorValue(error) };
     }
-  }
-
-  #tell(event: PanelEvent): void {
-    for (const listener of this.#listeners) listener(event);
   }
 }
 

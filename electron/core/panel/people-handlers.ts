@@ -1,16 +1,13 @@
 // What the panel does with clients and their agents.
 import { stdioCommand } from './stdio-command.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { PanelServices } from './panel-handlers.ts';
+import type { PanelServices } from './panel-services.ts';
 
-type Services = Pick<
-  PanelServices,
-  'clients' | 'agents' | 'grants' | 'toolSwitches' | 'catalogue' | 'launcher' | 'mcp'
->;
+type Services = Pick<PanelServices, 'clients' | 'agents' | 'clientRevoked' | 'launcher' | 'mcp'>;
 type Handled = Extract<keyof PanelHandlers, `clients:${string}`> | 'agents:disconnect' | 'agents:figures';
 
 export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Handled> {
-  const { clients, agents, grants, toolSwitches, catalogue, launcher, mcp } = services;
+  const { clients, agents, launcher, mcp } = services;
   return {
     'clients:create': async ({ name, start }) => {
       const { client, token } = await clients.create(name, start);
@@ -32,9 +29,7 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
     },
     'clients:revoke': async ({ clientId }) => {
       await clients.revoke(clientId);
-      await grants.revokeClient(clientId);
-      for (const toolId of await toolSwitches.removeClient(clientId)) catalogue.changed(toolId);
-      agents.disconnectClient(clientId, 'The user revoked this credential.');
+      await services.clientRevoked(clientId);
       return {};
     },
     'agents:disconnect': ({ agentId }) => {

@@ -11,7 +11,7 @@ import type { TraceLog } from '../trace/trace-log.ts';
 import type { FoundCall } from '../trace/trace-queries.ts';
 
 export interface ReplayOptions {
-  readonly trace: Pick<TraceLog, 'tool'>;
+  readonly trace: Pick<TraceLog, 'query'>;
   readonly calls: UserCalls;
   readonly agentOf: (id: string) => Agent | null;
   /** Null for a tool that there is not. */
@@ -67,7 +67,7 @@ export class Replay {
   }
 
   async #find(seq: number): Promise<FoundCall> {
-    const found = await this.#options.trace.tool('call', { seq });
+    const found = await this.#options.trace.query('call', { seq });
     if (found) return found;
     throw refused(`Entry ${seq} is not kept any more.`);
   }

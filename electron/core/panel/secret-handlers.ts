@@ -2,7 +2,7 @@
 import { HubError } from '../../../contract/errors.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
-import type { PanelServices } from './panel-handlers.ts';
+import type { PanelServices } from './panel-services.ts';
 
 type SecretRequest = 'secrets:list' | 'secrets:set' | 'secrets:remove';
 type SignInRequest = 'servers:sign-in' | 'servers:open-sign-in' | 'servers:sign-out';

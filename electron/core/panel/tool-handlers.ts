@@ -2,7 +2,7 @@
 import { actsOn } from './replay-plan.ts';
 import { ToolDesk } from './tool-desk.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { PanelServices } from './panel-handlers.ts';
+import type { PanelServices } from './panel-services.ts';
 
 type ToolRequest = Extract<keyof PanelHandlers, `tools:${string}`>;
 type Services = Pick<PanelServices, 'clients' | 'catalogue' | 'toolPins' | 'toolSwitches' | 'userCalls' | 'mask'>;

@@ -5,7 +5,8 @@ import { NumberList } from './number-list.ts';
 import { stateBits } from './trace-columns.ts';
 import { createMatcher } from './trace-matcher.ts';
 import { parseRoute, parseWhat } from './trace-op.ts';
-import type { Party, TraceFilter } from '../../../contract/schemas/trace.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
+import type { TraceParams } from '../../../contract/schemas/trace-requests.ts';
 import type { FigureSide, ToolFigures, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
 import type { Work } from './slices.ts';
 import type { TraceColumns } from './trace-columns.ts';
@@ -33,15 +34,10 @@ const step = 4_096;
 /** More browsers and servers than this at a time count as one. */
 const maxTargets = 4_096;
 
-interface FiguresAsk {
-  readonly filter: TraceFilter;
-  readonly side: FigureSide;
-  /** As if nothing had come after this entry. */
-  readonly until?: number | undefined;
-}
+type FiguresParams = TraceParams<'trace:figures'>;
 
-export function* readFigures(columns: TraceColumns, ask: FiguresAsk): Work<TraceFigures> {
-  const groups = yield* groupsOf(columns, ask);
+export function* readFigures(columns: TraceColumns, params: FiguresParams): Work<TraceFigures> {
+  const groups = yield* groupsOf(columns, params);
   const most = groups.toSorted((a, b) => b.calls - a.calls).slice(0, maxToolFigures);
   const tools: ToolFigures[] = [];
   for (const group of most) tools.push(yield* figuresOf(group));
@@ -55,7 +51,7 @@ export function* readFigures(columns: TraceColumns, ask: FiguresAsk): Work<Trace
 }
 
 /** Each entry counts as it is when its turn comes; those that gave way to newer ones before it do not count. */
-function* groupsOf(columns: TraceColumns, { filter, side, until }: FiguresAsk): Work<readonly Group[]> {
+function* groupsOf(columns: TraceColumns, { filter, side, until }: FiguresParams): Work<readonly Group[]> {
   const { capacity, state, what, route } = columns;
   const newest = Math.min(until ?? columns.newest, columns.newest);
   const matches = createMatcher(columns, filter) ?? (() => true);

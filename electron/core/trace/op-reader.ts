@@ -1,8 +1,10 @@
 // Reads the operations of the trace from chunks of bytes, in the order in which they were written.
 import { errorCodes } from '../../../contract/errors.ts';
 import { outcomes } from '../../../contract/trace-bounds.ts';
+import { integerFields, textFields } from '../../../contract/trace-fields.ts';
 import { flags, nullText, opKinds } from './op-layout.ts';
 import { droppedPayload, noPayload } from './trace-op.ts';
+import type { PlainField, PlainValues } from '../../../contract/trace-fields.ts';
 import type { CloseOp, OpenOp, Payload } from './trace-op.ts';
 
 export interface OpTarget {
@@ -61,13 +63,19 @@ export class OpReader {
       at: this.#double(),
       clock: this.#double(),
       parent: this.#nullable(),
-      tabId: this.#nullable(),
       bytes: this.#word(),
       route: this.#name() ?? '',
       what: this.#name() ?? '',
-      rpcId: this.#text(),
+      ...this.#plain(),
       payload: this.#payload(marks),
     };
+  }
+
+  #plain(): PlainValues {
+    const values: Partial<Record<PlainField, string | number | null>> = {};
+    for (const field of integerFields) values[field] = this.#nullable();
+    for (const field of textFields) values[field] = this.#text();
+    return values as PlainValues;
   }
 
   #close(): CloseOp {

@@ -1,6 +1,7 @@
 // Writes the operations of the trace into chunks of bytes, at once: what waits to be sent must be no object that a collector has to move.
 import { errorCodes } from '../../../contract/errors.ts';
 import { outcomes } from '../../../contract/trace-bounds.ts';
+import { integerFields, textFields } from '../../../contract/trace-fields.ts';
 import { cutText } from '../redaction/cut.ts';
 import { fixedBytes, flags, nullText, opKinds } from './op-layout.ts';
 import { routeName, whatName } from './trace-op.ts';
@@ -50,16 +51,15 @@ export class OpWriter {
     this.#beginOp();
     const route = this.#name(routeName(entry.from, entry.to));
     const what = this.#name(whatName(entry.method, entry.tool));
-    const id = entry.rpcId?.slice(0, maxIdChars) ?? null;
     const { message } = entry;
     const direction = (entry.dir === 'out' ? flags.out : 0) | (entry.kind === 'notification' ? flags.notification : 0);
-    this.#begin(opKinds.open, (id?.length ?? 0) * 3 + (keepsPayload ? sizeOf(message) : 0));
+    this.#begin(opKinds.open, textFields.length * maxIdChars * 3 + (keepsPayload ? sizeOf(message) : 0));
     this.#byte(direction | payloadFlags(message, keepsPayload));
     for (const value of [seq, at, clock]) this.#double(value);
     this.#double(entry.parent ?? Number.NaN);
-    this.#double(entry.tabId ?? Number.NaN);
     for (const value of [message.bytes, route, what]) this.#word(value);
-    this.#text(id);
+    for (const field of integerFields) this.#double(entry[field] ?? Number.NaN);
+    for (const field of textFields) this.#text(entry[field]?.slice(0, maxIdChars) ?? null);
     if (keepsPayload) this.#text(message.payload);
   }
 

@@ -1,36 +1,38 @@
-// What the trace's thread does beside windows and payloads. Whatever goes wrong becomes a sentence: the thread lives on.
-import { randomBytes } from 'node:crypto';
+// What the trace's thread answers, of the live trace or of an imported one. Whatever goes wrong becomes a sentence: the thread lives on.
 import { exportPiece, previewPiece } from './export/export-pieces.ts';
 import { readFigures } from './figures.ts';
 import { findCall } from './find-call.ts';
+import { createQueriedTrace, type QueriedTrace } from './queried-trace.ts';
 import { readRelated } from './read-related.ts';
 import { Recorder } from './record/recorder.ts';
+import { TracePins } from './trace-pins.ts';
 import { readValues } from './trace-values.ts';
 import type { Redactor } from '../redaction/redact.ts';
 import type { ImportedTraces } from './import/imported-traces.ts';
 import type { Work } from './slices.ts';
 import type { TraceColumns } from './trace-columns.ts';
-import type { RecorderState, ToolAnswer, ToolAsk, ToolName, ToolReply } from './trace-queries.ts';
+import type { QueryAnswer, QueryName, QueryParams, QueryReply, RecorderState } from './trace-queries.ts';
 
 /** What takes long is told in slices. */
-type Tools = { readonly [N in ToolName]: (ask: ToolAsk<N>) => ToolAnswer<N> | Work<ToolAnswer<N>> };
+type Answers = { readonly [N in QueryName]: (params: QueryParams<N>) => QueryAnswer<N> | Work<QueryAnswer<N>> };
 
 const off: RecorderState = { on: false, entries: 0, bytes: 0, failure: null };
 
-export class TraceTools {
-  readonly #columns: TraceColumns;
+export class QueryAnswers {
+  readonly #live: QueriedTrace;
+  readonly #pins: TracePins;
   readonly #redactor: () => Redactor;
-  readonly #runId = randomBytes(8).toString('hex');
-  readonly #tools: Tools;
+  readonly #answers: Answers;
   #recorder: Recorder | null = null;
   #imported: ImportedTraces | null;
 
   /** `redactor` gives the one that knows the secrets of now; without `imported` see `loadImports`. */
   constructor(columns: TraceColumns, redactor: () => Redactor, imported: ImportedTraces | null = null) {
-    this.#columns = columns;
+    this.#live = createQueriedTrace(columns);
+    this.#pins = new TracePins(columns);
     this.#redactor = redactor;
     this.#imported = imported;
-    this.#tools = this.#makeTools();
+    this.#answers = this.#makeAnswers();
   }
 
   /** To be awaited before an import begins: what checks a file is loaded when the first one comes. */
@@ -40,11 +42,11 @@ export class TraceTools {
   }
 
   /** Never throws. */
-  *answer(tool: ToolName, ask: unknown): Work<ToolReply> {
+  *answer(name: QueryName, params: unknown): Work<QueryReply> {
     try {
-      // The table pairs each name with its own ask, which a union of names hides.
-      const answer = this.#tools[tool] as (ask: unknown) => unknown;
-      const value = answer(ask);
+      // The table pairs each name with its own params, which a union of names hides.
+      const answer = this.#answers[name] as (params: unknown) => unknown;
+      const value = answer(params);
       return { ok: true, value: isWork(value) ? yield* value : value };
     } catch (error) {
       return { ok: false, sentence: error instanceof Error ? error.message : String(error) };
@@ -53,32 +55,43 @@ export class TraceTools {
 
   /** To be called for each notification, and for each request that has ended. */
   ended(seq: number): void {
+    const { columns } = this.#live;
+    this.#pins.changed(seq);
     if (!this.#recorder) return;
-    const slot = this.#columns.slotOf(seq);
-    if (slot >= 0) this.#recorder.entry(this.#columns.entry(slot), this.#columns.payload(seq));
+    const slot = columns.slotOf(seq);
+    if (slot >= 0) this.#recorder.entry(columns.entry(slot), columns.payload(seq));
   }
 
-  #makeTools(): Tools {
-    const living = { columns: this.#columns, runId: this.#runId };
+  #makeAnswers(): Answers {
+    const live = this.#live;
+    const pins = this.#pins;
     const imported = () => this.#expectImported();
-    const traceOf = ({ importId }: { importId?: number }) =>
-      importId === undefined ? living : imported().expect(importId);
+    const traceOf = ({ importId }: { importId?: number | undefined }) =>
+      importId === undefined ? live : imported().expect(importId);
     return {
-      call: ({ seq }) => findCall(living.columns, seq),
-      related: ask => readRelated(traceOf(ask).columns, ask.seq),
-      figures: ask => readFigures(traceOf(ask).columns, ask),
-      preview: ask => previewPiece(traceOf(ask).columns, this.#redactor(), ask),
-      export: ask => exportPiece(traceOf(ask), this.#redactor, ask),
-      importBegin: () => ({ importId: imported().begin() }),
-      importLines: ({ importId, text }) => imported().lines(importId, text, this.#redactor()),
-      importEnd: ({ importId }) => {
-        imported().end(importId);
-        return null;
+      window: params => traceOf(params).windows.read(params),
+      values: params => readValues(traceOf(params).columns, params),
+      payload: params =>
+        (params.importId === undefined ? pins.payload(params.seq) : null) ??
+        traceOf(params).columns.payload(params.seq),
+      related: params => readRelated(traceOf(params).columns, params.seq),
+      figures: params => readFigures(traceOf(params).columns, params),
+      'export-preview': params => previewPiece(traceOf(params).columns, this.#redactor(), params),
+      export: params => exportPiece(traceOf(params), this.#redactor, params),
+      call: ({ seq }) => findCall(live.columns, seq),
+      pin: ({ seq, on }) => {
+        pins.set(seq, on);
+        return {};
       },
-      importedWindow: ({ importId, ...ask }) => imported().expect(importId).windows.read(ask),
-      importedPayload: ({ importId, seq }) => imported().expect(importId).columns.payload(seq),
-      importedValues: ({ importId, ...ask }) => readValues(imported().expect(importId).columns, ask),
-      record: ask => this.#record(ask),
+      // An imported trace loses nothing, so nothing of it is pinned.
+      pins: ({ importId }) => ({ entries: importId === undefined ? pins.entries() : [] }),
+      'import-begin': () => ({ importId: imported().begin() }),
+      'import-lines': ({ importId, text }) => imported().lines(importId, text, this.#redactor()),
+      'import-end': ({ importId }) => {
+        imported().end(importId);
+        return {};
+      },
+      record: params => this.#record(params),
       recorder: () => this.#recorderState(),
     };
   }
@@ -88,7 +101,7 @@ export class TraceTools {
     throw new Error('No trace is imported; import a file first, and start Pilothouse again if it does not begin.');
   }
 
-  #record({ folder, about }: ToolAsk<'record'>): RecorderState {
+  #record({ folder, about }: QueryParams<'record'>): RecorderState {
     if (folder !== null) this.#recorder ??= new Recorder(folder, about, Date.now);
     else {
       this.#recorder?.stop();

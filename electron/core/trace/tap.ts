@@ -1,18 +1,17 @@
 // The one seam through which every message of every wire is traced.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
+import type { PlainValues } from '../../../contract/trace-fields.ts';
 import type { Seen } from './excerpt.ts';
 
-export interface TraceOpen {
+export interface TraceOpen extends Partial<PlainValues> {
   readonly dir: 'in' | 'out';
   readonly from: Party;
   readonly to: Party;
   readonly kind: 'request' | 'notification';
   readonly method: string;
   readonly tool: string | null;
-  readonly rpcId: string | null;
   readonly parent: number | null;
-  readonly tabId: number | null;
   readonly message: Seen;
 }
 

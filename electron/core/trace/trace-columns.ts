@@ -2,19 +2,17 @@
 import { outcomes } from '../../../contract/trace-bounds.ts';
 import { ChangeLog } from './change-log.ts';
 import { noPlace, PayloadRing } from './payload-ring.ts';
-import { RpcIds } from './rpc-ids.ts';
+import { PlainColumns } from './plain-columns.ts';
 import { StringPool } from './string-pool.ts';
 import { TimeColumn } from './time-column.ts';
 import { parseRoute, parseVerdict, parseWhat, routeName, verdictName } from './trace-op.ts';
 import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { CloseOp, OpenOp } from './trace-op.ts';
-import type { TraceLimits } from './worker-messages.ts';
 
 /** Bits of `state`; 0 is an empty slot, and the lowest four are the outcome's index in the contract. */
 export const stateBits = { present: 128, out: 64, notification: 32, outcome: 15 } as const;
 
 const noNumber = 0xff_ff_ff_ff;
-const noTab = -(2 ** 31);
 /** About a second of the fastest stream. */
 const keptChanges = 65_536;
 const tooMany = '(too many different texts to keep)';
@@ -22,6 +20,12 @@ const unnamed = { kind: 'hub', id: '', label: tooMany } as const;
 const pending = outcomes.indexOf('pending');
 const waiting = outcomes.indexOf('waiting');
 const none = outcomes.indexOf('none');
+
+/** Bounds of a trace: entries, and bytes of payloads. */
+export interface TraceLimits {
+  readonly entries: number;
+  readonly payloadBytes: number;
+}
 
 export class TraceColumns {
   readonly capacity: number;
@@ -41,12 +45,11 @@ export class TraceColumns {
   readonly responseBytes: Uint32Array;
   /** NaN without an answer. */
   readonly latencyMs: Float32Array;
-  readonly #tabId: Int32Array;
+  readonly plain: PlainColumns;
   /** How many entries before this one its parent is; 0 without one. */
   readonly #parent: Uint32Array;
   readonly #at: TimeColumn;
   readonly #place: Float64Array;
-  readonly #rpcIds: RpcIds;
   readonly #payloads: PayloadRing;
   /** By slot, for the few that waited for the user. */
   readonly #waitedMs = new Map<number, number>();
@@ -64,11 +67,10 @@ export class TraceColumns {
     this.bytes = new Uint32Array(entries);
     this.responseBytes = new Uint32Array(entries);
     this.latencyMs = new Float32Array(entries);
-    this.#tabId = new Int32Array(entries);
+    this.plain = new PlainColumns(entries);
     this.#parent = new Uint32Array(entries);
     this.#at = new TimeColumn(entries);
     this.#place = new Float64Array(entries);
-    this.#rpcIds = new RpcIds(entries);
     this.#payloads = new PayloadRing(payloadBytes);
   }
 
@@ -111,10 +113,9 @@ export class TraceColumns {
     this.bytes[slot] = op.bytes;
     this.responseBytes[slot] = noNumber;
     this.latencyMs[slot] = Number.NaN;
-    this.#tabId[slot] = isTab(op.tabId) ? op.tabId : noTab;
+    this.plain.set(slot, op);
     this.#parent[slot] = op.parent === null ? 0 : seq - op.parent;
     this.#at.set(slot, op.at);
-    this.#rpcIds.set(slot, op.rpcId);
     this.#place[slot] = this.#payloads.request(op.payload);
     this.changes.add(slot);
   }
@@ -155,9 +156,8 @@ export class TraceColumns {
       ...parseRoute(this.routes.text(this.route[slot] ?? 0) ?? ''),
       kind: state & stateBits.notification ? 'notification' : 'request',
       ...parseWhat(this.whats.text(this.what[slot] ?? 0) ?? ''),
-      rpcId: this.#rpcIds.get(slot),
+      ...this.plain.get(slot),
       parent: this.parentOf(slot, seq),
-      tabId: this.tabId(slot),
       bytes: this.bytes[slot] ?? 0,
       responseBytes: responseBytes === noNumber ? null : responseBytes,
       latencyMs: Number.isNaN(latencyMs) ? null : latencyMs,
@@ -189,11 +189,6 @@ export class TraceColumns {
     return this.#waitedMs.get(slot) ?? 0;
   }
 
-  tabId(slot: number): number | null {
-    const tabId = this.#tabId[slot] ?? noTab;
-    return tabId === noTab ? null : tabId;
-  }
-
   /** Both texts of an entry, as far as the ring still has them. */
   payload(seq: number): TracePayload {
     const slot = this.slotOf(seq);
@@ -209,7 +204,7 @@ export class TraceColumns {
     this.routes.drop(this.route[slot] ?? 0);
     this.whats.drop(this.what[slot] ?? 0);
     this.verdicts.drop(this.verdict[slot] ?? 0);
-    this.#rpcIds.drop(slot);
+    this.plain.drop(slot);
     this.#waitedMs.delete(slot);
     this.#openedAt.delete(slot);
   }
@@ -221,9 +216,4 @@ export class TraceColumns {
   #setOutcome(slot: number, outcome: number): void {
     this.state[slot] = ((this.state[slot] ?? 0) & ~stateBits.outcome) | outcome;
   }
-}
-
-/** Browsers number their tabs so; what an agent writes there instead is seen in its payload. */
-function isTab(tabId: number | null): tabId is number {
-  return tabId !== null && (tabId | 0) === tabId && tabId !== noTab;
 }

@@ -1,22 +1,14 @@
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and asks for windows. Costs little on the way of a message.
 import { HubError } from '../../../contract/errors.ts';
+// The hub's side of the trace: takes what the tap sees, hands it on in batches, and passes queries on. Costs little on the way of a message.
 import { chunkBytes, OpWriter, sizeOf } from './op-writer.ts';
-import { unexpected, WorkerLink } from './worker-link.ts';
-import type {
-  TraceEntry,
-  TraceFilter,
-  TracePayload,
-  TraceValues,
-  TraceWindow,
-} from '../../../contract/schemas/trace.ts';
+import { WorkerLink } from './worker-link.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-writer.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
-import type { ToolAnswer, ToolAsk, ToolName } from './trace-queries.ts';
-import type { ValuesAsk } from './trace-values.ts';
-import type { WindowAsk } from './trace-window.ts';
-import type { Answer } from './worker-link.ts';
-import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
+import type { TraceLimits } from './trace-columns.ts';
+import type { QueryAnswer, QueryName, QueryParams } from './trace-queries.ts';
+import type { FromTraceWorker } from './worker-messages.ts';
 
 export interface TraceChange {
   readonly total: number;
@@ -39,18 +31,9 @@ export interface TraceLogOptions {
   readonly limits?: TraceLimits;
 }
 
-export type WindowBounds = Pick<WindowAsk, 'until' | 'near' | 'nearAt'>;
-
 export interface TraceLog extends TraceTap {
-  /** `count` (at most 200) matching entries beginning with number `from` (oldest is 0, -1 gives the newest). Rejects with HubError. */
-  window(filter: TraceFilter, from: number, count: number, bounds?: WindowBounds): Promise<TraceWindow>;
-  values(ask: ValuesAsk): Promise<TraceValues>;
-  /** Rejects with HubError when the entry is not kept any more, or too many are pinned. */
-  pin(seq: number, on: boolean): Promise<void>;
-  pins(): Promise<readonly TraceEntry[]>;
-  payload(seq: number): Promise<TracePayload>;
-  /** Asks for something beside these. Rejects with HubError. */
-  tool<N extends ToolName>(name: N, ask: ToolAsk<N>): Promise<ToolAnswer<N>>;
+  /** Rejects with HubError. All that was traced before it is in the answer. */
+  query<N extends QueryName>(name: N, params: QueryParams<N>): Promise<QueryAnswer<N>>;
   /** Ends the worker; the tap then takes calls and forgets them. May be called twice. */
   stop(): Promise<void>;
 }
@@ -117,37 +100,10 @@ class BatchingTraceLog implements TraceLog {
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }
 
-  async window(filter: TraceFilter, from: number, count: number, bounds: WindowBounds = {}): Promise<TraceWindow> {
-    const answer = await this.#ask('window', id => ({
-      kind: 'window',
-      id,
-      ask: { filter, from, count, ...bounds },
-    }));
-    return answer.window;
-  }
-
-  async values(ask: ValuesAsk): Promise<TraceValues> {
-    return (await this.#ask('values', id => ({ kind: 'values', id, ask }))).values;
-  }
-
-  async pin(seq: number, on: boolean): Promise<void> {
-    const { refusal } = await this.#ask('pin', id => ({ kind: 'pin', id, seq, on }));
-    if (refusal !== null) throw new HubError('ERR_INVALID_ARGUMENTS', refusal);
-  }
-
-  async pins(): Promise<readonly TraceEntry[]> {
-    return (await this.#ask('pins', id => ({ kind: 'pins', id }))).entries;
-  }
-
-  async payload(seq: number): Promise<TracePayload> {
-    return (await this.#ask('payload', id => ({ kind: 'payload', id, seq }))).payload;
-  }
-
-  async tool<N extends ToolName>(tool: N, ask: ToolAsk<N>): Promise<ToolAnswer<N>> {
+  query<N extends QueryName>(name: N, params: QueryParams<N>): Promise<QueryAnswer<N>> {
+    this.#flush();
     this.#sendSecrets();
-    const { reply } = await this.#ask('tool', id => ({ kind: 'tool', id, tool, ask }));
-    if (reply.ok) return reply.value as ToolAnswer<N>;
-    throw new HubError('ERR_INVALID_ARGUMENTS', reply.sentence);
+    return this.#link.query(name, params);
   }
 
   async stop(): Promise<void> {
@@ -156,17 +112,6 @@ class BatchingTraceLog implements TraceLog {
     this.#changeTimer = null;
     this.#change = null;
     await this.#link.stop();
-  }
-
-  /** Asks after all that was traced before is on its way. */
-  async #ask<K extends Answer['kind']>(
-    kind: K,
-    question: (id: number) => ToTraceWorker,
-  ): Promise<Answer & { readonly kind: K }> {
-    this.#flush();
-    const answer = await this.#link.ask(question);
-    if (answer.kind !== kind) throw unexpected(answer.kind);
-    return answer as Answer & { readonly kind: K };
   }
 
   #hasRoom(message: Seen): boolean {

@@ -3,14 +3,8 @@ import { outcomes } from '../../../contract/trace-bounds.ts';
 import { poolTest } from './pool-test.ts';
 import { stateBits } from './trace-columns.ts';
 import { parseRoute, parseVerdict, parseWhat } from './trace-op.ts';
-import type {
-  Outcome,
-  Party,
-  TraceCondition,
-  TraceFilter,
-  TraceTerm,
-  WordField,
-} from '../../../contract/schemas/trace.ts';
+import type { Outcome, Party, TraceCondition, TraceFilter, TraceTerm } from '../../../contract/schemas/trace.ts';
+import type { WordField } from '../../../contract/trace-fields.ts';
 import type { StringPool } from './string-pool.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
@@ -55,13 +49,13 @@ function termMatcher(columns: TraceColumns, term: TraceTerm): Matcher {
       return outcomeIs(columns, term.is);
     case 'dir':
       return directionIs(columns, term.is);
-    case 'tab':
-      return tabIs(columns, term.is);
     case 'size':
       return compared(term, slot => columns.allBytes(slot));
     case 'latency':
       // NaN, which is no answer, is neither over nor under.
       return compared(term, slot => columns.latencyMs[slot] ?? Number.NaN);
+    default:
+      return columns.plain.equal(term.field, term.is);
   }
 }
 
@@ -92,6 +86,10 @@ function wordMatcher(columns: TraceColumns, field: WordField, wanted: string): M
       });
     case 'text':
       return anyText(columns, wanted);
+    default: {
+      const lower = wanted.toLowerCase();
+      return columns.plain.tested(field, text => text.toLowerCase().includes(lower));
+    }
   }
 }
 
@@ -111,13 +109,9 @@ function directionIs({ state }: TraceColumns, dir: 'in' | 'out'): Matcher {
   return slot => (((state[slot] ?? 0) & stateBits.out) !== 0) === (dir === 'out');
 }
 
-function tabIs(columns: TraceColumns, tabId: number): Matcher {
-  return slot => columns.tabId(slot) === tabId;
-}
-
 function numberMatchers(columns: TraceColumns, { tabId, bytesOver, latencyOverMs }: TraceFilter): Matcher[] {
   const matchers: Matcher[] = [];
-  if (tabId !== undefined) matchers.push(tabIs(columns, tabId));
+  if (tabId !== undefined) matchers.push(columns.plain.equal('tab', tabId));
   if (bytesOver !== undefined) matchers.push(slot => columns.allBytes(slot) > bytesOver);
   // NaN, which is no answer, is over nothing.
   if (latencyOverMs !== undefined) matchers.push(slot => (columns.latencyMs[slot] ?? 0) > latencyOverMs);

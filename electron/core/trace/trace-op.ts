@@ -1,13 +1,14 @@
 // What the hub tells the trace's thread, and the names by which entries share their repeated texts.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
+import type { PlainValues } from '../../../contract/trace-fields.ts';
 
 /** Stands between the parts of a name. */
 const joint = '\0';
 /** Longer ids, labels, methods and tools are shown only as far as this. */
 const maxWordChars = 200;
 
-export interface OpenOp {
+export interface OpenOp extends PlainValues {
   readonly seq: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -19,9 +20,7 @@ export interface OpenOp {
   readonly route: string;
   /** Method and tool, by `whatName`. */
   readonly what: string;
-  readonly rpcId: string | null;
   readonly parent: number | null;
-  readonly tabId: number | null;
   /** Size of the whole message. */
   readonly bytes: number;
   readonly payload: Payload;

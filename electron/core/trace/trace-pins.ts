@@ -16,15 +16,15 @@ export class TracePins {
     this.#columns = columns;
   }
 
-  /** Returns why not, as a sentence, or null when it is done. */
-  set(seq: number, on: boolean): string | null {
+  /** Throws a sentence when it is not kept any more, or too many are pinned. */
+  set(seq: number, on: boolean): void {
     if (!on) this.#pins.delete(seq);
-    if (!on || this.#pins.has(seq)) return null;
-    if (this.#pins.size >= maxPins) return `${maxPins} entries are pinned, which is all there is room for; unpin one.`;
+    if (!on || this.#pins.has(seq)) return;
+    if (this.#pins.size >= maxPins)
+      throw new Error(`${maxPins} entries are pinned, which is all there is room for; unpin one.`);
     const slot = this.#columns.slotOf(seq);
-    if (slot < 0) return `Entry ${seq} is not kept any more, so it cannot be pinned.`;
+    if (slot < 0) throw new Error(`Entry ${seq} is not kept any more, so it cannot be pinned.`);
     this.#pins.set(seq, this.#copy(seq, slot));
-    return null;
   }
 
   /** Must be called when an entry got its answer. */

@@ -1,25 +1,24 @@
-// What the hub asks of the trace's thread beside windows and payloads, and what it is answered.
-import type { z } from 'zod';
-import type {
-  Party,
-  TraceEntry,
-  TraceFilter,
-  TracePayload,
-  TraceValues,
-  TraceWindow,
-} from '../../../contract/schemas/trace.ts';
-import type {
-  ExportAskSchema,
-  ExportPiece,
-  FigureSide,
-  ImportedLines,
-  PreviewAskSchema,
-  PreviewPiece,
-  RelatedEntries,
-  TraceFigures,
-} from '../../../contract/schemas/trace-tools.ts';
-import type { ValuesAsk } from './trace-values.ts';
-import type { WindowAsk } from './trace-window.ts';
+// What the trace's thread is asked, and what it answers: the panel's own requests, and what only the hub asks.
+import type { Party, TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
+import type { TraceParams, TraceResult } from '../../../contract/schemas/trace-requests.ts';
+
+/** Of the panel's requests, by what stands behind their `trace:`, those that are passed on as they came. */
+type PassedOn =
+  | 'window'
+  | 'values'
+  | 'payload'
+  | 'related'
+  | 'figures'
+  | 'export-preview'
+  | 'pin'
+  | 'pins'
+  | 'import-begin'
+  | 'import-lines'
+  | 'import-end';
+
+type PassedQueries = {
+  readonly [N in PassedOn]: readonly [params: TraceParams<`trace:${N}`>, answer: TraceResult<`trace:${N}`>];
+};
 
 /** A call with what it carried, and the browser or server that it went to, where that is known. */
 export interface FoundCall {
@@ -42,36 +41,22 @@ export interface RecorderState {
   readonly failure: string | null;
 }
 
-/** The living trace, or one that was imported. */
-interface OfTrace {
-  readonly importId?: number;
-}
-
-interface ToolAsks {
-  readonly call: readonly [ask: { seq: number }, answer: FoundCall | null];
-  readonly related: readonly [ask: OfTrace & { seq: number }, answer: RelatedEntries];
-  readonly figures: readonly [ask: OfTrace & { filter: TraceFilter; side: FigureSide }, answer: TraceFigures];
-  readonly preview: readonly [ask: OfTrace & z.output<typeof PreviewAskSchema>, answer: PreviewPiece];
+export interface TraceQueries extends PassedQueries {
   readonly export: readonly [
-    ask: OfTrace & z.output<typeof ExportAskSchema> & { about: ExportAbout },
-    answer: ExportPiece,
+    params: TraceParams<'trace:export'> & { about: ExportAbout },
+    answer: TraceResult<'trace:export'>,
   ];
-  readonly importBegin: readonly [ask: Record<string, never>, answer: { importId: number }];
-  readonly importLines: readonly [ask: { importId: number; text: string }, answer: ImportedLines];
-  readonly importEnd: readonly [ask: { importId: number }, answer: null];
-  readonly importedWindow: readonly [ask: WindowAsk & { importId: number }, answer: TraceWindow];
-  readonly importedPayload: readonly [ask: { importId: number; seq: number }, answer: TracePayload];
-  readonly importedValues: readonly [ask: ValuesAsk & { importId: number }, answer: TraceValues];
+  readonly call: readonly [params: { seq: number }, answer: FoundCall | null];
   /** `folder` null ends it. */
-  readonly record: readonly [ask: { folder: string | null; about: ExportAbout }, answer: RecorderState];
-  readonly recorder: readonly [ask: Record<string, never>, answer: RecorderState];
+  readonly record: readonly [params: { folder: string | null; about: ExportAbout }, answer: RecorderState];
+  readonly recorder: readonly [params: Record<string, never>, answer: RecorderState];
 }
 
-export type ToolName = keyof ToolAsks;
-export type ToolAsk<N extends ToolName> = ToolAsks[N][0];
-export type ToolAnswer<N extends ToolName> = ToolAsks[N][1];
+export type QueryName = keyof TraceQueries;
+export type QueryParams<N extends QueryName> = TraceQueries[N][0];
+export type QueryAnswer<N extends QueryName> = TraceQueries[N][1];
 
 /** A refusal is a sentence: nothing that is asked may end the thread. */
-export type ToolReply =
+export type QueryReply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly sentence: string };

@@ -2,18 +2,13 @@
 import { outcomes } from '../../../contract/trace-bounds.ts';
 import { stateBits } from './trace-columns.ts';
 import { parseRoute, parseVerdict, parseWhat } from './trace-op.ts';
-import type { Party, TraceValues, ValueField } from '../../../contract/schemas/trace.ts';
+import type { Party, TraceValues } from '../../../contract/schemas/trace.ts';
+import type { TraceParams } from '../../../contract/schemas/trace-requests.ts';
+import type { ValueField } from '../../../contract/trace-fields.ts';
 import type { StringPool } from './string-pool.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
-export interface ValuesAsk {
-  readonly field: ValueField;
-  /** Part of the values wanted, in whatever case. */
-  readonly text: string;
-  readonly count: number;
-}
-
-export function readValues(columns: TraceColumns, { field, text, count }: ValuesAsk): TraceValues {
+export function readValues(columns: TraceColumns, { field, text, count }: TraceParams<'trace:values'>): TraceValues {
   const wanted = text.toLowerCase();
   const values = [...counted(columns, field)]
     .filter(([value]) => value.toLowerCase().includes(wanted))

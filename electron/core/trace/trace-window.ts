@@ -3,21 +3,10 @@ import { maxWindow } from '../../../contract/trace-bounds.ts';
 import { MatchIndex } from './match-index.ts';
 import { createMatcher } from './trace-matcher.ts';
 import type { TraceFilter, TraceWindow } from '../../../contract/schemas/trace.ts';
+import type { TraceParams } from '../../../contract/schemas/trace-requests.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
-export interface WindowAsk {
-  readonly filter: TraceFilter;
-  /** Number of the first entry wanted among the matching ones, oldest is 0; -1 gives the newest. */
-  readonly from: number;
-  /** At most 200. */
-  readonly count: number;
-  /** As if nothing had come after this entry. */
-  readonly until?: number | undefined;
-  /** The window around this entry, instead of the one at `from`. */
-  readonly near?: number | undefined;
-  /** The window around this moment, in milliseconds since the epoch. */
-  readonly nearAt?: number | undefined;
-}
+export type WindowParams = TraceParams<'trace:window'>;
 
 /** What has to be known of the matching entries to cut windows out of them. */
 type Places = Pick<MatchIndex, 'before' | 'slots'>;
@@ -35,15 +24,15 @@ export class TraceWindows {
   }
 
   /** The asked entries, oldest first. Only they become objects; the rest is told from numbers. */
-  read(ask: WindowAsk): TraceWindow {
-    const { filter, from, count, until } = ask;
+  read(params: WindowParams): TraceWindow {
+    const { filter, from, count, until } = params;
     const columns = this.#columns;
     const places = this.#places(filter);
     const size = Math.min(Math.max(0, Math.trunc(count)), maxWindow);
     const end = Math.min(until ?? columns.newest, columns.newest) + 1;
     const matched = places.before(end);
     const last = Math.max(0, matched - size);
-    const middle = this.#middle(places, ask, matched);
+    const middle = this.#middle(places, params, matched);
     const wanted = middle === null ? Math.trunc(from) : Math.max(0, middle - (size >> 1));
     const first = wanted < 0 ? last : Math.min(wanted, middle === null ? matched : last);
     const slots = places.slots(first, Math.min(size, matched - first));
@@ -52,7 +41,7 @@ export class TraceWindows {
   }
 
   /** The place that the window is wanted around, or null when it is wanted from a number on. */
-  #middle(places: Places, { near, nearAt }: WindowAsk, matched: number): number | null {
+  #middle(places: Places, { near, nearAt }: WindowParams, matched: number): number | null {
     if (near !== undefined) return places.before(near);
     if (nearAt === undefined) return null;
     let low = 0;

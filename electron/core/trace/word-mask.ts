@@ -20,8 +20,8 @@ export class WordMask {
     return masked;
   }
 
-  /** The id of a request: nearly always a number, which is nobody's secret. */
-  id(id: string | null): string | null {
-    return id === null || /^\d+$/.test(id) ? id : this.#redactor.words(id);
+  /** A text of one entry: most are the ids of requests and thus numbers, which are nobody's secret. */
+  text(text: string): string {
+    return /^\d+$/.test(text) ? text : this.#redactor.words(text);
   }
 }

@@ -1,7 +1,9 @@
 // The hub's end of the trace worker: starts it, starts it again when it dies, and matches answers to questions.
 import { Worker } from 'node:worker_threads';
 import { HubError } from '../../../contract/errors.ts';
-import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
+import type { TraceLimits } from './trace-columns.ts';
+import type { QueryAnswer, QueryName, QueryParams, QueryReply } from './trace-queries.ts';
+import type { FromTraceWorker, ToTraceWorker } from './worker-messages.ts';
 
 interface WorkerLinkOptions {
   readonly workerPath: string;
@@ -13,10 +15,8 @@ interface WorkerLinkOptions {
   died(text: string): void;
 }
 
-export type Answer = Exclude<FromTraceWorker, { kind: 'taken' }>;
-
 interface Waiting {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (reply: QueryReply) => void;
   readonly reject: (error: HubError) => void;
 }
 
@@ -48,16 +48,16 @@ export class WorkerLink {
     this.#worker?.postMessage(message, transfer);
   }
 
-  /** Rejects with HubError when the worker dies before it answers, or is off. */
-  ask(question: (id: number) => ToTraceWorker): Promise<Answer> {
-    if (!this.#worker) {
-      return Promise.reject(new HubError('ERR_INTERNAL', 'The trace is off; start Pilothouse again to have it.'));
-    }
+  /** Rejects with HubError when it is refused, or the worker is off or dies before it answers. */
+  async query<N extends QueryName>(name: N, params: QueryParams<N>): Promise<QueryAnswer<N>> {
+    if (!this.#worker) throw new HubError('ERR_INTERNAL', 'The trace is off; start Pilothouse again to have it.');
     const id = this.#nextId++;
-    return new Promise((resolve, reject) => {
+    const reply = await new Promise<QueryReply>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.post(question(id));
+      this.post({ kind: 'query', id, name, params });
     });
+    if (reply.ok) return reply.value as QueryAnswer<N>;
+    throw new HubError('ERR_INVALID_ARGUMENTS', reply.sentence);
   }
 
   /** Ends the worker for good. May be called twice. */
@@ -88,7 +88,7 @@ export class WorkerLink {
 
   #answered(answer: FromTraceWorker): void {
     if (answer.kind === 'taken') return this.#options.taken(answer);
-    this.#waiting.get(answer.id)?.resolve(answer);
+    this.#waiting.get(answer.id)?.resolve(answer.reply);
     this.#waiting.delete(answer.id);
   }
 
@@ -109,12 +109,4 @@ export class WorkerLink {
     for (const { reject } of this.#waiting.values()) reject(new HubError('ERR_INTERNAL', text));
     this.#waiting.clear();
   }
-}
-
-/** An answer that belongs to another question. */
-export function unexpected(kind: string): HubError {
-  return new HubError(
-    'ERR_INTERNAL',
-    `The trace answered with "${kind}" to another question; report this as a mistake.`,
-  );
 }

@@ -4,21 +4,7 @@ import { RefusedAddress } from '../../core/outbound/guarded-lookup.ts';
 import { reachOfHosts } from '../../core/outbound/reach.ts';
 import { refusalOf } from './allowed-hosts.ts';
 import type { Resolve } from '../../core/outbound/guarded-lookup.ts';
-
-export interface FetchRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: readonly (readonly [string, string])[];
-}
-
-export interface FetchResponse {
-  readonly url: string;
-  readonly redirected: boolean;
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: ArrayBuffer;
-}
+import type { FetchRequest, FetchResponse } from './inside/host.ts';
 
 const maxBodyBytes = 16 * 1024 * 1024;
 const maxRedirects = 5;

@@ -7,7 +7,7 @@ import { Sandbox } from './sandbox.ts';
 import { ScriptTimers } from './script-timers.ts';
 import { urlDoors } from './url-doors.ts';
 import type { ScriptToRun } from '../../../contract/own-runtimes.ts';
-import type { FetchRequest } from './guarded-fetch.ts';
+import type { FetchRequest } from './inside/host.ts';
 import type { Door } from './sandbox.ts';
 
 const maxFetches = 16;

@@ -1,40 +1,29 @@
 // Traces, of the hub or of a file: an imported trace is shown by the same screen, read-only and marked as such.
 import { FileClock } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { type Panel, PanelContext, usePanel, usePanelParts } from '../../parts/panel-context.tsx';
+import { type Panel, usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
-import { importedPanel } from './import/imported-panel.ts';
-import { type ImportedTrace, importedTrace, openImported } from './import/imported-trace.ts';
-import { LivePanel } from './import/live-panel.ts';
+import { type ImportedTrace, importedTrace, openImported, ShownTrace } from './shown-trace.ts';
 import { TracesScreen } from './traces-screen.tsx';
 
 export function TraceSource({ selected }: { selected: string | null }) {
-  const parts = usePanelParts();
   const open = useStore(importedTrace, state => state.open);
-  return (
-    <LivePanel value={parts}>
-      {open ? (
-        <Imported key={open.importId} imported={open} selected={selected} />
-      ) : (
-        <TracesScreen selected={selected} />
-      )}
-    </LivePanel>
-  );
+  if (open === null) return <TracesScreen selected={selected} />;
+  return <Imported key={open.importId} imported={open} selected={selected} />;
 }
 
 function Imported({ imported, selected }: { imported: ImportedTrace; selected: string | null }) {
   const parts = usePanelParts();
-  const panel = useMemo(() => importedPanel(parts, imported), [parts, imported]);
   const { fileName, entries, refused } = imported;
   useEndWithLine(imported);
   return (
-    <PanelContext value={panel}>
+    <ShownTrace value={imported}>
       <div className="imported-mark" role="status">
         <FileClock className="icon-14" aria-hidden="true" />
         <p className="ellipsis">
@@ -54,7 +43,7 @@ function Imported({ imported, selected }: { imported: ImportedTrace; selected: s
         </Button>
       </div>
       <TracesScreen selected={selected} />
-    </PanelContext>
+    </ShownTrace>
   );
 }
 

@@ -1,4 +1,4 @@
-// What can be done with a whole trace, the living one or an imported one: charts, export, import, recording.
+// What can be done with a whole trace, the live one or an imported one: charts, export, import, recording.
 import { ChartColumn, Circle, Download } from 'lucide-react';
 import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';

@@ -7,7 +7,7 @@ export type EntryTab = 'payload' | 'timing' | 'rule' | 'headers' | 'raw' | 'rela
 
 export interface Compared {
   readonly seq: number;
-  /** The import that it is of; null is the living trace. */
+  /** The import that it is of; null is the live trace. */
   readonly importId: number | null;
 }
 

@@ -1,14 +1,14 @@
 // A part of the trace that is fetched when something else is wanted, and when the trace has changed: one question at a time.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
-import type { Link } from '../../link/link.ts';
+import { type AskTrace, ShownTrace, useAskTrace } from './shown-trace.ts';
 
 export interface Following<Want, Answer> {
   /** How often it is looked by itself whether to ask. */
   readonly everyMs: number;
   /** Whether the answer still tells what is wanted, where the trace has changed since or not. */
   readonly holds: (have: Answer, want: Want, isChanged: boolean) => boolean;
-  readonly fetch: (link: Link, have: Answer, want: Want) => Promise<Answer>;
+  readonly fetch: (ask: AskTrace, have: Answer, want: Want) => Promise<Answer>;
 }
 
 /** The answer, and what asks now where it does not tell what is wanted. `how` has to be the same object from call to call. */
@@ -17,7 +17,9 @@ export function useFollowed<Want, Answer>(
   nothing: Answer,
   how: Following<Want, Answer>,
 ): readonly [Answer, () => void] {
-  const { link, store } = usePanelParts();
+  const { store } = usePanelParts();
+  const ask = useAskTrace();
+  const imported = use(ShownTrace);
   const open = usePanel(state => state.link.kind === 'open');
   const [answer, setAnswer] = useState(nothing);
   const now = useRef({ want, answer });
@@ -32,11 +34,12 @@ export function useFollowed<Want, Answer>(
     let seen: unknown = null;
     const look = async (heedsChange: boolean) => {
       const { want: wanted, answer: have } = now.current;
-      const { trace } = store.getState();
+      // An imported trace never changes.
+      const trace = imported ?? store.getState().trace;
       if (busy || (seen !== null && how.holds(have, wanted, heedsChange && trace !== seen))) return;
       busy = true;
       try {
-        const found = await how.fetch(link, have, wanted);
+        const found = await how.fetch(ask, have, wanted);
         seen = trace;
         if (!ended) setAnswer(found);
       } catch {
@@ -53,6 +56,6 @@ export function useFollowed<Want, Answer>(
       askNow.current = () => {};
       clearInterval(timer);
     };
-  }, [open, link, store, how]);
+  }, [open, ask, imported, store, how]);
   return [answer, useCallback(() => askNow.current(), [])];
 }

@@ -5,7 +5,7 @@ import { useKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { focusEntries } from './entries-place.ts';
-import { importedTrace } from './import/imported-trace.ts';
+import { importedTrace } from './shown-trace.ts';
 import { filterTraces, traceView } from './trace-view.ts';
 import type { Pins } from './table/use-pins.ts';
 import type { Place } from './table/use-trace-window.ts';
@@ -30,7 +30,7 @@ export function useTraceScreen(seq: number | null, pins: Pins): TraceScreenState
   const [follow, setFollow] = useState(seq === null);
   const [until, setUntil] = useState<number | null>(null);
   const [place, setPlace] = useState<Place | null>(() => (seq === null ? null : { seq, turn: 1 }));
-  const pause = (on: boolean) => setUntil(on ? store.getState().trace.newest : null);
+  const pause = (on: boolean) => setUntil(on ? (importedTrace.getState().open ?? store.getState().trace).newest : null);
   const select = (next: number) => {
     setFollow(false);
     goTo('traces', String(next));

@@ -1,6 +1,6 @@
 // The German texts of the sentences that renderer/store and renderer/link make.
 export const store: Readonly<Record<string, string>> = {
-  'An imported trace can only be read. Close it to go back to the living one.':
+  'An imported trace can only be read. Close it to go back to the live one.':
     'Ein importierter Trace lässt sich nur lesen. Schließen führt zum lebenden zurück.',
   'This address carries no token. Run `pilothouse open` for a fresh one.':
     'Diese Adresse trägt kein Token. `pilothouse open` gibt eine frische.',

@@ -178,7 +178,7 @@ export const traces: Readonly<Record<string, string>> = {
   'One of the two is not kept any more.': 'Einer von beiden ist nicht mehr da.',
   'Choose the entry to compare entry {seq} with. Escape ends the comparison.':
     'Den Eintrag wählen, mit dem Eintrag {seq} verglichen wird. Escape beendet den Vergleich.',
-  'Choose the entry to compare entry {seq} of the living trace with. Escape ends the comparison.':
+  'Choose the entry to compare entry {seq} of the live trace with. Escape ends the comparison.':
     'Den Eintrag wählen, mit dem Eintrag {seq} des laufenden Traces verglichen wird. Escape beendet den Vergleich.',
   'Choose the entry to compare entry {seq} of the imported trace with. Escape ends the comparison.':
     'Den Eintrag wählen, mit dem Eintrag {seq} des importierten Traces verglichen wird. Escape beendet den Vergleich.',
@@ -302,7 +302,7 @@ export const traces: Readonly<Record<string, string>> = {
   'Import a JSONL, HAR or OTLP file': 'Eine JSONL-, HAR- oder OTLP-Datei importieren',
   Import: 'Importieren',
   'Import {name}': '{name} importieren',
-  'It opens beside the living trace, to be looked at, charted, compared and exported. It changes nothing, and is gone with this panel.':
+  'It opens beside the live trace, to be looked at, charted, compared and exported. It changes nothing, and is gone with this panel.':
     'Er öffnet sich neben dem laufenden Trace, zum Ansehen, Auswerten, Vergleichen und Exportieren. Er ändert nichts und ist mit diesem Panel wieder weg.',
   'Open the trace': 'Trace öffnen',
   Reading: 'Wird gelesen',

@@ -120,8 +120,8 @@ export const words: Readonly<Record<string, string>> = {
   '{field} needs {amount}.': '{field} braucht {amount}.',
   '{field} needs {amount}; {text} is none.': '{field} braucht {amount}; {text} ist keine.',
   '{text} is more than any {field} can be.': '{text} ist mehr, als {field} je sein kann.',
-  'tab: needs the number of a tab, such as 42; {text} is none.':
-    'tab: braucht die Nummer eines Tabs, etwa 42; {text} ist keine.',
+  '{field}: needs a whole number, such as 42; {text} is none.':
+    '{field}: braucht eine ganze Zahl, etwa 42; {text} ist keine.',
   'status: knows {all}; {text} is none of them.': 'status: kennt {all}; {text} gehört nicht dazu.',
   'dir: knows in and out; {text} is neither.': 'dir: kennt in und out; {text} ist keines davon.',
   'There is no field {name}; there are {all}. Put it in quotes to look for it as text.':
@@ -145,6 +145,8 @@ export const words: Readonly<Record<string, string>> = {
   'method, tool, names, reason, rule': 'Methode, Tool, Namen, Grund, Regel',
   'how it ended': 'wie es ausging',
   'number of a tab': 'Nummer eines Tabs',
+  'part of the id on its wire': 'Teil der Id auf ihrer Leitung',
+  'id: needs a part of a request’s id, such as id:7.': 'id: braucht einen Teil der Id einer Anfrage, etwa id:7.',
   'seen from the hub': 'vom Hub aus gesehen',
   'request and response together': 'Anfrage und Antwort zusammen',
   'until the answer': 'bis zur Antwort',

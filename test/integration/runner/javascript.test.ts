@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ScriptConfig } from '../../../contract/schemas/servers.ts';
@@ -22,12 +23,13 @@ async function start(change: Partial<ScriptConfig> = {}) {
   const supervised = supervise([row('box', script(change))]);
   await supervised.supervisor.start('box');
   const tool = async (name: string, args: Record<string, unknown> = {}) => {
-    const result = await supervised.supervisor.callTool(
+    const result = await callTool(
+      supervised.supervisor,
       'box',
       { name, arguments: args },
       { ...call, timeoutMs: 170_000 },
     );
-    return { text: textOf(result), isError: result.isError === true };
+    return { text: textOf(result), isError: isRecord(result) && result.isError === true };
   };
   return { ...supervised, tool };
 }

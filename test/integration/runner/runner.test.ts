@@ -11,7 +11,7 @@ import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { openTransport } from '../../../electron/core/servers/lifecycle/open-transport.ts';
 import { ownCommand } from '../../../electron/core/servers/process/runner-lines.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
-import { call, fixture, isRunning, quick, row, supervise, tempDir, textOf } from '../servers/support.ts';
+import { call, callTool, fixture, isRunning, quick, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 const distDir = resolve('dist');
@@ -47,7 +47,7 @@ describe('a run behind a runner', () => {
   test('Its pid is the one of the server, which is not the runner.', async () => {
     const { supervisor, shown } = supervise([row('a', fixture('well-behaved'))]);
     await supervisor.start('a');
-    const told = JSON.parse(textOf(await supervisor.callTool('a', { name: 'describe' }, call)));
+    const told = JSON.parse(textOf(await callTool(supervisor, 'a', { name: 'describe' }, call)));
     expect(shown.get('a')?.state).toMatchObject({ kind: 'running', pid: told.pid });
   });
 
@@ -64,7 +64,7 @@ describe('a run behind a runner', () => {
     const { supervisor } = supervise([row('a', fixture('well-behaved'))]);
     await supervisor.start('a');
     const big = 'ä'.repeat(20 * 1024 * 1024);
-    const result = await supervisor.callTool('a', { name: 'echo', arguments: { big } }, call);
+    const result = await callTool(supervisor, 'a', { name: 'echo', arguments: { big } }, call);
     expect(JSON.parse(textOf(result)).big === big).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { describeWith } from '../../support/provided.ts';
-import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
+import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { CommandConfig, ServerOptions } from '../../../contract/schemas/servers.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/lifecycle/supervisor-options.ts';
 
@@ -54,7 +54,7 @@ function open(home: string, starts: Trick['starts'], more: Folders = []) {
   const named = starts?.(home) ?? { command: join(home, 'project/bin/serve'), args: [] };
   const platform = { env } as Partial<ServerSupervisorOptions['platform']>;
   const { supervisor } = supervise([row('box', { kind: 'stdio', env: {}, ...named }, { options })], {}, platform);
-  const read = (path: string) => supervisor.callTool('box', { name: 'read', arguments: { path } }, call).then(textOf);
+  const read = (path: string) => callTool(supervisor, 'box', { name: 'read', arguments: { path } }, call).then(textOf);
   /** What its next start is shown of the folder that nobody granted, or why there is none. */
   const startAndRead = async () => {
     await supervisor.start('box');

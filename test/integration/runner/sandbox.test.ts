@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
 import { describeWith } from '../../support/provided.ts';
-import { call, fixture, isRunning, row, supervise, tempDir, textOf } from '../servers/support.ts';
+import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { AddressInfo } from 'node:net';
 import type { ServerOptions } from '../../../contract/schemas/servers.ts';
 import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
@@ -32,7 +32,7 @@ async function explore(sandbox: (home: string) => Sandbox = () => ({})) {
   const supervised = supervise([row('box', fixture('explorer'), boxed(sandbox(home)))], {}, platform);
   await supervised.supervisor.start('box');
   const tool = async (name: string, args: Record<string, unknown>) =>
-    textOf(await supervised.supervisor.callTool('box', { name, arguments: args }, call));
+    textOf(await callTool(supervised.supervisor, 'box', { name, arguments: args }, call));
   return { home, tool, ...supervised };
 }
 
@@ -122,7 +122,7 @@ const walls = () => {
     const file = resolve('test/fixtures/servers/sandboxed/toolbox.js');
     const { supervisor } = supervise([row('box', { kind: 'javascript', file, env: {}, hosts: [] }, boxed({}))]);
     await supervisor.start('box');
-    expect(textOf(await supervisor.callTool('box', { name: 'echo', arguments: { text: 'hi' } }, call))).toBe('hi');
+    expect(textOf(await callTool(supervisor, 'box', { name: 'echo', arguments: { text: 'hi' } }, call))).toBe('hi');
   });
 };
 if (process.platform === 'linux') describeWith(['bubblewrap'], 'walls', walls);

@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { describeWith } from '../../support/provided.ts';
-import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
+import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/lifecycle/supervisor-options.ts';
 
 interface Installed {
@@ -93,7 +93,7 @@ const walls = () => {
     const { supervisor } = supervise([row('box', config, { options })], {}, platform);
     await supervisor.start('box');
     const read = { name: 'read', arguments: { path: join(home, 'secret.txt') } };
-    expect(textOf(await supervisor.callTool('box', read, call))).toBe('ENOENT');
+    expect(textOf(await callTool(supervisor, 'box', read, call))).toBe('ENOENT');
   });
 };
 if (process.platform === 'linux') describeWith(['bubblewrap'], 'runtimes in a home', walls);

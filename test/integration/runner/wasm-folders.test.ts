@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ownRuntimeVariable } from '../../../contract/own-runtimes.ts';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { describeWith } from '../../support/provided.ts';
-import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
+import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { WasmConfig } from '../../../contract/schemas/servers.ts';
 import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
 
@@ -35,7 +35,7 @@ async function start(folders: WasmConfig['folders'], change: Partial<ServerRow> 
   const { supervisor } = supervise([row('wasi', config(folders), change)]);
   await supervisor.start('wasi');
   return async (...fields: (string | number)[]) =>
-    textOf(await supervisor.callTool('wasi', { name: 'files', arguments: { text: fields.join('|') } }, call));
+    textOf(await callTool(supervisor, 'wasi', { name: 'files', arguments: { text: fields.join('|') } }, call));
 }
 
 async function inFolder(prepare: (given: string) => void = () => {}, change: Partial<ServerRow> = {}) {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
+import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { WasmConfig } from '../../../contract/schemas/servers.ts';
 
 const file = resolve('test/fixtures/servers/sandboxed/echo.wasm');
@@ -19,7 +19,7 @@ async function start(change: Partial<WasmConfig> = {}) {
   const supervised = supervise([row('wasi', wasm(change))]);
   await supervised.supervisor.start('wasi');
   const tool = async (name: string, text = '') =>
-    textOf(await supervised.supervisor.callTool('wasi', { name, arguments: { text } }, call));
+    textOf(await callTool(supervised.supervisor, 'wasi', { name, arguments: { text } }, call));
   return { ...supervised, tool };
 }
 

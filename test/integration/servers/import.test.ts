@@ -258,11 +258,11 @@ describe('an edit', () => {
     const spawned = spy.mock.calls.length;
     const { config } = supervisor.configs.of('a');
     if (config.kind !== 'stdio') throw new Error('It is a command.');
-    await supervisor.change('a', { config: { ...config, args: [...config.args, '--more'] } });
+    await supervisor.changes.change('a', { config: { ...config, args: [...config.args, '--more'] } });
     expect(shown.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
     await expect(supervisor.start('a')).rejects.toThrow('not the one that you approved');
     expect(spy).toHaveBeenCalledTimes(spawned);
-    await supervisor.approve('a', shown.get('a')?.hash ?? '');
+    await supervisor.changes.approve('a', shown.get('a')?.hash ?? '');
     await until('a', ({ state }) => state.kind === 'running');
   });
 
@@ -270,7 +270,7 @@ describe('an edit', () => {
     const before = { ...fixture('well-behaved'), env: { LEVEL: 'info' } };
     const { supervisor, shown } = await desk([row('a', before)]);
     await supervisor.start('a');
-    await supervisor.change('a', { config: { ...before, env: { LEVEL: 'debug' } } });
+    await supervisor.changes.change('a', { config: { ...before, env: { LEVEL: 'debug' } } });
     expect(shown.get('a')).toMatchObject({ state: { kind: 'blocked', by: 'approval' }, runs: 0 });
     await expect(supervisor.start('a')).rejects.toThrow('approve it again');
   });
@@ -278,13 +278,13 @@ describe('an edit', () => {
   test('of a name of a variable needs a new approval.', async () => {
     const before = { ...fixture('well-behaved'), env: { LEVEL: 'info' } };
     const { supervisor, shown } = await desk([row('a', before)]);
-    await supervisor.change('a', { config: { ...before, env: { LEVELS: 'info' } } });
+    await supervisor.changes.change('a', { config: { ...before, env: { LEVELS: 'info' } } });
     expect(shown.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
   });
 
   test('with a secret in it keeps the secret apart.', async () => {
     const { supervisor, saved, store } = await desk([row('a', fixture('well-behaved'))]);
-    await supervisor.change('a', { config: { ...fixture('well-behaved'), env: { API_KEY: 'hunter2' } } });
+    await supervisor.changes.change('a', { config: { ...fixture('well-behaved'), env: { API_KEY: 'hunter2' } } });
     expect(saved.get('a')).toMatchObject({ config: { env: { API_KEY: '${secret:API_KEY}' } } });
     expect(store.get('API_KEY')).toBe('hunter2');
   });

@@ -2,20 +2,20 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSampleServers } from '../../../electron/core/servers/config/sample-servers.ts';
-import { call, fixture, row, supervise, tempDir, textOf } from './support.ts';
+import { call, callTool, fixture, row, supervise, tempDir, textOf } from './support.ts';
 
 const started = async (name: string, change = {}) => {
   const harness = supervise([row(name, { ...fixture(name), ...change })]);
   await harness.supervisor.start(name);
   const answer = async (tool: string, args: Record<string, unknown> = {}) =>
-    textOf(await harness.supervisor.callTool(name, { name: tool, arguments: args }, call));
+    textOf(await callTool(harness.supervisor, name, { name: tool, arguments: args }, call));
   return { ...harness, answer };
 };
 
 describe('tools', () => {
   test('All pages of the list are read, and unknown keys of a tool are kept.', async () => {
-    const { supervisor } = await started('well-behaved');
-    const tools = supervisor.toolsOf('well-behaved');
+    const { toolLists } = await started('well-behaved');
+    const [, tools = []] = toolLists.at(-1) ?? [];
     expect(tools.map(tool => tool.name)).toEqual(['echo', 'describe', 'grow', 'wait', 'exit', 'ask', 'flood']);
     expect(tools[0]).toEqual({ name: 'echo', inputSchema: { type: 'object' }, 'x-own': { kept: true } });
   });
@@ -36,7 +36,7 @@ describe('tools', () => {
     const { supervisor, toolLists, shown } = await started('well-behaved');
     await supervisor.stop('well-behaved');
     expect(toolLists.at(-1)).toEqual(['well-behaved', []]);
-    expect([supervisor.toolsOf('well-behaved').length, shown.get('well-behaved')?.toolCount]).toEqual([0, 0]);
+    expect(shown.get('well-behaved')?.toolCount).toBe(0);
   });
 });
 
@@ -93,19 +93,19 @@ describe('the process', () => {
 
 describe('@modelcontextprotocol/server-everything', () => {
   test('The sample of a first start runs and answers.', async () => {
-    const { supervisor, until } = supervise([]);
+    const { supervisor, until, toolLists } = supervise([]);
     const text = await readSampleServers({
       path: resolve('resources/sample-servers.json'),
       nodePath: process.execPath,
       appFolder: resolve('.'),
     });
-    expect(await supervisor.add({ kind: 'json', text })).toEqual(['everything']);
+    expect(await supervisor.changes.add({ kind: 'json', text })).toEqual(['everything']);
     expect(supervisor.list()[0]?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
-    await supervisor.approve('everything', supervisor.list()[0]?.hash ?? '');
+    await supervisor.changes.approve('everything', supervisor.list()[0]?.hash ?? '');
     const server = await until('everything', ({ state }) => state.kind === 'running');
     expect(server.serverInfo?.name).toMatch(/everything/);
-    expect(supervisor.toolsOf('everything').map(tool => tool.name)).toContain('echo');
-    const result = await supervisor.callTool('everything', { name: 'echo', arguments: { message: 'hello' } }, call);
+    expect(toolLists.at(-1)?.[1].map(tool => tool.name)).toContain('echo');
+    const result = await callTool(supervisor, 'everything', { name: 'echo', arguments: { message: 'hello' } }, call);
     expect(textOf(result)).toContain('hello');
   });
 });

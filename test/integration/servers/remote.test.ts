@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { deafPort, startEverything } from '../../support/everything-server.ts';
-import { call, row, supervise, textOf } from './support.ts';
+import { call, callTool, row, supervise, textOf } from './support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RemoteConfig } from '../../../contract/schemas/servers.ts';
@@ -29,7 +29,7 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
     const { supervisor, shown } = supervise([row('far', remote(kind, url))]);
     await supervisor.start('far');
     expect(shown.get('far')).toMatchObject({ state: { kind: 'running', pid: null }, program: new URL(url).host });
-    const result = await supervisor.callTool('far', { name: 'echo', arguments: { message: 'hi' } }, call);
+    const result = await callTool(supervisor, 'far', { name: 'echo', arguments: { message: 'hi' } }, call);
     expect(textOf(result)).toBe('Echo: hi');
   });
 
@@ -39,7 +39,7 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
     await supervisor.start('far');
     const said = Array.from({ length: 32 }, (_, index) => `message ${index}`);
     const results = await Promise.all(
-      said.map(message => supervisor.callTool('far', { name: 'echo', arguments: { message } }, call)),
+      said.map(message => callTool(supervisor, 'far', { name: 'echo', arguments: { message } }, call)),
     );
     expect(results.map(textOf)).toEqual(said.map(message => `Echo: ${message}`));
   });
@@ -50,12 +50,12 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
     await supervisor.start('far');
     await server.kill();
     // Without a stream of its own a connection shows only with the next message that it is gone.
-    void supervisor.callTool('far', { name: 'echo', arguments: { message: 'gone' } }, call).catch(() => {});
+    void callTool(supervisor, 'far', { name: 'echo', arguments: { message: 'gone' } }, call).catch(() => {});
     const { state } = await until('far', ({ state: { kind: now } }) => now === 'crashed' || now === 'waiting');
     expect(state).toMatchObject({ reason: expect.stringContaining(`127.0.0.1:${server.port}`) });
     await everything(kind, server.port);
     await until('far', ({ state: { kind: now } }) => now === 'running');
-    expect(textOf(await supervisor.callTool('far', { name: 'echo', arguments: { message: 'again' } }, call))).toBe(
+    expect(textOf(await callTool(supervisor, 'far', { name: 'echo', arguments: { message: 'again' } }, call))).toBe(
       'Echo: again',
     );
   });
@@ -78,7 +78,7 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
       arguments: { duration: 1, steps: 2 },
       _meta: { progressToken: 'p' },
     };
-    await client.callTool(params, call);
+    await client.request('tools/call', params, call);
     expect(heard.filter(method => method === 'notifications/progress')).toHaveLength(2);
   });
 });
@@ -159,7 +159,7 @@ describe('what a server is told', () => {
     const { url } = await scripted(({ method }) => (method === 'tools/call' ? 500 : null));
     const { supervisor, shown } = supervise([row('far', remote('http', url))]);
     await supervisor.start('far');
-    await expect(supervisor.callTool('far', { name: 'echo' }, call)).rejects.toThrow(/answered HTTP 500/);
+    await expect(callTool(supervisor, 'far', { name: 'echo' }, call)).rejects.toThrow(/answered HTTP 500/);
     expect(shown.get('far')?.state.kind).toBe('running');
   });
 
@@ -167,7 +167,7 @@ describe('what a server is told', () => {
     const { url } = await scripted(({ method }) => (method === 'tools/call' ? 404 : null));
     const { supervisor, until } = supervise([row('far', remote('http', url))]);
     await supervisor.start('far');
-    supervisor.callTool('far', { name: 'echo' }, call).catch(() => {});
+    callTool(supervisor, 'far', { name: 'echo' }, call).catch(() => {});
     const { state } = await until('far', ({ state: { kind } }) => kind === 'crashed');
     expect(state).toMatchObject({ reason: expect.stringContaining('has forgotten this connection (HTTP 404)') });
   });

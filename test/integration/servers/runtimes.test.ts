@@ -248,7 +248,7 @@ onPosix('servers', () => {
   test('What is being changed is not what a run of the old approval starts.', async () => {
     const { supervisor, shown } = supervise([row('a', { ...command(process.execPath), args: ['-e', '0'] })]);
     const config = { ...command(process.execPath), args: ['-e', '1'] };
-    await supervisor.change('a', { config });
+    await supervisor.changes.change('a', { config });
     expect(shown.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
     await expect(supervisor.start('a')).rejects.toThrow('approve it again');
   });

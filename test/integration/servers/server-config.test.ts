@@ -7,10 +7,10 @@ describe('a server that is changed', () => {
   test('shows what was approved beside what it is now, and asks again', async () => {
     const config = fixture('well-behaved');
     const { supervisor, until } = supervise([row('a', config, { approvedHash: null })]);
-    await supervisor.approve('a', supervisor.get('a')?.hash ?? '');
+    await supervisor.changes.approve('a', supervisor.get('a')?.hash ?? '');
     await until('a', ({ state }) => state.kind === 'running');
     const variables = { LEVEL: '3' };
-    await supervisor.configure('a', {
+    await supervisor.changes.configure('a', {
       config: { kind: 'stdio', command: config.command, args: [...config.args, '--more'], cwd: null, variables },
     });
     expect(supervisor.get('a')?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
@@ -23,7 +23,7 @@ describe('a server that is changed', () => {
     const config = fixture('well-behaved');
     const { supervisor, until } = supervise([row('a', config, { wanted: 'running' })]);
     await until('a', ({ state }) => state.kind === 'running');
-    await supervisor.configure('a', { name: 'Notes' });
+    await supervisor.changes.configure('a', { name: 'Notes' });
     const after = await until('a', ({ name, state }) => name === 'Notes' && state.kind === 'running');
     expect(after.id).toBe('a');
   });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { call, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
+import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
 import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';
 
 const approved = (name: string, ...args: string[]) => row(name, fixture(name, ...args));
@@ -14,7 +14,7 @@ describe('approval', () => {
     const { supervisor, shown } = supervise([], { spawn: spy });
     const config = { ...fixture('well-behaved'), env: { TOKEN: 'secret' } };
     const text = JSON.stringify({ mcpServers: { 'Well Behaved': config } });
-    const [id = ''] = await supervisor.add({ kind: 'json', text });
+    const [id = ''] = await supervisor.changes.add({ kind: 'json', text });
     await expect(supervisor.start(id)).rejects.toThrow(
       'The server "Well Behaved" is blocked: Nothing of it runs before you approve its command.',
     );
@@ -29,8 +29,12 @@ describe('approval', () => {
     const { supervisor, shown } = supervise([]);
     const env = { LD_PRELOAD: '/tmp/a.so', PYTHONSTARTUP: '/tmp/a.py', MODE: '1' };
     const text = JSON.stringify({ mcpServers: { steered: { command: 'x', env }, plain: { command: 'x' } } });
-    await supervisor.add({ kind: 'json', text });
-    await supervisor.add({ kind: 'command', name: 'typed', commandLine: 'x --api-key=sk-0123456789abcdef0123' });
+    await supervisor.changes.add({ kind: 'json', text });
+    await supervisor.changes.add({
+      kind: 'command',
+      name: 'typed',
+      commandLine: 'x --api-key=sk-0123456789abcdef0123',
+    });
     expect(shown.get('steered')?.warning).toMatch(/^LD_PRELOAD and PYTHONSTARTUP can make its program run other code/);
     expect(shown.get('typed')?.warning).toMatch(/^Argument 1 looks like a secret/);
     expect(shown.get('plain')?.warning).toBeNull();
@@ -41,7 +45,7 @@ describe('approval', () => {
     const { supervisor } = supervise([row('a', fixture('well-behaved'), { approvedHash: null })], {
       spawn: spy,
     });
-    await expect(supervisor.approve('a', 'f'.repeat(64))).rejects.toThrow(
+    await expect(supervisor.changes.approve('a', 'f'.repeat(64))).rejects.toThrow(
       'The command of "a" is not the one that you were shown; read it again, then approve it.',
     );
     expect(spy).not.toHaveBeenCalled();
@@ -63,7 +67,7 @@ describe('approval', () => {
   test('An approval is stored and starts the server.', async () => {
     const { supervisor, saved, until } = supervise([row('a', fixture('well-behaved'), { approvedHash: null })]);
     const hash = supervisor.list()[0]?.hash ?? '';
-    await supervisor.approve('a', hash);
+    await supervisor.changes.approve('a', hash);
     expect(saved.get('a')).toMatchObject({ approvedHash: hash, wanted: 'running' });
     const server = await until('a', ({ state }) => state.kind === 'running');
     expect(server).toMatchObject({ serverInfo: { name: 'fixture', version: '1.2.3' }, toolCount: 7, starts: 1 });
@@ -141,7 +145,7 @@ describe('life', () => {
     expect(saved.get('well-behaved')?.wanted).toBe('running');
     await supervisor.stop('well-behaved');
     expect(saved.get('well-behaved')?.wanted).toBe('stopped');
-    await supervisor.remove('well-behaved');
+    await supervisor.changes.remove('well-behaved');
     expect([saved.size, shown.size, supervisor.list().length]).toEqual([0, 0, 0]);
   });
 });
@@ -150,7 +154,8 @@ describe('calls', () => {
   test('A call reaches the tool, and its trace names both sides.', async () => {
     const { supervisor, tap } = supervise([approved('well-behaved')]);
     await supervisor.start('well-behaved');
-    const result = await supervisor.callTool(
+    const result = await callTool(
+      supervisor,
       'well-behaved',
       { name: 'echo', arguments: { a: 1 } },
       { ...call, parent: 77 },
@@ -169,7 +174,7 @@ describe('calls', () => {
 
   test('A call to a stopped server names its state and what helps.', async () => {
     const { supervisor } = supervise([approved('well-behaved')]);
-    await expect(supervisor.callTool('well-behaved', { name: 'echo' }, call)).rejects.toMatchObject({
+    await expect(callTool(supervisor, 'well-behaved', { name: 'echo' }, call)).rejects.toMatchObject({
       code: 'ERR_SERVER_UNAVAILABLE',
       message: 'The server "well-behaved" is stopped; start it under Servers in Pilothouse.',
     });
@@ -178,12 +183,12 @@ describe('calls', () => {
   test('A call in flight when its server ends is answered with how it ended.', async () => {
     const { supervisor } = supervise([approved('well-behaved')]);
     await supervisor.start('well-behaved');
-    const waiting = supervisor.callTool('well-behaved', { name: 'wait' }, call);
+    const waiting = callTool(supervisor, 'well-behaved', { name: 'wait' }, call);
     const refused = expect(waiting).rejects.toMatchObject({
       code: 'ERR_SERVER_UNAVAILABLE',
       message: 'The server "well-behaved" ended during this call. It exited with code 4: the disk is full.',
     });
-    supervisor.callTool('well-behaved', { name: 'exit', arguments: { code: 4 } }, call).catch(() => {});
+    callTool(supervisor, 'well-behaved', { name: 'exit', arguments: { code: 4 } }, call).catch(() => {});
     await refused;
   });
 
@@ -191,7 +196,7 @@ describe('calls', () => {
     const { supervisor, until } = supervise([approved('well-behaved')]);
     await supervisor.start('well-behaved');
     const asker = new AbortController();
-    const waiting = supervisor.callTool('well-behaved', { name: 'wait' }, { ...call, signal: asker.signal });
+    const waiting = callTool(supervisor, 'well-behaved', { name: 'wait' }, { ...call, signal: asker.signal });
     asker.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
     const server = await until('well-behaved', ({ stderr }) => stderr.length > 0);
@@ -237,7 +242,7 @@ describe('crashes', () => {
   test('A crashed server starts again, and the end of its old child does not touch the new one.', async () => {
     const { supervisor, until, shown } = supervise([approved('well-behaved')]);
     await supervisor.start('well-behaved');
-    supervisor.callTool('well-behaved', { name: 'exit', arguments: { code: 1 } }, call).catch(() => {});
+    callTool(supervisor, 'well-behaved', { name: 'exit', arguments: { code: 1 } }, call).catch(() => {});
     await until('well-behaved', ({ state }) => state.kind === 'crashed');
     await supervisor.start('well-behaved');
     expect(shown.get('well-behaved')).toMatchObject({

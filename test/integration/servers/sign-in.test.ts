@@ -13,7 +13,7 @@ import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts'
 import { LoopbackCallback } from '../../../electron/core/servers/remote/sign-in/loopback-callback.ts';
 import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.ts';
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
-import { call, row, supervise, tempDir, textOf } from './support.ts';
+import { call, callTool, row, supervise, tempDir, textOf } from './support.ts';
 import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
 
 const panel: PanelAsker = { send() {}, gone: new AbortController().signal };
@@ -171,7 +171,7 @@ describe('a renewal', () => {
     const { signIn, supervisor, history } = await scene(server.url);
     await signIn();
     server.expireAccess();
-    const result = await supervisor.callTool(serverId, { name: 'whoami' }, call);
+    const result = await callTool(supervisor, serverId, { name: 'whoami' }, call);
     expect(textOf(result)).toBe(`You came with ${server.given.at(-2)}.`);
     expect(history.at(-1)).toBe('far running');
   });
@@ -182,7 +182,7 @@ describe('a renewal', () => {
     await signIn();
     server.expireAccess();
     server.refusalsMs = [0, 0, 50, 100, 200, 300];
-    const calls = Array.from({ length: 16 }, () => supervisor.callTool(serverId, { name: 'whoami' }, call));
+    const calls = Array.from({ length: 16 }, () => callTool(supervisor, serverId, { name: 'whoami' }, call));
     await Promise.all(calls);
     expect(server.renewals).toBe(1);
   });
@@ -192,11 +192,11 @@ describe('a renewal', () => {
     const { signIn, begin, supervisor, reaches } = await scene(server.url);
     await signIn();
     server.revoke();
-    supervisor.callTool(serverId, { name: 'whoami' }, call).catch(() => {});
+    callTool(supervisor, serverId, { name: 'whoami' }, call).catch(() => {});
     await reaches('unauthorized');
     await signInAsUser(await begin());
     await reaches('running');
-    expect(textOf(await supervisor.callTool(serverId, { name: 'whoami' }, call))).toContain('You came with at_');
+    expect(textOf(await callTool(supervisor, serverId, { name: 'whoami' }, call))).toContain('You came with at_');
   });
 });
 
@@ -299,13 +299,13 @@ describe('what a sign-in refuses', () => {
   test('A server that was not approved is not asked.', async () => {
     const server = await OAuthServer.start();
     const { supervisor, begin } = await scene(server.url);
-    await supervisor.change(serverId, { config: { kind: 'http', url: `${server.url}?other`, headers: {} } });
+    await supervisor.changes.change(serverId, { config: { kind: 'http', url: `${server.url}?other`, headers: {} } });
     await expect(begin()).rejects.toThrow(/approve/);
   });
 
   test('A server of this machine has none.', async () => {
     const { supervisor, handlers } = await scene('http://127.0.0.1:1/mcp');
-    await supervisor.change(serverId, { config: { kind: 'stdio', command: 'node', args: [], env: {} } });
+    await supervisor.changes.change(serverId, { config: { kind: 'stdio', command: 'node', args: [], env: {} } });
     await expect(handlers['servers:sign-in']({ serverId }, panel)).rejects.toThrow(/runs on this machine/);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { approvalHash } from '../../../electron/core/servers/config/approval.ts';
-import { call, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
+import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../../../electron/core/servers/client/server-tool.ts';
 import type { Asker } from '../../../electron/core/servers/lifecycle/lease.ts';
@@ -76,18 +76,18 @@ describe('after a crash', () => {
     const { supervisor, until } = supervise([approved('well-behaved')], { times });
     await supervisor.start('well-behaved');
     const exit = { name: 'exit', arguments: { code: 1 } };
-    await expect(supervisor.callTool('well-behaved', exit, call)).rejects.toMatchObject({
+    await expect(callTool(supervisor, 'well-behaved', exit, call)).rejects.toMatchObject({
       code: 'ERR_SERVER_UNAVAILABLE',
     });
     await until('well-behaved', ({ state }) => state.kind === 'waiting');
-    const result = await supervisor.callTool('well-behaved', { name: 'echo', arguments: { a: 1 } }, call);
+    const result = await callTool(supervisor, 'well-behaved', { name: 'echo', arguments: { a: 1 } }, call);
     expect(textOf(result)).toBe('{"a":1}');
   });
 
   test('Its tools stay offered while it waits for its next start.', async () => {
     const { supervisor, until } = supervise([approved('well-behaved')], { times });
     await supervisor.start('well-behaved');
-    supervisor.callTool('well-behaved', { name: 'exit', arguments: { code: 1 } }, call).catch(() => {});
+    callTool(supervisor, 'well-behaved', { name: 'exit', arguments: { code: 1 } }, call).catch(() => {});
     expect((await until('well-behaved', ({ state }) => state.kind === 'waiting')).toolCount).toBe(7);
   });
 });
@@ -120,7 +120,7 @@ describe('a server that stands still', () => {
     const { supervisor, until, shown } = supervise([approved('well-behaved')], { times: { ...times, heartbeat } });
     await supervisor.start('well-behaved');
     const pid = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
-    const waiting = supervisor.callTool('well-behaved', { name: 'wait' }, { ...call, timeoutMs: 2_500 });
+    const waiting = callTool(supervisor, 'well-behaved', { name: 'wait' }, { ...call, timeoutMs: 2_500 });
     process.kill(pid, 'SIGSTOP');
     await expect(waiting).rejects.toMatchObject({ code: 'ERR_TOOL_TIMEOUT' });
     expect(shown.get('well-behaved')?.state.kind).toBe('running');
@@ -152,10 +152,11 @@ describe('tools of the last run', () => {
   test('They are offered at once, a call waits for the start, and then the true list takes their place.', async () => {
     const config = fixture('well-behaved');
     const toolMemory = memory(new Map([['a', { hash: approvalHash(config), tools: [tool] }]]));
-    const { supervisor, toolLists, until } = supervise([row('a', config, { wanted: 'running' })], { toolMemory });
-    await supervisor.toolsKnown;
+    const stored = row('a', config, { wanted: 'running' });
+    const { supervisor, toolsKnown, toolLists, until } = supervise([stored], { toolMemory });
+    await toolsKnown;
     expect(toolLists).toEqual([['a', [tool]]]);
-    const result = await supervisor.callTool('a', { name: 'echo', arguments: { b: 2 } }, call);
+    const result = await callTool(supervisor, 'a', { name: 'echo', arguments: { b: 2 } }, call);
     expect(textOf(result)).toBe('{"b":2}');
     await until('a', ({ toolCount }) => toolCount === 7);
     expect(toolMemory.remembered.get('a')?.tools).toHaveLength(7);
@@ -166,7 +167,7 @@ describe('tools of the last run', () => {
     const { supervisor, toolLists } = supervise([row('a', fixture('well-behaved'))], { toolMemory });
     await supervisor.start('a');
     expect(toolLists.map(([, tools]) => tools.length)).toEqual([7]);
-    await supervisor.remove('a');
+    await supervisor.changes.remove('a');
     expect(toolMemory.remembered.size).toBe(0);
   });
 
@@ -174,11 +175,11 @@ describe('tools of the last run', () => {
     const { supervisor, until } = supervise([approved('silent')]);
     supervisor.start('silent').catch(() => {});
     await until('silent', ({ state }) => state.kind === 'starting');
-    await expect(supervisor.callTool('silent', { name: 'x' }, { ...call, timeoutMs: 50 })).rejects.toThrow(
+    await expect(callTool(supervisor, 'silent', { name: 'x' }, { ...call, timeoutMs: 50 })).rejects.toThrow(
       'The server "silent" is starting; try again in a moment.',
     );
     const asker = new AbortController();
-    const cancelled = supervisor.callTool('silent', { name: 'x' }, { ...call, signal: asker.signal });
+    const cancelled = callTool(supervisor, 'silent', { name: 'x' }, { ...call, signal: asker.signal });
     asker.abort();
     await expect(cancelled).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
   });
@@ -197,11 +198,11 @@ describe('a run for each agent', () => {
   const options = ServerOptionsSchema.parse({ instances: 'per-agent' });
   const perAgent = () => supervise([row('a', fixture('well-behaved'), { options, wanted: 'running' })], { times });
   const pid = async (client: Awaited<ReturnType<ReturnType<typeof supervise>['supervisor']['lease']>>) =>
-    JSON.parse(textOf(await client.callTool({ name: 'describe' }, call))).pid as number;
+    JSON.parse(textOf(await client.request('tools/call', { name: 'describe' }, call))).pid as number;
 
   test('Each agent has one of its own, and comes back to it.', async () => {
-    const { supervisor, shown } = perAgent();
-    await supervisor.wantedStarted;
+    const { supervisor, shown, until } = perAgent();
+    await until('a', ({ state }) => state.kind === 'running');
     const [one, two, shared] = [asker('one'), asker('two'), null];
     const clients = [one, two, shared].map(who => supervisor.lease('a', who));
     const pids = await Promise.all(clients.map(async leased => pid(await leased)));
@@ -227,12 +228,12 @@ describe('a run for each agent', () => {
   });
 
   test('A crash of one agent’s run hurts that agent only, and it is started again for it.', async () => {
-    const { supervisor, shown } = perAgent();
-    await supervisor.wantedStarted;
+    const { supervisor, shown, until } = perAgent();
+    await until('a', ({ state }) => state.kind === 'running');
     const one = await supervisor.lease('a', asker('one'));
     const two = await supervisor.lease('a', asker('two'));
     const before = await pid(one);
-    await expect(one.callTool({ name: 'exit', arguments: { code: 1 } }, call)).rejects.toMatchObject({
+    await expect(one.request('tools/call', { name: 'exit', arguments: { code: 1 } }, call)).rejects.toMatchObject({
       code: 'ERR_SERVER_UNAVAILABLE',
     });
     await pid(two);
@@ -260,7 +261,7 @@ describe('a run for each agent', () => {
     const onNotification = (method: string) => void heard.push(method);
     const client = await supervisor.lease('a', { ...changed, onNotification });
     expect(await pid(client)).toBe(second);
-    await client.callTool({ name: 'grow', arguments: { names: ['x'] } }, call);
+    await client.request('tools/call', { name: 'grow', arguments: { names: ['x'] } }, call);
     expect(heard).toEqual(['notifications/tools/list_changed']);
   });
 
@@ -286,7 +287,7 @@ describe('a change', () => {
     await supervisor.start('well-behaved');
     const before = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
     const options = ServerOptionsSchema.parse({ isolation: false });
-    await supervisor.change('well-behaved', { options });
+    await supervisor.changes.change('well-behaved', { options });
     await expect.poll(() => isRunning(before)).toBe(false);
     await until('well-behaved', ({ state }) => state.kind === 'running');
     expect(saved.get('well-behaved')).toMatchObject({ options, wanted: 'running' });
@@ -296,7 +297,7 @@ describe('a change', () => {
   test('Another command is blocked until it is approved, and offers nothing meanwhile.', async () => {
     const { supervisor, toolLists, shown } = supervise([approved('well-behaved')], { times });
     await supervisor.start('well-behaved');
-    await supervisor.change('well-behaved', { config: fixture('silent') });
+    await supervisor.changes.change('well-behaved', { config: fixture('silent') });
     expect(shown.get('well-behaved')).toMatchObject({
       state: { kind: 'blocked', by: 'approval', reason: expect.stringContaining('approve it again') },
       toolCount: 0,
@@ -309,7 +310,7 @@ describe('a change', () => {
     const { supervisor, until } = supervise([approved('well-behaved')], { times });
     await supervisor.start('well-behaved');
     const before = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
-    await supervisor.change('well-behaved', { options: ServerOptionsSchema.parse({}) });
+    await supervisor.changes.change('well-behaved', { options: ServerOptionsSchema.parse({}) });
     expect(isRunning(before)).toBe(true);
   });
 });
@@ -320,7 +321,7 @@ describe('records', () => {
     const config = { ...fixture('well-behaved'), env: { API_TOKEN: 'disk' } };
     const { supervisor, until } = supervise([row('a', config)], { logFolder, times });
     await supervisor.start('a');
-    const exited = supervisor.callTool('a', { name: 'exit', arguments: { code: 3 } }, call);
+    const exited = callTool(supervisor, 'a', { name: 'exit', arguments: { code: 3 } }, call);
     await expect(exited).rejects.toThrow('It exited with code 3: the •••• is full.');
     const crashed = await until('a', ({ state }) => ['crashed', 'waiting'].includes(state.kind));
     expect(crashed).toMatchObject({

@@ -7,13 +7,16 @@ import { afterEach } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { approvalHash } from '../../../electron/core/servers/config/approval.ts';
 import { WorkFolders } from '../../../electron/core/servers/config/work-folders.ts';
-import { createServerSupervisor } from '../../../electron/core/servers/lifecycle/server-supervisor.ts';
+import { nobody } from '../../../electron/core/servers/lifecycle/lease.ts';
+import { ServerSupervisor } from '../../../electron/core/servers/lifecycle/server-supervisor.ts';
+import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { CommandConfig, Server, ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { CollectionName, Entity } from '../../../contract/schemas/snapshot.ts';
 import type { ServerTool } from '../../../electron/core/servers/client/server-tool.ts';
 import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
 import type { ServerSupervisorOptions } from '../../../electron/core/servers/lifecycle/supervisor-options.ts';
 import type { TraceClose, TraceOpen, TraceTap } from '../../../electron/core/trace/tap.ts';
+import type { RequestOptions } from '../../../electron/core/wire/outgoing.ts';
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -75,7 +78,7 @@ export function supervise(
   const toolLists: [string, readonly ServerTool[]][] = [];
   const listeners = new Set<() => void>();
   const tap = new RecordingTap();
-  const supervisor = createServerSupervisor({
+  const supervisor = new ServerSupervisor({
     platform: {
       version: '9.9.9',
       env: process.env,
@@ -96,16 +99,23 @@ export function supervise(
       remove: (_collection, id) => void shown.delete(id),
     },
     tap,
+    hub: { kind: 'hub', id: 'hub', label: 'Hub' },
     rows,
     persist: { save: stored => void saved.set(stored.id, stored), remove: id => void saved.delete(id) },
     workFolders: new WorkFolders({ root: join(tempDir(), 'servers'), userHome: tmpdir(), now: Date.now }),
-    onTools: (id, tools) => void toolLists.push([id, tools]),
     times: {
       client: { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10 },
       stop: { inputMs: 2_000, termMs: 2_000 },
       sweep: quick,
     },
     ...options,
+  });
+  const toolsKnown = supervisor.begin({
+    everybody: nobody,
+    onReady() {},
+    onTools: (id, tools) => void toolLists.push([id, tools]),
+    onLogs() {},
+    onRemoved: () => Promise.resolve(),
   });
   cleanups.push(() => supervisor.stopAll({ graceMs: 50 }));
   /** Resolves with the server once it looks so. */
@@ -120,7 +130,19 @@ export function supervise(
       listeners.add(check);
       check();
     });
-  return { supervisor, shown, history, saved, toolLists, tap, until };
+  return { supervisor, toolsKnown, shown, history, saved, toolLists, tap, until };
+}
+
+/** As the gateway calls: leases the client of the run for all, then calls, each within the time of the call. */
+export async function callTool(
+  supervisor: ServerSupervisor,
+  id: string,
+  params: ToolCallParams,
+  options: RequestOptions,
+): Promise<unknown> {
+  const { timeoutMs, signal } = options;
+  const client = await supervisor.lease(id, null, { timeoutMs, ...(signal && { signal }) });
+  return client.request('tools/call', params, options);
 }
 
 /** Whether a process runs; a zombie that nobody reaps does not. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WorkFolders } from '../../../electron/core/servers/config/work-folders.ts';
-import { call, fixture, row, supervise, tempDir, textOf } from './support.ts';
+import { call, callTool, fixture, row, supervise, tempDir, textOf } from './support.ts';
 
 const at = (root: string, userHome: string) => new WorkFolders({ root, userHome, now: () => Date.UTC(2026, 0, 2) });
 
@@ -63,7 +63,7 @@ describe('a server', () => {
       const { supervisor, shown } = supervise(rows);
       await Promise.all([supervisor.start('own'), supervisor.start('named')]);
       const cwdOf = async (id: string) =>
-        JSON.parse(textOf(await supervisor.callTool(id, { name: 'describe', arguments: {} }, call))).cwd;
+        JSON.parse(textOf(await callTool(supervisor, id, { name: 'describe', arguments: {} }, call))).cwd;
       expect(await cwdOf('own')).toBe(realpathSync(shown.get('own')?.workFolder ?? ''));
       expect(await cwdOf('named')).toBe(named);
     },

@@ -47,7 +47,7 @@ test('a call and what it causes are two entries, joined with their answers and w
     return { done: true };
   });
   await asker.request('tools/call', { name: 'click', arguments: { tabId: 42 } }, { parent: null, timeoutMs: 60_000 });
-  const { entries } = await log.window(everything, -1, 10);
+  const { entries } = await log.query('window', { filter: everything, from: -1, count: 10 });
   expect(entries).toMatchObject([
     {
       seq: 1,
@@ -62,7 +62,7 @@ test('a call and what it causes are two entries, joined with their answers and w
     },
     { seq: 2, dir: 'out', from: hub, to: agent, method: 'ping', parent: 1, outcome: 'ok' },
   ]);
-  expect(await log.payload(2)).toEqual({
+  expect(await log.query('payload', { seq: 2 })).toEqual({
     seq: 2,
     request: '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"token":"••••"}}',
     response: '{"jsonrpc":"2.0","id":1,"result":{"pong":true}}',
@@ -79,7 +79,7 @@ test('a refusal carries its code, its sentence and the rule that decided', async
   await expect(asker.request('tools/call', { name: 'click' }, { parent: null, timeoutMs: 60_000 })).rejects.toThrow(
     'Tab 42',
   );
-  expect((await log.window({ text: '', outcome: 'refused' }, 0, 10)).entries).toMatchObject([
-    { code: 'ERR_NOT_OWNER', reason: 'Tab 42 is yours; ask for it.', rule: 'owner' },
-  ]);
+  expect(
+    (await log.query('window', { filter: { text: '', outcome: 'refused' }, from: 0, count: 10 })).entries,
+  ).toMatchObject([{ code: 'ERR_NOT_OWNER', reason: 'Tab 42 is yours; ask for it.', rule: 'owner' }]);
 });

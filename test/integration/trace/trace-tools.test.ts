@@ -86,20 +86,20 @@ describe('a real trace', () => {
     const { importId } = await other.request('trace:import-begin', {});
     const lines = await other.request('trace:import-lines', { importId, text });
     expect(lines).toEqual({ entries: live.entries.length, refused: 0, refusal: null });
-    const again = await other.request('trace:imported-window', { importId, filter: {}, from: 0, count: 200 });
+    const again = await other.request('trace:window', { importId, filter: {}, from: 0, count: 200 });
     expect(again.entries).toEqual(live.entries);
     const seq = live.entries.find(({ tool }) => tool === 'everything__echo')?.seq ?? 0;
-    expect(await other.request('trace:imported-payload', { importId, seq })).toEqual(
+    expect(await other.request('trace:payload', { importId, seq })).toEqual(
       await panel.request('trace:payload', { seq }),
     );
     await other.close();
     await until(async () => {
-      const reply = await panel.send('trace:imported-window', { importId, filter: {}, from: 0, count: 1 });
+      const reply = await panel.send('trace:window', { importId, filter: {}, from: 0, count: 1 });
       return !reply.ok;
     }, 'the import is forgotten');
   });
 
-  test('A call is told whole, from any of its entries, also of an import, which is measured and exported like the living trace.', async () => {
+  test('A call is told whole, from any of its entries, also of an import, which is measured and exported like the live trace.', async () => {
     const { panel } = await open();
     const { entries } = await settled(panel);
     const text = await exported(panel, 'har', { until: entries.at(-1)?.seq ?? 0 });
@@ -117,12 +117,12 @@ describe('a real trace', () => {
       ['agent', 'hub'],
       ['hub', 'server'],
     ]);
-    expect(await panel.request('trace:imported-related', { importId, seq: sent })).toEqual(family);
-    const figures = await panel.request('trace:imported-figures', { importId, filter: {}, side: 'targets' });
+    expect(await panel.request('trace:related', { importId, seq: sent })).toEqual(family);
+    const figures = await panel.request('trace:figures', { importId, filter: {}, side: 'targets' });
     expect(figures.tools.find(({ tool }) => tool === 'echo')).toMatchObject({ calls: 3 });
-    const preview = await panel.request('trace:imported-export-preview', { importId });
+    const preview = await panel.request('trace:export-preview', { importId });
     expect([preview.entries, preview.after]).toEqual([entries.length, null]);
-    const again = await panel.request('trace:imported-export', { importId, format: 'jsonl' });
+    const again = await panel.request('trace:export', { importId, format: 'jsonl' });
     expect(again.text.trimEnd().split('\n')).toHaveLength(entries.length + 1);
   });
 });

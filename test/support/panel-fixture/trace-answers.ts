@@ -3,9 +3,13 @@ import { HubError } from '../../../contract/errors.ts';
 import { conditionHolds } from '../trace-oracle.ts';
 import { fixturePayload } from './payloads.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { TraceEntry, TraceFilter, ValueField } from '../../../contract/schemas/trace.ts';
+import type { TraceEntry, TraceFilter } from '../../../contract/schemas/trace.ts';
+import type { ValueField } from '../../../contract/trace-fields.ts';
 
-type TraceAnswers = Pick<PanelHandlers, 'trace:window' | 'trace:values' | 'trace:pin' | 'trace:pins' | 'trace:payload'>;
+export type TraceAnswers = Pick<
+  PanelHandlers,
+  'trace:window' | 'trace:values' | 'trace:pin' | 'trace:pins' | 'trace:payload'
+>;
 
 export function traceAnswers(trace: readonly TraceEntry[]): TraceAnswers {
   const pins = new Map<number, TraceEntry>();

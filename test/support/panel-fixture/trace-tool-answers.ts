@@ -2,17 +2,18 @@
 import { Redactor } from '../../../electron/core/redaction/redact.ts';
 import { ImportedTraces } from '../../../electron/core/trace/import/imported-traces.ts';
 import { LineReader } from '../../../electron/core/trace/import/read-line.ts';
-import { TraceTools } from '../../../electron/core/trace/query-answers.ts';
+import { QueryAnswers } from '../../../electron/core/trace/query-answers.ts';
 import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
 import { finished } from '../finished.ts';
 import { fixturePayload } from './payloads.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
-import type { traceToolRequests } from '../../../contract/schemas/trace-requests.ts';
+import type { traceRequests } from '../../../contract/schemas/trace-requests.ts';
 import type { Recording } from '../../../contract/schemas/trace-tools.ts';
-import type { ToolAnswer, ToolAsk, ToolName } from '../../../electron/core/trace/trace-queries.ts';
+import type { QueryAnswer, QueryName, QueryParams } from '../../../electron/core/trace/trace-queries.ts';
+import type { TraceAnswers } from './trace-answers.ts';
 
-type TraceToolAnswers = Pick<PanelHandlers, keyof typeof traceToolRequests>;
+type TraceToolAnswers = Omit<Pick<PanelHandlers, keyof typeof traceRequests>, keyof TraceAnswers>;
 
 const about = { version: '0.1.0', at: 1_795_000_000_000 };
 const folder = '/home/ana/.pilothouse/traces';
@@ -21,10 +22,10 @@ export function traceToolAnswers(
   trace: readonly TraceEntry[],
   record: (recording: Recording | null) => void,
 ): TraceToolAnswers {
-  const tool = <N extends ToolName>(name: N, ask: ToolAsk<N>): ToolAnswer<N> => {
+  const tool = <N extends QueryName>(name: N, ask: QueryParams<N>): QueryAnswer<N> => {
     const reply = finished(toolsOver(trace).answer(name, ask));
     if (!reply.ok) throw new Error(reply.sentence);
-    return reply.value as ToolAnswer<N>;
+    return reply.value as QueryAnswer<N>;
   };
   return {
     'trace:replay-plan': ({ seq }) => ({
@@ -47,18 +48,11 @@ export function traceToolAnswers(
     }),
     'trace:related': ask => tool('related', ask),
     'trace:figures': ask => tool('figures', ask),
-    'trace:export-preview': ask => tool('preview', ask),
+    'trace:export-preview': ask => tool('export-preview', ask),
     'trace:export': ask => tool('export', { ...ask, about }),
-    'trace:import-begin': () => tool('importBegin', {}),
-    'trace:import-lines': ask => tool('importLines', ask),
+    'trace:import-begin': () => tool('import-begin', {}),
+    'trace:import-lines': ask => tool('import-lines', ask),
     'trace:import-end': () => ({}),
-    'trace:imported-window': ask => tool('importedWindow', ask),
-    'trace:imported-payload': ask => tool('importedPayload', ask),
-    'trace:imported-values': ask => tool('importedValues', ask),
-    'trace:imported-related': ask => tool('related', ask),
-    'trace:imported-figures': ask => tool('figures', ask),
-    'trace:imported-export-preview': ask => tool('preview', ask),
-    'trace:imported-export': ask => tool('export', { ...ask, about }),
     'trace:record': ({ on }) => {
       record(on ? { since: about.at, entries: 1_204, bytes: 1_482_000, folder } : null);
       return {};
@@ -68,7 +62,7 @@ export function traceToolAnswers(
   };
 }
 
-function toolsOver(trace: readonly TraceEntry[]): TraceTools {
+function toolsOver(trace: readonly TraceEntry[]): QueryAnswers {
   const columns = new TraceColumns({ entries: 20_000, payloadBytes: 16 * 1024 * 1024 });
   const reader = new LineReader();
   for (const entry of trace) {
@@ -78,5 +72,5 @@ function toolsOver(trace: readonly TraceEntry[]): TraceTools {
     columns.open(read.open);
     if (read.close) columns.close(read.close);
   }
-  return new TraceTools(columns, () => new Redactor([]), new ImportedTraces());
+  return new QueryAnswers(columns, () => new Redactor([]), new ImportedTraces());
 }

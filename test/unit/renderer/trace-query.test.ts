@@ -20,7 +20,10 @@ const amount = fc.oneof(
   fc.double({ min: 0, max: 9e15, noNaN: true }).map(value => value + 0),
 );
 const term: fc.Arbitrary<TraceTerm> = fc.oneof(
-  fc.record({ field: fc.constantFrom('agent', 'browser', 'server', 'method', 'tool', 'rule', 'text'), has: word }),
+  fc.record({
+    field: fc.constantFrom('agent', 'browser', 'server', 'method', 'tool', 'rule', 'text', 'id'),
+    has: word,
+  }),
   fc.record({ field: fc.constant('status'), is: fc.constantFrom('ok', 'refused', 'none', 'pending') }),
   fc.record({ field: fc.constant('dir'), is: fc.constantFrom('in', 'out') }),
   fc.record({ field: fc.constant('tab'), is: fc.integer() }),
@@ -165,7 +168,7 @@ describe('a filter', () => {
       [0, 10],
       false,
     ],
-    ['tab:x', 'tab: needs the number of a tab, such as 42; “x” is none.', [0, 5], false],
+    ['tab:x', 'tab: needs a whole number, such as 42; “x” is none.', [0, 5], false],
     ['dir:up', 'dir: knows in and out; “up” is neither.', [0, 6], false],
     ['agent>x', 'agent needs a colon before its value, such as agent:x.', [0, 7], false],
     ['x or or y', 'After “or” a condition is missing.', [2, 4], false],

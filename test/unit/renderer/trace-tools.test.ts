@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fetchExport, type Preview, previewExport } from '../../../renderer/screens/traces/export/export-trace.ts';
 import { importFile } from '../../../renderer/screens/traces/import/import-file.ts';
-import { importedLink } from '../../../renderer/screens/traces/import/imported-link.ts';
+import { askTraceOf } from '../../../renderer/screens/traces/shown-trace.ts';
 import { replayBlocks } from '../../../renderer/store/replay-blocks.ts';
 import { recordingSentence, replayedSentence, traceFileName } from '../../../renderer/words/trace-tool-words.ts';
 import type { Link } from '../../../renderer/link/link.ts';
@@ -38,7 +38,7 @@ describe('an export', () => {
       },
     });
     const seen: Preview[] = [];
-    await previewExport(link, choice, preview => seen.push(preview), new AbortController().signal);
+    await previewExport(askTraceOf(link), choice, preview => seen.push(preview), new AbortController().signal);
     expect(seen.map(({ whole, entries }) => [whole, entries])).toEqual([
       [false, 10],
       [true, 20],
@@ -57,7 +57,7 @@ describe('an export', () => {
       },
     });
     const options = { format: 'jsonl', type: 'text/plain', until: 20, onProgress: () => undefined } as const;
-    const blob = await fetchExport(link, choice, { ...options, signal: new AbortController().signal });
+    const blob = await fetchExport(askTraceOf(link), choice, { ...options, signal: new AbortController().signal });
     expect(await blob?.text()).toBe('piece 0\npiece 5\npiece 10\n');
     expect(written).toEqual([0, 5, 10]);
   });
@@ -72,7 +72,7 @@ describe('an export', () => {
       onProgress: () => stop.abort(),
       signal: stop.signal,
     } as const;
-    expect(await fetchExport(link, choice, options)).toBeNull();
+    expect(await fetchExport(askTraceOf(link), choice, options)).toBeNull();
     expect(link.asked).toHaveLength(2);
   });
 });
@@ -89,7 +89,7 @@ describe('an import', () => {
         sent.push(String(text));
         return { entries: String(text).split('\n').filter(Boolean).length, refused: 0, refusal: null };
       },
-      'trace:imported-window': () => ({ total: 900, matched: 900, from: 899, entries: [{ seq: 900 }] }),
+      'trace:window': () => ({ total: 900, matched: 900, from: 899, entries: [{ seq: 900 }] }),
     });
     const file = new File([`${line}\n`.repeat(900)], 'a.jsonl');
     const imported = await importFile(link, file, () => undefined);
@@ -110,19 +110,10 @@ describe('an import', () => {
     expect(link.asked.at(-1)).toBe('trace:import-end');
   });
 
-  test('Of an imported trace everything is read from the file, and nothing of it is changed.', async () => {
-    const link = linkOf({
-      'trace:imported-window': params => params,
-      'trace:imported-payload': params => params,
-      'state:get': () => ({ seq: 1 }),
-    });
-    const imported = importedLink(link, 7);
-    expect(await imported.request('trace:window', { filter: {}, from: 0, count: 1 })).toMatchObject({ importId: 7 });
-    expect(await imported.request('trace:payload', { seq: 3 })).toEqual({ importId: 7, seq: 3 });
-    expect(await imported.request('trace:pins', {})).toEqual({ entries: [] });
-    expect(await imported.request('state:get', {})).toEqual({ seq: 1 });
-    await expect(imported.request('trace:pin', { seq: 3, on: true })).rejects.toThrow('can only be read');
-    await expect(imported.request('trace:replay', { seq: 3 })).rejects.toThrow('can only be read');
+  test('An imported trace is asked as the live one is, by its id.', async () => {
+    const link = linkOf({ 'trace:payload': params => params });
+    expect(await askTraceOf(link, 7)('trace:payload', { seq: 3 })).toEqual({ importId: 7, seq: 3 });
+    expect(await askTraceOf(link)('trace:payload', { seq: 3 })).toEqual({ seq: 3 });
   });
 });
 

@@ -7,10 +7,8 @@ import { enveloped } from '../stateless/envelope.ts';
 import { StatelessServer } from '../stateless/stateless-server.ts';
 import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
 import { listTools } from './tool-lister.ts';
-import type { ToolCallParams } from '../../../../contract/schemas/messages.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
-import type { RequestOptions } from '../../wire/outgoing.ts';
 import type { IncomingRequest } from '../../wire/peer.ts';
 import type { Asker } from '../lifecycle/lease.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
@@ -125,7 +123,10 @@ export class McpClient {
     }
   }
 
-  /** Any request; its answer comes as it is. Rejects with HubError, which is an AnsweredError where the server said so. */
+  /**
+   * Any request; its answer comes as it is. Rejects with HubError, which is an AnsweredError where the server said so. An abort is
+   * passed on to the server.
+   */
   request(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
     return (this.#stateless ?? this.#peer).request(method, params, options);
   }
@@ -133,16 +134,6 @@ export class McpClient {
   /** `parent` is the trace entry that causes it. */
   notify(method: string, params: unknown, parent: number | null): void {
     if (!this.#stateless) this.#peer.notify(method, params, { parent });
-  }
-
-  /** `tools/call`. The result is passed on as it came. Rejects with HubError; an abort is passed on to the server. */
-  async callTool(params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
-    const result = await this.request('tools/call', params, { tool: params.name, ...options });
-    if (isRecord(result)) return result;
-    throw new HubError(
-      'ERR_TOOL_FAILED',
-      `${this.#options.server.label} answered ${JSON.stringify(params.name)} with no object; its answer cannot be used.`,
-    );
   }
 
   /** Ends everything in flight with this error. May be called twice. */

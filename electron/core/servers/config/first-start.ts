@@ -9,21 +9,20 @@ import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 
 export interface FirstStart {
   readonly platform: Pick<HubPlatform, 'appDir' | 'nodePath' | 'log'>;
-  readonly servers: Pick<ServerSupervisor, 'add'>;
+  readonly servers: Pick<ServerSupervisor, 'changes' | 'list'>;
   readonly settings: SettingsTable;
-  readonly isEmpty: boolean;
 }
 
 const key = 'samplesOffered';
 
 /** Offers once: a sample that the user removed does not come back. A missing sample is no reason not to start. */
-export async function offerSampleServers({ platform, servers, settings, isEmpty }: FirstStart): Promise<void> {
-  if (!isEmpty || (await settings.get(key, z.boolean()))) return;
+export async function offerSampleServers({ platform, servers, settings }: FirstStart): Promise<void> {
+  if (servers.list().length > 0 || (await settings.get(key, z.boolean()))) return;
   try {
     const path = join(platform.appDir, 'resources/sample-servers.json');
     // An installed app brings none: they are for whoever has the sources.
     if (!existsSync(path)) return;
-    await servers.add({
+    await servers.changes.add({
       kind: 'json',
       text: await readSampleServers({ path, nodePath: platform.nodePath, appFolder: platform.appDir }),
     });

@@ -16,7 +16,7 @@ import type { AppServers } from './read-app.ts';
 import type { ReadServer } from './read-server.ts';
 
 export interface ImportDeskOptions {
-  readonly servers: Pick<ServerSupervisor, 'list' | 'addAll'>;
+  readonly servers: Pick<ServerSupervisor, 'list' | 'changes'>;
   readonly machine: AppMachine;
   /** What a name of the secret store stands for. */
   secretOf(name: string): string | undefined;
@@ -61,7 +61,7 @@ export class ImportDesk {
       if (!server) throw refused(`There is no server ${JSON.stringify(key)} that can be added in what was shown.`);
       return server;
     });
-    const ids = await this.#options.servers.addAll(named);
+    const ids = await this.#options.servers.changes.addAll(named);
     this.#previews.delete(previewId);
     return ids;
   }

@@ -2,16 +2,31 @@
 import { Heartbeat } from '../client/heartbeat.ts';
 import { Comeback } from './comeback.ts';
 import { maxRestarts } from './restart-policy.ts';
+import { unavailable } from './server-entry.ts';
+import { ServerRun } from './server-run.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import { waitFor } from './wait-for.ts';
+import type { HubError } from '../../../../contract/errors.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
-import type { Patience } from './lease.ts';
-import type { KeptRun, RunKeeperOptions } from './run-keeper-options.ts';
+import type { Asker, Patience } from './lease.ts';
+import type { ServerRow } from './server-entry.ts';
+import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
 import type { ServerEvent } from './server-state.ts';
 import type { RunEnd } from './server-transport.ts';
+
+export interface RunKeeperOptions {
+  /** The server as it was when its runs were made for it: what it is changed to may not be approved yet. */
+  readonly row: ServerRow;
+  readonly surroundings: RunSurroundings;
+  readonly events: RunEvents;
+  /** For whom it runs now; null is for all agents. */
+  asker(): Asker | null;
+  /** Begins a run: a ServerRun when absent. */
+  open?(request: RunRequest): KeptRun;
+}
 
 export class RunKeeper {
   readonly #options: RunKeeperOptions;
@@ -32,12 +47,14 @@ export class RunKeeper {
   constructor(options: RunKeeperOptions, state: ServerState) {
     this.#options = options;
     this.#state = state;
+    const { clock, times, random, platform } = options.surroundings;
     this.#comeback = new Comeback({
-      clock: options.clock,
-      crashShownMs: options.times.crashShownMs,
-      random: () => options.random(),
-      onWaiting: leftMs => this.apply({ kind: 'retry', until: options.now() + leftMs }),
-      onAgain: attempt => void this.#again(attempt),
+      clock,
+      crashShownMs: times.crashShownMs,
+      random,
+      onWaiting: leftMs => this.apply({ kind: 'retry', until: platform.now() + leftMs }),
+      onAgain: attempt =>
+        void this.start(`Automatic start ${attempt} of ${maxRestarts} in 10 minutes: ${this.#why()}`).catch(() => {}),
       onGiveUp: () =>
         this.apply({
           kind: 'gaveUp',
@@ -74,11 +91,12 @@ export class RunKeeper {
   }
 
   apply(event: ServerEvent): void {
-    const state = transition(this.#state, event, this.#options.now());
+    const { surroundings, events, asker } = this.#options;
+    const state = transition(this.#state, event, surroundings.platform.now());
     if (state === this.#state) return;
     this.#state = state;
-    this.#options.onState(state);
-    this.#options.onChange();
+    events.onState(state, asker());
+    events.onChange();
     for (const look of [...this.#waiting]) look();
   }
 
@@ -104,25 +122,19 @@ export class RunKeeper {
     else this.apply({ kind: 'ended', reason: 'It was stopped.' });
   }
 
-  /** Its client while it runs. */
-  clientNow(): McpClient | null {
-    return this.#run && canCall(this.#state) ? this.#run.client : null;
-  }
-
   /** Its client once it runs: waits for a start under way, or for the next one after a crash. Rejects with HubError. */
   client(patience: Patience): Promise<McpClient> {
     const before = this.#crashes;
-    const unavailable = () => this.#options.unavailable(this.#state);
     const look = () => {
-      const client = this.clientNow();
-      if (!client && (!isComing(this.#state) || this.#crashes > before)) throw unavailable();
+      const client = canCall(this.#state) ? (this.#run?.client ?? null) : null;
+      if (!client && (!isComing(this.#state) || this.#crashes > before)) throw this.#unavailable();
       return client;
     };
     const onChange = (again: () => void) => {
       this.#waiting.add(again);
       return () => this.#waiting.delete(again);
     };
-    return waitFor({ look, onChange, tooLate: unavailable }, patience);
+    return waitFor({ look, onChange, tooLate: () => this.#unavailable() }, patience);
   }
 
   async #start(reason?: string): Promise<void> {
@@ -132,17 +144,16 @@ export class RunKeeper {
     const { signal } = this.#aborted;
     while (this.#run && this.#state.kind === 'stopping') await this.#run.ended;
     // Awaiting gave others their turn: a stop since then is the newer wish.
-    if (signal.aborted || !canStart(this.#state)) throw this.#options.unavailable(this.#state);
-    const { queue } = this.#options;
+    if (signal.aborted || !canStart(this.#state)) throw this.#unavailable();
+    const { queue } = this.#options.surroundings;
     this.#begin(queue.isFull ? `It waits for its turn: at most ${queue.atOnce} servers start at once.` : reason);
     const giveBack = await queue.take(signal);
-    if (!giveBack) throw this.#options.unavailable(this.#state);
+    if (!giveBack) throw this.#unavailable();
     try {
       this.#begin(reason);
       const run = this.#open();
-      if (!run) throw this.#options.unavailable(this.#state);
       await run.ready.catch(() => run.ended);
-      if (this.#run !== run || !canCall(this.#state)) throw this.#options.unavailable(this.#state);
+      if (this.#run !== run || !canCall(this.#state)) throw this.#unavailable();
     } finally {
       giveBack();
     }
@@ -152,14 +163,13 @@ export class RunKeeper {
     this.apply({ kind: 'start', ...(reason === undefined ? {} : { reason }) });
   }
 
-  /** Null when it cannot even be tried. */
-  #open(): KeptRun | null {
+  #open(): KeptRun {
     try {
       return this.#openNow();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.apply({ kind: 'ended', cause: 'runtime', reason });
-      return null;
+      throw this.#unavailable();
     }
   }
 
@@ -171,16 +181,22 @@ export class RunKeeper {
     const ifCurrent = (act: () => void) => {
       if (this.#run === run) act();
     };
-    const run: KeptRun = this.#options.open({
-      onTools: tools => ifCurrent(() => this.#options.onTools(tools)),
+    const { row, surroundings, events, asker, open = request => new ServerRun(request) } = this.#options;
+    const run: KeptRun = open({
+      surroundings,
+      row,
+      asker: asker(),
+      onTools: tools => ifCurrent(() => events.onTools(tools, asker())),
       onStderr: () =>
         ifCurrent(() => {
           this.#stderr = run.stderr;
-          this.#options.onChange();
+          events.onChange();
         }),
+      onLog: line => events.onLog(line),
       onPid: pid => ifCurrent(() => this.apply({ kind: 'spawned', pid })),
     });
     this.#run = run;
+    events.onRun(run);
     if (run.pid !== null) this.apply({ kind: 'spawned', pid: run.pid });
     run.ready.then(
       handshake => ifCurrent(() => this.#ready(run, handshake)),
@@ -191,11 +207,12 @@ export class RunKeeper {
   }
 
   #ready(run: KeptRun, handshake: Handshake): void {
-    const { clock, times } = this.#options;
+    const { events, asker } = this.#options;
+    const { clock, times } = this.#options.surroundings;
     this.#handshake = handshake;
     this.#stderr = run.stderr;
     this.#readyAt = clock.now();
-    this.#options.onReady(run.client);
+    events.onReady(run.client, asker());
     this.apply({ kind: 'ready', pid: run.pid });
     if (!canCall(this.#state)) return;
     this.#heartbeat = new Heartbeat({
@@ -209,26 +226,28 @@ export class RunKeeper {
     });
   }
 
-  async #again(attempt: number): Promise<void> {
-    await this.start(`Automatic start ${attempt} of ${maxRestarts} in 10 minutes: ${this.#why()}`).catch(() => {});
-  }
-
   /** Why it crashed. */
   #why(): string {
     return 'reason' in this.#state ? (this.#state.reason ?? '') : '';
   }
 
   #ended(run: KeptRun, end: RunEnd): void {
-    const { clock } = this.#options;
+    const { surroundings, events } = this.#options;
+    const { clock } = surroundings;
     const ranMs = this.#readyAt === null ? 0 : clock.now() - this.#readyAt;
     this.#run = null;
     this.#heartbeat?.stop();
     this.#stderr = run.stderr;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive && end.cause === 'ended') this.#crashes += 1;
-    this.apply({ kind: 'ended', cause: end.cause, reason: this.#options.mask(end.reason) });
+    this.apply({ kind: 'ended', cause: end.cause, reason: surroundings.mask(end.reason) });
     if (this.#state.kind !== 'crashed') return;
     this.#comeback.crashed({ at: clock.now(), ranMs });
-    this.#options.onChange();
+    events.onChange();
+  }
+
+  /** What is said of it when it does not run. */
+  #unavailable(): HubError {
+    return unavailable(this.#options.row, this.#state);
   }
 }

@@ -5,19 +5,24 @@ import { isSecretKey } from '../../redaction/redact.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
-import { offeredTools, serverOf, unknownServer } from './server-entry.ts';
+import { offeredTools, serverOf } from './registered-server.ts';
+import { unknownServer } from './server-entry.ts';
 import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
-import type { ServerEntry, ServerRow } from './server-entry.ts';
+import type { ServerTool } from '../client/server-tool.ts';
+import type { RegisteredServer } from './registered-server.ts';
+import type { ServerRow } from './server-entry.ts';
 import type { ServerRuns } from './server-runs.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
 export interface ServerBookOptions
   extends Pick<
     ServerSupervisorOptions,
-    'state' | 'persist' | 'toolMemory' | 'onTools' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
+    'state' | 'persist' | 'toolMemory' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
   > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
-  runsOf(row: ServerRow, current: () => ServerEntry): ServerRuns;
+  runsOf(row: ServerRow, current: () => RegisteredServer): ServerRuns;
+  /** Called when other tools are offered than before. */
+  onTools(serverId: string, tools: readonly ServerTool[]): void;
   /** Hides secret values. */
   mask(text: string): string;
   /** Whether this machine can put walls around a server. */
@@ -28,31 +33,31 @@ const maxServers = 500;
 
 export class ServerBook {
   readonly #options: ServerBookOptions;
-  readonly #entries = new Map<string, ServerEntry>();
+  readonly #entries = new Map<string, RegisteredServer>();
   /** How many tools of each server were announced last; a server without tools is announced once. */
-  readonly #offered = new Map<string, ServerEntry['tools']>();
+  readonly #offered = new Map<string, RegisteredServer['tools']>();
 
   constructor(options: ServerBookOptions) {
     this.#options = options;
   }
 
-  find(id: string): ServerEntry | undefined {
+  find(id: string): RegisteredServer | undefined {
     return this.#entries.get(id);
   }
 
   /** Throws HubError for an id that is not known. */
-  expect(id: string): ServerEntry {
+  expect(id: string): RegisteredServer {
     const entry = this.#entries.get(id);
     if (!entry) throw unknownServer(id);
     return entry;
   }
 
   /** In the order of adding. */
-  all(): ServerEntry[] {
+  all(): RegisteredServer[] {
     return [...this.#entries.values()];
   }
 
-  shownOf(entry: ServerEntry): Server {
+  shownOf(entry: RegisteredServer): Server {
     const { mask, sandbox, runtimes, signIns, workFolders } = this.#options;
     const { id, name, config } = entry.row;
     const runtime = runtimes?.runtimeOf(config) ?? null;
@@ -72,7 +77,7 @@ export class ServerBook {
   }
 
   /** A server that waits for approval. Rejects with HubError when there are too many, or when it cannot be stored. */
-  async add(name: string, given: ServerConfig): Promise<ServerEntry> {
+  async add(name: string, given: ServerConfig): Promise<RegisteredServer> {
     const config = (await this.#options.secrets?.keep(name, given)) ?? given;
     if (this.#entries.size >= maxServers) throw tooMany(this.#entries.size);
     const id = serverIdOf(name, new Set(this.#entries.keys()));
@@ -95,11 +100,11 @@ export class ServerBook {
   }
 
   /** A server that is stored already. */
-  register(row: ServerRow): ServerEntry {
+  register(row: ServerRow): RegisteredServer {
     const hash = approvalHash(row.config);
     const forTools = commandHash(row.config);
     const known = this.#options.toolMemory?.remembered.get(row.id);
-    const entry: ServerEntry = {
+    const entry: RegisteredServer = {
       row,
       hash,
       commandHash: forTools,
@@ -115,7 +120,7 @@ export class ServerBook {
   }
 
   /** Puts a server with this row in the place of one that has been stopped. It is stored already. */
-  replace(entry: ServerEntry, row: ServerRow): ServerEntry {
+  replace(entry: RegisteredServer, row: ServerRow): RegisteredServer {
     const tools = entry.tools;
     const next = this.register(row);
     // Another command may offer other tools; other options do not.
@@ -124,7 +129,7 @@ export class ServerBook {
     return next;
   }
 
-  async remove(entry: ServerEntry): Promise<void> {
+  async remove(entry: RegisteredServer): Promise<void> {
     if (this.#entries.get(entry.row.id) !== entry) return;
     this.#forget(entry);
     await this.#options.persist.remove(entry.row.id);
@@ -132,7 +137,7 @@ export class ServerBook {
   }
 
   /** The row counts at once; when it cannot be stored it goes back and the caller hears why. */
-  async save(entry: ServerEntry, change: Partial<ServerRow>): Promise<void> {
+  async save(entry: RegisteredServer, change: Partial<ServerRow>): Promise<void> {
     const before = entry.row;
     const row = { ...before, ...change };
     if (JSON.stringify(row) === JSON.stringify(before)) return;
@@ -146,14 +151,14 @@ export class ServerBook {
   }
 
   /** Takes a new list of tools and remembers it for the next start. */
-  async learnTools(entry: ServerEntry, tools: ServerEntry['tools']): Promise<void> {
+  async learnTools(entry: RegisteredServer, tools: RegisteredServer['tools']): Promise<void> {
     entry.tools = tools;
     this.show(entry);
     if (this.#isHere(entry)) await this.#options.toolMemory?.save(entry.row.id, entry.commandHash, tools);
   }
 
   /** Shows the server as it is now, and announces its tools when others are offered than before. */
-  show(entry: ServerEntry): void {
+  show(entry: RegisteredServer): void {
     if (!this.#isHere(entry)) return;
     const { id } = entry.row;
     this.#options.state.set('servers', id, this.shownOf(entry));
@@ -164,14 +169,14 @@ export class ServerBook {
     this.#options.onTools(id, tools);
   }
 
-  #forget(entry: ServerEntry): void {
+  #forget(entry: RegisteredServer): void {
     const { id } = entry.row;
     this.#entries.delete(id);
     if (this.#offered.delete(id)) this.#options.onTools(id, []);
     this.#options.state.remove('servers', id);
   }
 
-  #isHere(entry: ServerEntry): boolean {
+  #isHere(entry: RegisteredServer): boolean {
     return this.#entries.get(entry.row.id) === entry;
   }
 }

@@ -19,10 +19,12 @@ export interface ServerChangesOptions {
   readonly records: Pick<ServerRecords, 'forget'>;
   readonly stopGraces: StopGraces;
   readonly os: ServerSupervisorOptions['platform']['os'];
-  readonly secrets: ServerSupervisorOptions['secrets'];
+  readonly secrets?: ServerSupervisorOptions['secrets'];
   readonly workFolders: Pick<ServerSupervisorOptions['workFolders'], 'putAside'>;
   start(id: string): Promise<void>;
   stop(id: string): Promise<void>;
+  /** It is gone, and so is what ran of it. */
+  onRemoved(id: string): Promise<void>;
 }
 
 export class ServerChanges {
@@ -32,6 +34,7 @@ export class ServerChanges {
     this.#options = options;
   }
 
+  /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
   async add(input: PanelParsedParams<'servers:add'>): Promise<string[]> {
     const windows = this.#options.os === 'win32';
     const named =
@@ -39,6 +42,7 @@ export class ServerChanges {
     return this.addAll(named);
   }
 
+  /** The same for servers that were read already. */
   async addAll(named: readonly NamedServer[]): Promise<string[]> {
     const { book, workFolders } = this.#options;
     book.expectRoom(named.length);
@@ -52,6 +56,7 @@ export class ServerChanges {
     return ids;
   }
 
+  /** Keeps the approval and begins the start; how that goes is seen in the state. A hash that is not the server's is refused. */
   async approve(id: string, hash: string): Promise<void> {
     const { book, start } = this.#options;
     const entry = book.expect(id);
@@ -66,6 +71,10 @@ export class ServerChanges {
     start(id).catch(() => {});
   }
 
+  /**
+   * Changes how a server is reached or what the user set for it. Its runs end, and it starts again when it is to run and
+   * the approval holds for what it is now. Rejects with HubError when it cannot be stored; then nothing has changed.
+   */
   async change(id: string, change: RowChange): Promise<void> {
     const { book, secrets, stopGraces, start } = this.#options;
     const entry = book.expect(id);
@@ -79,17 +88,20 @@ export class ServerChanges {
     if (row.wanted === 'running' && canStart(runs.state)) start(id).catch(() => {});
   }
 
+  /** As `change`, with a config whose values may be kept. */
   async configure(id: string, { name, config }: { name?: string; config?: ServerEdit }): Promise<void> {
     const { row } = this.#options.book.expect(id);
     await this.change(id, { name: name ?? row.name, config: config ? configOf(config, row.config) : row.config });
   }
 
+  /** Ends its runs and forgets it; so does whoever hears of it. */
   async remove(id: string): Promise<void> {
-    const { book, records, stop, workFolders } = this.#options;
+    const { book, records, stop, workFolders, onRemoved } = this.#options;
     const entry = book.expect(id);
     await stop(id);
     await book.remove(entry);
     await records.forget(id);
     await workFolders.putAside(id);
+    await onRemoved(id);
   }
 }

@@ -7,10 +7,10 @@ import type { ServerEventRow, ServerLogLine, ServerState, ServerUsage } from '..
 import type { LogQuery } from '../logs/server-log.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
-export interface ServerRecordsOptions
-  extends Pick<ServerSupervisorOptions, 'platform' | 'logFolder' | 'ledger' | 'onLogs'> {
+export interface ServerRecordsOptions extends Pick<ServerSupervisorOptions, 'platform' | 'logFolder' | 'ledger'> {
   /** The ids of all servers. */
   ids(): string[];
+  onLogs(serverIds: string[]): void;
   /** The values that no record may show. */
   secrets(): readonly string[];
 }
@@ -28,7 +28,7 @@ export class ServerRecords {
       folder: logFolder,
       now: () => platform.now(),
       secrets: options.secrets,
-      onChanged: serverIds => options.onLogs?.(serverIds),
+      onChanged: serverIds => options.onLogs(serverIds),
       onTrouble: (server, error) =>
         platform.log.warn({ server, reason: String(error) }, 'The log of a server cannot be written.'),
     });

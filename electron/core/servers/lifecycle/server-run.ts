@@ -1,26 +1,46 @@
 // One run of a server: its process and our MCP client on it, which begin and end together.
 import { HubError } from '../../../../contract/errors.ts';
+// One run of a server: its process and our MCP client on it, which begin and end together. Its children are noted while they live.
 import { McpClient } from '../client/mcp-client.ts';
+import { TrackedChildren } from '../process/tracked-children.ts';
 import { openTransport } from './open-transport.ts';
-import type { Party } from '../../../../contract/schemas/trace.ts';
-import type { TraceTap } from '../../trace/tap.ts';
+import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Handshake } from '../client/handshake.ts';
-import type { McpClientTimeouts } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
+import type { StartTimes } from '../process/start-times.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
+import type { SandboxSupport } from '../sandbox/sandbox-support.ts';
+import type { AwakeClock } from './awake-clock.ts';
 import type { Asker, Everybody } from './lease.ts';
-import type { TransportRequest } from './open-transport.ts';
+import type { ServerRow } from './server-entry.ts';
 import type { RunEnd, ServerTransport } from './server-transport.ts';
+import type { StartQueue } from './start-queue.ts';
+import type { ServerSupervisorOptions } from './supervisor-options.ts';
+import type { SupervisorTimes } from './times.ts';
 
-export interface ServerRunOptions extends TransportRequest {
-  readonly hub: Party;
-  readonly tap: TraceTap;
-  readonly timeouts: McpClientTimeouts;
-  /** Whose run this is; null is the one that all agents share. */
-  readonly asker: Asker | null;
-  readonly everybody: Everybody;
+/** What all runs of all servers share. */
+export interface RunSurroundings
+  extends Pick<
+    ServerSupervisorOptions,
+    'platform' | 'tap' | 'hub' | 'ledger' | 'secrets' | 'signIns' | 'workFolders' | 'spawn'
+  > {
+  readonly everybody: () => Everybody;
+  readonly sandbox: SandboxSupport;
+  readonly starts: StartTimes;
+  readonly clock: AwakeClock;
+  readonly queue: StartQueue;
+  readonly times: SupervisorTimes;
+  /** In [0, 1). */
+  random(): number;
   /** Hides secret values. */
   mask(text: string): string;
+}
+
+export interface RunRequest {
+  readonly surroundings: RunSurroundings;
+  readonly row: ServerRow;
+  /** Whose run it is; null is the one that all agents share. */
+  readonly asker: Asker | null;
   onTools(tools: readonly ServerTool[]): void;
   onStderr(): void;
   onLog(line: string): void;
@@ -28,9 +48,25 @@ export interface ServerRunOptions extends TransportRequest {
   onPid(pid: number): void;
 }
 
+/** Who hears what becomes of the runs of one server. `asker` is null for the run that all agents share. */
+export interface RunEvents {
+  /** Something of what is shown has changed. */
+  onChange(): void;
+  /** The state has changed, in the order in which it did. */
+  onState(state: ServerState, asker: Asker | null): void;
+  /** A run has begun. */
+  onRun(run: KeptRun): void;
+  /** A run is ready, and nobody else could ask it for something yet. */
+  onReady(client: McpClient, asker: Asker | null): void;
+  onTools(tools: readonly ServerTool[], asker: Asker | null): void;
+  onLog(line: string): void;
+}
+
+/** What its keeper needs of a run. */
+export type KeptRun = Pick<ServerRun, 'client' | 'ready' | 'ended' | 'gone' | 'pid' | 'stderr' | 'stop' | 'fail'>;
+
 export class ServerRun {
   readonly #transport: ServerTransport;
-  #junkLines = 0;
   readonly client: McpClient;
   /** Process alive, handshake done, tools listed. Rejects with HubError, and then the process is ended too. */
   readonly ready: Promise<Handshake>;
@@ -39,39 +75,16 @@ export class ServerRun {
   /** Resolves when nothing of its tree runs any more. */
   readonly gone: Promise<void>;
 
-  constructor(options: ServerRunOptions) {
-    const { id, name, platform, hub, tap, timeouts, asker, everybody } = options;
-    this.#transport = openTransport(options, {
-      onText: text => this.client.receive(text),
-      onStderr: () => options.onStderr(),
-      onLog: line => options.onLog(line),
-      onPid: pid => options.onPid(pid),
-    });
-    this.client = new McpClient({
-      version: platform.version,
-      asker,
-      hub,
-      server: { kind: 'server', id, label: name },
-      tap,
-      timeouts,
-      send: text => this.#transport.send(text),
-      onTools: tools => options.onTools(tools),
-      onRequest: request => (asker ? asker.onRequest(request) : everybody.onRequest(id, request)),
-      onNotification: (method, params, seq) => {
-        if (asker) asker.onNotification(method, params, seq);
-        else everybody.onNotification(id, method, params, seq);
-      },
-      onJunk: line => {
-        this.#junkLines += 1;
-        this.#transport.note(line);
-      },
-    });
+  constructor(request: RunRequest) {
+    this.#transport = this.#openTransport(request);
+    this.client = this.#createClient(request);
     this.gone = this.#transport.gone;
+    const { row, surroundings } = request;
     this.ended = this.#transport.ended.then(end => {
       this.client.close(
         new HubError(
           'ERR_SERVER_UNAVAILABLE',
-          `The server ${JSON.stringify(name)} ended during this call. ${options.mask(end.reason)}`,
+          `The server ${JSON.stringify(row.name)} ended during this call. ${surroundings.mask(end.reason)}`,
         ),
       );
       return end;
@@ -87,11 +100,6 @@ export class ServerRun {
     return this.#transport.pid;
   }
 
-  /** How many lines of its stdout were no message, and how many of its messages could not be used. */
-  get junkLines(): number {
-    return this.#junkLines;
-  }
-
   get stderr(): string[] {
     return this.#transport.stderr;
   }
@@ -104,5 +112,43 @@ export class ServerRun {
   /** Begins the stop ladder; a second call goes one step further at once. Resolves when the whole tree is gone. */
   stop(graces: StopGraces): Promise<void> {
     return this.#transport.stop(graces);
+  }
+
+  #openTransport({ surroundings, row, ...events }: RunRequest): ServerTransport {
+    const { platform, ledger, starts, times, spawn } = surroundings;
+    const children = ledger && new TrackedChildren({ ledger, starts, serverId: row.id, os: platform.os, spawn });
+    const spawnChild = children?.spawn ?? spawn;
+    return openTransport(
+      { ...surroundings, ...row, graces: times.sweep, ...(spawnChild && { spawn: spawnChild }) },
+      {
+        onText: text => this.client.receive(text),
+        onStderr: () => events.onStderr(),
+        onLog: line => events.onLog(line),
+        onPid: pid => {
+          children?.adopt(pid, this.gone);
+          events.onPid(pid);
+        },
+      },
+    );
+  }
+
+  #createClient({ surroundings, row, asker, onTools }: RunRequest): McpClient {
+    const { platform, hub, tap, times, everybody } = surroundings;
+    return new McpClient({
+      version: platform.version,
+      asker,
+      hub,
+      server: { kind: 'server', id: row.id, label: row.name },
+      tap,
+      timeouts: times.client,
+      send: text => this.#transport.send(text),
+      onTools,
+      onRequest: request => (asker ? asker.onRequest(request) : everybody().onRequest(row.id, request)),
+      onNotification: (method, params, seq) => {
+        if (asker) asker.onNotification(method, params, seq);
+        else everybody().onNotification(row.id, method, params, seq);
+      },
+      onJunk: line => this.#transport.note(line),
+    });
   }
 }

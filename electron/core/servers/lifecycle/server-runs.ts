@@ -5,21 +5,9 @@ import { canCall, isComing } from './server-state.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
-import type { ServerTool } from '../client/server-tool.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { Asker, Patience } from './lease.ts';
-import type { KeptRun, RunEvents, RunKeeperOptions } from './run-keeper-options.ts';
-
-export interface ServerRunsOptions extends Omit<RunKeeperOptions, 'open' | 'onTools' | 'onState' | 'onReady'> {
-  /** Begins a run, for one agent or (null) for all. */
-  open(asker: Asker | null, events: RunEvents): KeptRun;
-  /** The tools of the run for all. */
-  onTools(tools: readonly ServerTool[]): void;
-  /** The same of the run of one agent. */
-  onOwnTools(tools: readonly ServerTool[], asker: Asker): void;
-  onState(state: ServerState, agentId: string | null): void;
-  onReady(client: McpClient, asker: Asker | null): void;
-}
+import type { RunKeeperOptions } from './run-keeper.ts';
 
 /** The run of one agent. Its asker is exchanged when the agent comes back on another connection. */
 interface AgentRun {
@@ -30,23 +18,15 @@ interface AgentRun {
 const maxAgents = 64;
 
 export class ServerRuns {
-  readonly #options: ServerRunsOptions;
+  readonly #options: Omit<RunKeeperOptions, 'asker'>;
   readonly #shared: RunKeeper;
   readonly #agents = new Map<string, AgentRun>();
   /** Of agents that are gone. */
   #past = { starts: 0, crashes: 0 };
 
-  constructor(options: ServerRunsOptions, state: ServerState) {
+  constructor(options: Omit<RunKeeperOptions, 'asker'>, state: ServerState) {
     this.#options = options;
-    this.#shared = new RunKeeper(
-      {
-        ...options,
-        open: events => options.open(null, events),
-        onState: next => options.onState(next, null),
-        onReady: client => options.onReady(client, null),
-      },
-      state,
-    );
+    this.#shared = new RunKeeper({ ...options, asker: () => null }, state);
   }
 
   /** The run for all. */
@@ -107,7 +87,7 @@ export class ServerRuns {
     this.#agents.delete(agentId);
     this.#past.starts += run.keeper.starts;
     this.#past.crashes += run.keeper.crashes;
-    this.#options.onChange();
+    this.#options.events.onChange();
   }
 
   #agentRun(asker: Asker): AgentRun {
@@ -120,24 +100,12 @@ export class ServerRuns {
     // It was introduced as somebody with other abilities: that run cannot be told of the new ones.
     if (known) void known.keeper.stop({ inputMs: 0, termMs: 0 });
     else if (this.#agents.size >= maxAgents) throw tooMany();
-    const run: AgentRun = { asker, keeper: this.#keeperOf(() => run.asker) };
+    // What is asked goes to the connection that the agent has now, not to the one it came with.
+    const current = () => standIn(() => run.asker);
+    const stopped: ServerState = { kind: 'stopped', since: this.#options.surroundings.platform.now() };
+    const run: AgentRun = { asker, keeper: new RunKeeper({ ...this.#options, asker: current }, stopped) };
     this.#agents.set(agentId, run);
     return run;
-  }
-
-  #keeperOf(current: () => Asker): RunKeeper {
-    const { open, onState, onReady, onOwnTools, now } = this.#options;
-    return new RunKeeper(
-      {
-        ...this.#options,
-        // What is asked goes to the connection that the agent has now, not to the one it came with.
-        open: events => open(standIn(current), events),
-        onTools: tools => onOwnTools(tools, current()),
-        onState: state => onState(state, current().agentId),
-        onReady: client => onReady(client, current()),
-      },
-      { kind: 'stopped', since: now() },
-    );
   }
 
   #keepers(): RunKeeper[] {

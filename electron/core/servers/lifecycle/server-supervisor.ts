@@ -1,98 +1,99 @@
-// MCP servers as others command them: added, approved, started, stopped, called. Each part of the work has a file of its own.
+// MCP servers as others command them: started, stopped, asked for their clients. Each part of the work has a file of its own.
 import { StoredConfigs } from '../config/stored-configs.ts';
+import { StartTimes } from '../process/start-times.ts';
 import { SandboxSupport } from '../sandbox/sandbox-support.ts';
-import { beginFirstStarts } from './first-starts.ts';
-import { Leases } from './leases.ts';
-import { RunMaker } from './run-maker.ts';
+import { AwakeClock } from './awake-clock.ts';
+import { nobody } from './lease.ts';
 import { ServerBook } from './server-book.ts';
 import { ServerChanges } from './server-changes.ts';
-import { unavailable } from './server-entry.ts';
+import { initialState, unavailable } from './server-entry.ts';
 import { ServerRecords } from './server-records.ts';
+import { ServerRuns } from './server-runs.ts';
 import { canStart } from './server-state.ts';
-import { defaultTimes } from './supervisor-options.ts';
-import type { ToolCallParams } from '../../../../contract/schemas/messages.ts';
-import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
-import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
+import { StartQueue } from './start-queue.ts';
+import { defaultTimes } from './times.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
-import type { RequestOptions } from '../../wire/outgoing.ts';
 import type { McpClient } from '../client/mcp-client.ts';
-import type { ServerTool } from '../client/server-tool.ts';
-import type { NamedServer } from '../config/read-servers.ts';
 import type { Asker, Patience } from './lease.ts';
-import type { RowChange } from './server-changes.ts';
-import type { ServerEntry } from './server-entry.ts';
-import type { ServerSupervisorOptions, SupervisorTimes } from './supervisor-options.ts';
+import type { RegisteredServer } from './registered-server.ts';
+import type { ServerRow } from './server-entry.ts';
+import type { KeptRun, RunEvents, RunSurroundings } from './server-run.ts';
+import type { ServerEvents, ServerSupervisorOptions } from './supervisor-options.ts';
+import type { SupervisorTimes } from './times.ts';
 
-export function createServerSupervisor(options: ServerSupervisorOptions): ServerSupervisor {
-  return new ServerSupervisor(options);
-}
+const maxStartsAtOnce = 4;
 
 export class ServerSupervisor {
   readonly #options: ServerSupervisorOptions;
   readonly #times: SupervisorTimes;
-  readonly #maker: RunMaker;
+  readonly #surroundings: RunSurroundings;
   readonly #book: ServerBook;
-  readonly #sandbox: SandboxSupport;
-  readonly #leases: Leases;
-  readonly #changes: ServerChanges;
+  /** Every run of which something may still be alive, also those that were replaced. */
+  readonly #alive = new Set<KeptRun>();
+  #events: ServerEvents = unheard;
+  #closing = false;
+  /** What the user changes about servers. */
+  readonly changes: ServerChanges;
   readonly configs: StoredConfigs;
   /** Lifecycles, logs and use. */
   readonly records: ServerRecords;
-  /** Resolves when every server that was to run at the start runs or could not be started. */
-  readonly wantedStarted: Promise<void>;
-  /** Resolves when of each of them the tools are known, from its last run or from this one, or it could not be started. */
-  readonly toolsKnown: Promise<void>;
-  #closing = false;
 
   constructor(options: ServerSupervisorOptions) {
+    const { platform, random = Math.random } = options;
     this.#options = options;
     this.#times = { ...defaultTimes, ...options.times };
     this.records = new ServerRecords({
       ...options,
       ids: () => this.#book.all().map(({ row }) => row.id),
       secrets: () => this.secretValues(),
+      onLogs: serverIds => this.#events.onLogs(serverIds),
     });
-    this.#sandbox = new SandboxSupport(options.platform.os, options.platform.env, () => {
-      for (const entry of this.#book.all()) this.#book.show(entry);
-    });
-    this.#maker = new RunMaker({
-      supervisor: options,
+    const mask = (text: string) => this.records.mask(text);
+    const sandbox = new SandboxSupport(platform.os, platform.env, () => this.#showAll());
+    this.#surroundings = {
+      ...options,
+      everybody: () => this.#events.everybody,
+      sandbox,
+      starts: new StartTimes(platform.os),
+      clock: new AwakeClock(),
+      queue: new StartQueue(maxStartsAtOnce, options.cleared),
       times: this.#times,
-      records: this.records,
-      sandbox: this.#sandbox,
-      onChange: entry => this.#book.show(entry),
-      onTools: (entry, tools) => void this.#learnTools(entry, tools),
-    });
+      random,
+      mask,
+    };
     this.#book = new ServerBook({
       ...options,
-      sandbox: () => this.#sandbox.describe(),
-      mask: text => this.records.mask(text),
-      runsOf: (row, current) => this.#maker.runsOf(row, current),
+      sandbox: () => sandbox.describe(),
+      mask,
+      runsOf: (row, current) => this.#runsOf(row, current),
+      onTools: (id, tools) => this.#events.onTools(id, tools, null),
     });
     this.configs = new StoredConfigs(this.#book, options.secrets);
-    this.#leases = new Leases({
-      book: this.#book,
-      leaseMs: this.#times.leaseMs,
-      isClosing: () => this.#closing,
-    });
-    this.#changes = new ServerChanges({
+    this.changes = new ServerChanges({
+      ...options,
       book: this.#book,
       records: this.records,
       stopGraces: this.#times.stop,
-      os: options.platform.os,
-      secrets: options.secrets,
-      workFolders: options.workFolders,
+      os: platform.os,
       start: id => this.start(id),
       stop: id => this.stop(id),
+      onRemoved: id => this.#events.onRemoved(id),
     });
-    options.runtimes?.onChange(command => {
-      for (const entry of this.#book.all())
-        if ('command' in entry.row.config && entry.row.config.command === command) this.#book.show(entry);
-    });
-    for (const row of options.rows.toSorted((a, b) => a.position - b.position)) this.#book.register(row);
-    const first = beginFirstStarts(this.#book.all(), id => this.start(id));
-    this.wantedStarted = first.wantedStarted;
-    this.toolsKnown = first.toolsKnown;
+  }
+
+  /**
+   * Takes the stored servers and starts those that ran when the hub ended, or were to run. Called once. Resolves when of each of these
+   * the tools are known, from its last run or from this one, or it could not be started.
+   */
+  async begin(events: ServerEvents): Promise<void> {
+    this.#events = events;
+    const { rows, runtimes } = this.#options;
+    runtimes?.onChange(command => this.#showAll(({ config }) => 'command' in config && config.command === command));
+    const servers = rows.toSorted((a, b) => a.position - b.position).map(row => this.#book.register(row));
+    const begun = servers
+      .filter(({ row, runs }) => row.wanted === 'running' && canStart(runs.state))
+      .map(({ row, tools }) => ({ isUnknown: tools.length === 0, over: this.start(row.id).catch(() => {}) }));
+    await Promise.all(begun.filter(({ isUnknown }) => isUnknown).map(({ over }) => over));
   }
 
   get(id: string): Server | null {
@@ -134,39 +135,6 @@ export class ServerSupervisor {
     this.#book.show(this.#book.expect(id));
   }
 
-  /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
-  add(input: PanelParsedParams<'servers:add'>): Promise<string[]> {
-    return this.#changes.add(input);
-  }
-
-  /** The same for servers that were read already. */
-  addAll(named: readonly NamedServer[]): Promise<string[]> {
-    return this.#changes.addAll(named);
-  }
-
-  /** Keeps the approval and begins the start; how that goes is seen in the state. A hash that is not the server's is refused. */
-  approve(id: string, hash: string): Promise<void> {
-    return this.#changes.approve(id, hash);
-  }
-
-  /** Ends its runs and forgets it. */
-  remove(id: string): Promise<void> {
-    return this.#changes.remove(id);
-  }
-
-  /**
-   * Changes how a server is reached or what the user set for it. Its runs end, and it starts again when it is to run and
-   * the approval holds for what it is now. Rejects with HubError when it cannot be stored; then nothing has changed.
-   */
-  change(id: string, change: RowChange): Promise<void> {
-    return this.#changes.change(id, change);
-  }
-
-  /** As `change`, with a config whose values may be kept. */
-  configure(id: string, edit: { name?: string; config?: ServerEdit }): Promise<void> {
-    return this.#changes.configure(id, edit);
-  }
-
   /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
   async start(id: string): Promise<void> {
     const entry = this.#book.expect(id);
@@ -197,14 +165,20 @@ export class ServerSupervisor {
     if (entry.row.wanted === 'running') await this.start(id);
   }
 
-  /** `tools/call` on the run for all. Waits for a start under way, within the call's time. Rejects with HubError; the result is the server's own. */
-  callTool(id: string, params: ToolCallParams, options: RequestOptions): Promise<Record<string, unknown>> {
-    return this.#leases.call(id, params, options);
-  }
-
-  /** The client of the run that speaks for this asker; null asks for the one for all. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
-  lease(id: string, asker: Asker | null, patience?: Patience): Promise<McpClient> {
-    return this.#leases.of(id, asker, patience);
+  /**
+   * The client of the run that speaks for this asker: of its own where each agent has one and there is an asker, which is started where
+   * there is none; else of the run for all. Waits for a start under way. Rejects with HubError ERR_SERVER_UNAVAILABLE.
+   */
+  async lease(
+    id: string,
+    asker: Asker | null,
+    patience: Patience = { timeoutMs: this.#times.clientMs },
+  ): Promise<McpClient> {
+    const { row, hash, runs } = this.#book.expect(id);
+    if (!asker || row.options.instances === 'shared') return runs.shared.client(patience);
+    const mayRun = !this.#closing && row.wanted === 'running' && row.approvedHash === hash;
+    if (!mayRun) throw unavailable(row, runs.state);
+    return runs.clientOf(asker, patience);
   }
 
   /** Ends the runs of an agent that does not come back. */
@@ -212,20 +186,14 @@ export class ServerSupervisor {
     await Promise.all(this.#book.all().map(({ runs }) => runs.agentGone(agentId, this.#times.stop)));
   }
 
-  /** The definitions as the server gave them, also in its last run while it starts; none when it does not run. */
-  toolsOf(id: string): readonly ServerTool[] {
-    const entry = this.#book.find(id);
-    return entry && this.#book.shownOf(entry).toolCount > 0 ? entry.tools : [];
-  }
-
   /** The machine goes to sleep: no time passes for any server. */
   suspended(): void {
-    this.#maker.clock.suspend();
+    this.#surroundings.clock.suspend();
   }
 
   /** The machine is awake again: what runs is asked at once whether it still answers. */
   resumed(): void {
-    this.#maker.clock.resume();
+    this.#surroundings.clock.resume();
   }
 
   /** Ends every server for good, each step of the ladder after `graceMs`. A second call is less patient. */
@@ -233,17 +201,48 @@ export class ServerSupervisor {
     this.#closing = true;
     const graces = { inputMs: graceMs, termMs: graceMs };
     const current = this.#book.all().map(({ runs }) => runs.stop(graces));
-    await Promise.all([...current, this.#maker.gone()]);
-    this.#maker.clock.stop();
+    await Promise.all([...current, ...[...this.#alive].flatMap(run => [run.ended, run.gone])]);
+    this.#surroundings.clock.stop();
     await this.records.stop();
   }
 
-  async #learnTools(entry: ServerEntry, tools: readonly ServerTool[]): Promise<void> {
-    try {
-      await this.#book.learnTools(entry, tools);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#options.platform.log.warn({ server: entry.row.id, reason }, 'The tools of a server are not remembered.');
-    }
+  #runsOf(row: ServerRow, current: () => RegisteredServer): ServerRuns {
+    const { id } = row;
+    const events: RunEvents = {
+      onChange: () => this.#book.show(current()),
+      onState: (state, asker) => this.records.entered(id, state, asker?.agentId ?? null),
+      onRun: run => {
+        void this.#options.runtimes?.look(row.config, true);
+        this.#alive.add(run);
+        void Promise.all([run.ended, run.gone]).then(() => this.#alive.delete(run));
+      },
+      onReady: (client, asker) => this.#events.onReady(id, client, asker),
+      onTools: (tools, asker) => {
+        if (asker) this.#events.onTools(id, tools, asker);
+        else this.#book.learnTools(current(), tools).catch((error: unknown) => this.#notRemembered(id, error));
+      },
+      onLog: line => this.records.wrote(id, line),
+    };
+    const state = initialState(row, this.#options.platform.now());
+    events.onState(state, null);
+    return new ServerRuns({ row, surroundings: this.#surroundings, events }, state);
+  }
+
+  #notRemembered(server: string, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.platform.log.warn({ server, reason }, 'The tools of a server are not remembered.');
+  }
+
+  #showAll(which: (row: ServerRow) => boolean = () => true): void {
+    for (const entry of this.#book.all()) if (which(entry.row)) this.#book.show(entry);
   }
 }
+
+/** Before it has begun. */
+const unheard: ServerEvents = {
+  everybody: nobody,
+  onReady() {},
+  onTools() {},
+  onLogs() {},
+  onRemoved: () => Promise.resolve(),
+};

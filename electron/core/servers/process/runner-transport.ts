@@ -177,7 +177,7 @@ export class RunnerTransport implements ServerTransport {
     else if (status.status === 'error' && status.during === 'run') this.fail(status.message);
     else if (status.status === 'error') this.#startFailed(status);
     else if (status.status !== 'ready') {
-      this.#serverEnded(() => exitInWords(status.code, status.signal, this.#stderr.telling()));
+      this.#serverEnded(() => exitInWords(status.code, status.signal as NodeJS.Signals | null, this.#stderr.telling()));
     }
   }
 

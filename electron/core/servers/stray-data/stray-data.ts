@@ -10,7 +10,7 @@ import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { DataPlaces, FoundData } from './find-data.ts';
 
 export interface StrayDataOptions {
-  readonly servers: () => Pick<ServerSupervisor, 'configs' | 'get' | 'stop' | 'start' | 'change'>;
+  readonly servers: Pick<ServerSupervisor, 'configs' | 'get' | 'stop' | 'start' | 'changes'>;
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare'>;
   readonly places: DataPlaces;
   readonly problems: { report(id: string, text: string): void; solved(id: string): void };
@@ -26,7 +26,7 @@ export class StrayDataDesk {
   /** Says in the panel of which servers there is some. Never rejects. */
   async lookAtAll(): Promise<void> {
     const { servers, problems } = this.#options;
-    for (const { id, name } of servers().configs.all()) {
+    for (const { id, name } of servers.configs.all()) {
       const found = await this.of(id).catch(() => null);
       if (found === null) continue;
       problems.report(
@@ -53,22 +53,22 @@ export class StrayDataDesk {
     const found = await this.#find(id);
     if (found?.file !== file)
       throw new HubError('ERR_INVALID_ARGUMENTS', `The file ${file} is not what was found; look again.`);
-    const wasRunning = servers().get(id)?.state.kind === 'running';
-    await servers().stop(id);
+    const wasRunning = servers.get(id)?.state.kind === 'running';
+    await servers.stop(id);
     workFolders.prepare(id);
     const to = this.#targetOf(id, found);
     await copyNew(found.file, to);
     problems.solved(problemOf(id));
     const { variable } = found.known;
-    const { config } = servers().configs.of(id);
+    const { config } = servers.configs.of(id);
     if (variable !== null && 'env' in config)
-      return servers().change(id, { config: { ...config, env: { ...config.env, [variable]: to } } });
-    if (wasRunning) await servers().start(id);
+      return servers.changes.change(id, { config: { ...config, env: { ...config.env, [variable]: to } } });
+    if (wasRunning) await servers.start(id);
   }
 
   async #find(id: string): Promise<FoundData | null> {
     const { servers, places } = this.#options;
-    const found = await findData(servers().configs.of(id).config, places);
+    const found = await findData(servers.configs.of(id).config, places);
     // What was copied once is not offered again.
     return found && (await exists(this.#targetOf(id, found))) ? null : found;
   }

@@ -11,14 +11,14 @@ import type { ExportPiece, PreviewPiece, TraceFigures } from '../../../../contra
 import type { Redactor } from '../../redaction/redact.ts';
 import type { Work } from '../slices.ts';
 import type { TraceColumns } from '../trace-columns.ts';
-import type { ToolAsk } from '../trace-queries.ts';
+import type { QueryParams } from '../trace-queries.ts';
 import type { TraceWriter } from './export-item.ts';
 
 /** `redactor` gives the one that knows the secrets of now. */
 export function* exportPiece(
   { columns, runId }: { readonly columns: TraceColumns; readonly runId: string },
   redactor: () => Redactor,
-  ask: ToolAsk<'export'>,
+  ask: QueryParams<'export'>,
 ): Work<ExportPiece> {
   const about = { ...ask.about, runId };
   const isFirst = ask.after === 0;
@@ -40,7 +40,11 @@ export function* exportPiece(
   return { text: texts.join(''), entries, ...end };
 }
 
-export function previewPiece(columns: TraceColumns, redactor: Redactor, ask: ToolAsk<'preview'>): PreviewPiece {
+export function previewPiece(
+  columns: TraceColumns,
+  redactor: Redactor,
+  ask: QueryParams<'export-preview'>,
+): PreviewPiece {
   const tally = new MaskedTally();
   let entries = 0;
   let payloadBytes = 0;
@@ -64,7 +68,7 @@ export function previewPiece(columns: TraceColumns, redactor: Redactor, ask: Too
 }
 
 /** `figures` stand at the head of a report. */
-function writerOf(format: ToolAsk<'export'>['format'], figures: TraceFigures | null): TraceWriter {
+function writerOf(format: QueryParams<'export'>['format'], figures: TraceFigures | null): TraceWriter {
   switch (format) {
     case 'jsonl':
       return jsonlWriter;

@@ -1,5 +1,6 @@
 // One step over the entries that an export holds: from a place on, as far as its time and size allow. Nothing is kept between steps.
 import { maxReportEntries } from '../../../../contract/trace-bounds.ts';
+import { changedTexts } from '../../../../contract/trace-fields.ts';
 import { createMatcher } from '../trace-matcher.ts';
 import type { TraceEntry, TraceFilter, TracePayload } from '../../../../contract/schemas/trace.ts';
 import type { Redactor } from '../../redaction/redact.ts';
@@ -75,7 +76,7 @@ function itemOf(columns: TraceColumns, slot: number, withPayload: boolean, masks
 
 /** A secret may have been added after the entry was taken: the names that programs chose are looked through again. */
 function masked(entry: TraceEntry, { redactor }: Masks): TraceEntry {
-  const { reason, method, tool, rpcId, from, to } = entry;
+  const { reason, method, tool, from, to } = entry;
   const words = (text: string) => redactor.words(text);
   return {
     ...entry,
@@ -83,7 +84,7 @@ function masked(entry: TraceEntry, { redactor }: Masks): TraceEntry {
     to: { ...to, label: words(to.label) },
     method: words(method),
     tool: tool && words(tool),
-    rpcId: rpcId && words(rpcId),
+    ...changedTexts(entry, words),
     reason: reason && redactor.sentence(reason),
   };
 }

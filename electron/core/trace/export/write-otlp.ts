@@ -1,4 +1,5 @@
 // OpenTelemetry traces as OTLP/JSON (opentelemetry-proto 1.x, "JSON Protobuf Encoding"): ids in hex, 64-bit numbers as decimal texts, enums as numbers.
+import { integerFields, type PlainField, plainFields, textFields } from '../../../../contract/trace-fields.ts';
 import { wellFormed } from './well-formed.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 import type { ExportItem, TraceWriter, WriterAbout } from './export-item.ts';
@@ -51,13 +52,12 @@ function spanOf({ entry, payload, root }: ExportItem, { runId }: WriterAbout): o
 }
 
 function attributesOf(entry: TraceEntry): Attribute[] {
-  const { method, tool, rpcId, from, to, bytes, responseBytes, waitedMs, outcome, code, rule, tabId } = entry;
+  const { method, tool, from, to, bytes, responseBytes, waitedMs, outcome, code, rule } = entry;
   return [
     text('rpc.system', 'jsonrpc'),
     text('rpc.method', method),
     text('mcp.method.name', method),
     ...(tool === null ? [] : [text('gen_ai.tool.name', tool)]),
-    ...(rpcId === null ? [] : [text('rpc.jsonrpc.request_id', rpcId)]),
     ...(code === null ? [] : [text('error.type', code), text('pilothouse.code', code)]),
     text('pilothouse.from', `${from.kind} ${from.label}`),
     text('pilothouse.from.id', from.id),
@@ -65,10 +65,18 @@ function attributesOf(entry: TraceEntry): Attribute[] {
     text('pilothouse.to.id', to.id),
     text('pilothouse.outcome', outcome),
     ...(rule === null ? [] : [text('pilothouse.rule', rule)]),
-    ...(tabId === null ? [] : [whole('pilothouse.tab', tabId)]),
+    ...plainAttributes(entry),
     ...(waitedMs === 0 ? [] : [{ key: 'pilothouse.waited_ms', value: { doubleValue: waitedMs } }]),
     whole('rpc.request.body.size', bytes),
     ...(responseBytes === null ? [] : [whole('rpc.response.body.size', responseBytes)]),
+  ];
+}
+
+function plainAttributes(entry: TraceEntry): Attribute[] {
+  const nameOf = (field: PlainField) => plainFields[field].otlp[0];
+  return [
+    ...textFields.flatMap(field => (entry[field] === null ? [] : [text(nameOf(field), entry[field])])),
+    ...integerFields.flatMap(field => (entry[field] === null ? [] : [whole(nameOf(field), entry[field])])),
   ];
 }
 

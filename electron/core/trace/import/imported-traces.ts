@@ -1,19 +1,13 @@
 // Traces that were read from files: each in columns of its own, apart from the living one and never written to again.
-import { randomBytes } from 'node:crypto';
 import { HubError } from '../../../../contract/errors.ts';
-import { TraceColumns } from '../trace-columns.ts';
-import { TraceWindows } from '../trace-window.ts';
+import { createQueriedTrace, type QueriedTrace } from '../queried-trace.ts';
+import { TraceColumns, type TraceLimits } from '../trace-columns.ts';
 import { LineReader } from './read-line.ts';
 import type { ImportedLines } from '../../../../contract/schemas/trace-tools.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
-import type { TraceLimits } from '../worker-messages.ts';
 
-interface Imported {
-  readonly columns: TraceColumns;
-  readonly windows: TraceWindows;
-  /** As a run of the hub has one, see `WriterAbout`. */
-  readonly runId: string;
+interface Imported extends QueriedTrace {
   readonly reader: LineReader;
   /** Numbers that the file has passed over: each of them costs a look. */
   skipped: number;
@@ -36,15 +30,8 @@ export class ImportedTraces {
   /** Makes room for one; the oldest goes when there are too many. */
   begin(): number {
     this.#lastId += 1;
-    const columns = new TraceColumns(this.#limits);
-    const runId = randomBytes(8).toString('hex');
-    this.#traces.set(this.#lastId, {
-      columns,
-      windows: new TraceWindows(columns),
-      runId,
-      reader: new LineReader(),
-      skipped: 0,
-    });
+    const trace = createQueriedTrace(new TraceColumns(this.#limits));
+    this.#traces.set(this.#lastId, { ...trace, reader: new LineReader(), skipped: 0 });
     const [oldest = 0] = this.#traces.keys();
     if (this.#traces.size > maxImports) this.#traces.delete(oldest);
     return this.#lastId;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseJson } from '../../../../contract/json.ts';
 import { TraceEntrySchema } from '../../../../contract/schemas/trace.ts';
 import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
+import { plainValues } from '../../../../contract/trace-fields.ts';
 import { jsonlName } from '../export/write-jsonl.ts';
 import { noPayload, routeName, whatName } from '../trace-op.ts';
 import { isObject, type Json } from './json-members.ts';
@@ -34,6 +35,9 @@ const LineSchema = TraceEntrySchema.extend({
 });
 type Line = z.infer<typeof LineSchema>;
 
+/** A file may be older than a field, and other programs know none of them. */
+const noPlainValues = plainValues({});
+
 /** `close` is null for what has no answer. */
 export interface ReadLine {
   readonly open: OpenOp;
@@ -54,7 +58,7 @@ export class LineReader {
       return 'It is no JSON.';
     }
     if (isObject(value) && value['format'] === jsonlName) return null;
-    const parsed = LineSchema.safeParse(isObject(value) ? this.#line(value, seq) : value);
+    const parsed = LineSchema.safeParse(isObject(value) ? { ...noPlainValues, ...this.#line(value, seq) } : value);
     return parsed.success ? opsOf(parsed.data) : sentenceOf(parsed.error);
   }
 
@@ -65,7 +69,7 @@ export class LineReader {
 }
 
 function opsOf(line: Line): ReadLine {
-  const { seq, at, dir, from, to, kind, method, tool, rpcId, parent, tabId, bytes, payload } = line;
+  const { seq, at, dir, from, to, kind, method, tool, parent, bytes, payload } = line;
   const open: OpenOp = {
     seq,
     at,
@@ -74,10 +78,9 @@ function opsOf(line: Line): ReadLine {
     isNotification: kind === 'notification',
     route: routeName(from, to),
     what: whatName(method, tool),
-    rpcId,
+    ...plainValues(line),
     // An entry is caused by one before it, and not by one that is out of all reach.
     parent: parent !== null && parent < seq && seq - parent < 2 ** 32 ? parent : null,
-    tabId,
     bytes,
     payload: payloadOf(payload?.request, payload?.dropped, payload?.requestCutAt),
   };

@@ -1,5 +1,6 @@
 // One span of OTLP/JSON (opentelemetry-proto 1.x) as a line of our own format: as it was where Pilothouse wrote it, else what its names tell.
 import { outcomes } from '../../../../contract/trace-bounds.ts';
+import { integerFields, plainFields, textFields } from '../../../../contract/trace-fields.ts';
 import { isObject, type Json, numberIn, objectIn, textIn } from './json-members.ts';
 
 /** Spans whose children may still come; a span that comes after its children stays without them. */
@@ -67,8 +68,8 @@ function whatOf(span: Json, attributes: Json): Json {
   return {
     method: first('mcp.method.name', 'rpc.method') ?? textIn(span, 'name') ?? 'span',
     tool: first('gen_ai.tool.name', 'mcp.tool.name'),
-    rpcId: first('rpc.jsonrpc.request_id', 'jsonrpc.request.id'),
-    tabId: whole('pilothouse.tab'),
+    ...Object.fromEntries(textFields.map(field => [field, first(...plainFields[field].otlp)])),
+    ...Object.fromEntries(integerFields.map(field => [field, whole(plainFields[field].otlp[0])])),
     bytes: whole('rpc.request.body.size') ?? 0,
     responseBytes: whole('rpc.response.body.size'),
     waitedMs: numberIn(attributes, 'pilothouse.waited_ms') ?? 0,

@@ -13,7 +13,7 @@ export interface TraceRecordingOptions {
   /** In the data home, absolute. */
   readonly folder: string;
   readonly version: string;
-  readonly trace: Pick<TraceLog, 'tool'>;
+  readonly trace: Pick<TraceLog, 'query'>;
   readonly state: Pick<StatePublisher, 'hub' | 'setHub'>;
   readonly problems: Problems;
   now(): number;
@@ -75,7 +75,7 @@ export class TraceRecording {
   }
 
   async #look(): Promise<void> {
-    const state = await this.#options.trace.tool('recorder', {}).catch(() => null);
+    const state = await this.#options.trace.query('recorder', {}).catch(() => null);
     if (!this.#timer) return;
     if (state?.on) return this.#show(state);
     this.#ended();
@@ -88,7 +88,7 @@ export class TraceRecording {
 
   #ask(folder: string | null): Promise<RecorderState> {
     const { trace, version, now } = this.#options;
-    return trace.tool('record', { folder, about: { version, at: now() } });
+    return trace.query('record', { folder, about: { version, at: now() } });
   }
 
   #show({ entries, bytes }: RecorderState): void {

@@ -1,5 +1,20 @@
 // The doors that the host opens to a sandbox. Only text, numbers and bytes pass them; types only, because both sides of the border use it.
 
+export interface FetchRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+export interface FetchResponse {
+  readonly url: string;
+  readonly redirected: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ArrayBuffer;
+}
+
 export interface Host {
   readLine(): Promise<string>;
   writeLine(line: string): void;

@@ -1,7 +1,6 @@
 // `fetch`, `Headers` and the answer of a fetch for a sandboxed script. Which hosts it reaches is decided outside.
 import { bytesOf } from './text.ts';
-import type { FetchResponse } from '../guarded-fetch.ts';
-import type { Host } from './host.ts';
+import type { FetchResponse, Host } from './host.ts';
 
 interface FetchInit {
   readonly method?: unknown;

@@ -1,15 +1,12 @@
 // Two entries side by side, of one trace or of two: their facts and their payloads, with what differs between them.
-import { type ReactNode, use, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { Switch } from '../../../parts/choices.tsx';
 import { DetailPane } from '../../../parts/layout.tsx';
-import { type Panel, PanelContext, usePanelParts } from '../../../parts/panel-context.tsx';
 import { formatBytes, formatClockMs, formatDuration } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { type EntryAnswer, useEntry } from '../detail/use-entry.ts';
-import { importedPanel } from '../import/imported-panel.ts';
-import { importedTrace } from '../import/imported-trace.ts';
-import { LivePanel } from '../import/live-panel.ts';
+import { type ImportedTrace, importedTrace, ShownTrace } from '../shown-trace.ts';
 import { ComparePart } from './compare-part.tsx';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 import type { Compared } from '../trace-view.ts';
@@ -22,9 +19,9 @@ interface CompareEntriesProps {
 }
 
 export function CompareEntries({ left, right, onClose }: CompareEntriesProps) {
-  const here = usePanelParts();
-  const there = usePanelOf(left);
-  const importId = useStore(importedTrace, state => state.open?.importId ?? null);
+  const shown = useStore(importedTrace, state => state.open);
+  const importId = shown?.importId ?? null;
+  const isGone = left.importId !== null && left.importId !== importId;
   const isSame = right === left.seq && importId === left.importId;
   return (
     <DetailPane
@@ -38,14 +35,14 @@ export function CompareEntries({ left, right, onClose }: CompareEntriesProps) {
         </>
       }
     >
-      {there === null ? (
+      {isGone ? (
         <p className="muted p-4 text-xs">{t('One of the two is not kept any more.')}</p>
       ) : right === null || isSame ? (
         <p className="muted p-4 text-xs">{chooseWords(left, importId)}</p>
       ) : (
-        <Entry key={left.seq} panel={there} seq={left.seq}>
+        <Entry key={left.seq} trace={left.importId === null ? null : shown} seq={left.seq}>
           {a => (
-            <Entry key={right} panel={here} seq={right}>
+            <Entry key={right} trace={shown} seq={right}>
               {b => <Both a={a} b={b} />}
             </Entry>
           )}
@@ -60,7 +57,7 @@ function chooseWords({ seq, importId }: Compared, shown: number | null): string 
     return t('Choose the entry to compare entry {seq} with. Escape ends the comparison.', { seq: String(seq) });
   }
   return importId === null
-    ? t('Choose the entry to compare entry {seq} of the living trace with. Escape ends the comparison.', {
+    ? t('Choose the entry to compare entry {seq} of the live trace with. Escape ends the comparison.', {
         seq: String(seq),
       })
     : t('Choose the entry to compare entry {seq} of the imported trace with. Escape ends the comparison.', {
@@ -68,31 +65,21 @@ function chooseWords({ seq, importId }: Compared, shown: number | null): string 
       });
 }
 
-/** The panel of the trace that an entry is of; null when that import is gone. */
-function usePanelOf({ importId }: Compared): Panel | null {
-  const live = use(LivePanel);
-  const open = useStore(importedTrace, state => state.open);
-  return useMemo(() => {
-    if (live === null || importId === null) return live;
-    return open?.importId === importId ? importedPanel(live, open) : null;
-  }, [live, importId, open]);
-}
-
 interface EntryProps {
-  readonly panel: Panel;
+  readonly trace: ImportedTrace | null;
   readonly seq: number;
   readonly children: (answer: EntryAnswer) => ReactNode;
 }
 
-function Entry({ panel, ...rest }: EntryProps) {
+function Entry({ trace, ...rest }: EntryProps) {
   return (
-    <PanelContext value={panel}>
+    <ShownTrace value={trace}>
       <EntryHere {...rest} />
-    </PanelContext>
+    </ShownTrace>
   );
 }
 
-function EntryHere({ seq, children }: Omit<EntryProps, 'panel'>) {
+function EntryHere({ seq, children }: Omit<EntryProps, 'trace'>) {
   return children(useEntry(seq));
 }
 

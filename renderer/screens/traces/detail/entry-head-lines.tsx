@@ -2,8 +2,9 @@
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { usePanel } from '../../../parts/panel-context.tsx';
-import { formatBytes, formatClockMs, formatMoment, missing } from '../../../words/format.ts';
+import { formatBytes, formatClockMs, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { plainColumns } from '../plain-field-words.ts';
 import { FilterBy } from './filter-by.tsx';
 import { type HeadLine, messageHead } from './message-head.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
@@ -21,7 +22,10 @@ export function EntryHeadLines({ answer }: { answer: EntryAnswer & { kind: 'ther
     [t('Direction'), entry.dir === 'in' ? t('to the hub') : t('from the hub')],
     ...(agent ? [[t('Transport'), agent.transport] satisfies Fact] : []),
     [t('Kind'), entry.kind === 'request' ? t('request') : t('notification')],
-    [t('Id'), entry.rpcId === null ? missing : <Foreign key="id" text={entry.rpcId} className="mono" />],
+    ...plainColumns.flatMap(({ field, words }): Fact[] => {
+      const value = entry[field];
+      return value === null ? [] : [[words.head, <Foreign key={field} text={String(value)} className="mono" />]];
+    }),
     [
       t('Size'),
       t('{request} and {response}', {

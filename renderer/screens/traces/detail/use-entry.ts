@@ -2,7 +2,7 @@
 import { errorSentence } from '../../../link/panel-error.ts';
 import { type Following, useFollowed } from '../use-followed.ts';
 import type { TraceEntry, TracePayload } from '../../../../contract/schemas/trace.ts';
-import type { Link } from '../../../link/link.ts';
+import type { AskTrace } from '../shown-trace.ts';
 
 export interface EntryDetail {
   readonly entry: TraceEntry;
@@ -31,9 +31,9 @@ const following: Following<number, EntryAnswer> = {
   everyMs: 200,
   // While the call runs, every change of the trace may be its end.
   holds: (have, _, isChanged) => have.kind === 'gone' || (have.kind === 'there' && !(isChanged && isOpen(have.entry))),
-  fetch: async (link, have, seq) => {
+  fetch: async (ask, have, seq) => {
     try {
-      return await loadEntry(link, seq);
+      return await loadEntry(ask, seq);
     } catch (error) {
       return have.kind === 'there' ? have : { kind: 'failed', sentence: errorSentence(error) };
     }
@@ -44,16 +44,16 @@ export function isOpen({ outcome }: TraceEntry): boolean {
   return outcome === 'pending' || outcome === 'waiting';
 }
 
-async function loadEntry(link: Link, seq: number): Promise<EntryAnswer> {
-  const { entries, more } = await link.request('trace:related', { seq });
-  const entry = entries.find(candidate => candidate.seq === seq) ?? (await pinned(link, seq));
+async function loadEntry(ask: AskTrace, seq: number): Promise<EntryAnswer> {
+  const { entries, more } = await ask('trace:related', { seq });
+  const entry = entries.find(candidate => candidate.seq === seq) ?? (await pinned(ask, seq));
   if (!entry) return { kind: 'gone' };
-  const payload = await link.request('trace:payload', { seq });
+  const payload = await ask('trace:payload', { seq });
   return { kind: 'there', entry, related: entries.length === 0 ? [entry] : entries, more, payload };
 }
 
 /** A pinned entry is there although the ring has let it go. */
-async function pinned(link: Link, seq: number): Promise<TraceEntry | undefined> {
-  const { entries } = await link.request('trace:pins', {});
+async function pinned(ask: AskTrace, seq: number): Promise<TraceEntry | undefined> {
+  const { entries } = await ask('trace:pins', {});
   return entries.find(entry => entry.seq === seq);
 }

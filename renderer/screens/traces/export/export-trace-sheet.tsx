@@ -1,6 +1,7 @@
 // "Export": which format, how much, and what of it is masked, before a file is written.
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { maxReportEntries } from '../../../../contract/trace-bounds.ts';
 import { errorSentence } from '../../../link/panel-error.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
@@ -11,6 +12,7 @@ import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
 import { traceFileName, traceFormatWords } from '../../../words/trace-tool-words.ts';
+import { useAskTrace } from '../shown-trace.ts';
 import { fetchExport } from './export-trace.ts';
 import { FileStart } from './file-start.tsx';
 import { MaskedPreview } from './masked-preview.tsx';
@@ -19,8 +21,6 @@ import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
 import type { TraceFormat } from '../../../../contract/schemas/trace-tools.ts';
 
 const formats: readonly TraceFormat[] = ['jsonl', 'har', 'otlp', 'html'];
-/** The contract's `maxReportEntries`. */
-const REPORT_ENTRIES = 5_000;
 
 export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onClose: () => void }) {
   const isFiltered = Object.values(filter).some(value => value !== '' && value !== undefined);
@@ -30,7 +30,7 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
   const [fields, setFields] = useState('');
   const { choice, preview, said } = useExportPreview(shown ? filter : { text: '' }, payloads, fields);
   const saving = useSaving(format, onClose);
-  const total = preview ? (format === 'html' ? Math.min(preview.entries, REPORT_ENTRIES) : preview.entries) : 0;
+  const total = preview ? (format === 'html' ? Math.min(preview.entries, maxReportEntries) : preview.entries) : 0;
   return (
     <Sheet
       title={t('Export the trace')}
@@ -104,7 +104,8 @@ type Choice = ReturnType<typeof useExportPreview>['choice'];
 
 /** `written` is null while nothing is being saved. Closing the sheet stops it. */
 function useSaving(format: TraceFormat, onSaved: () => void) {
-  const { link, store } = usePanelParts();
+  const { store } = usePanelParts();
+  const ask = useAskTrace();
   const [written, setWritten] = useState<number | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const stop = useRef(new AbortController());
@@ -119,7 +120,7 @@ function useSaving(format: TraceFormat, onSaved: () => void) {
     setSaid(null);
     try {
       const { type } = traceFormatWords[format];
-      const blob = await fetchExport(link, choice, { format, type, until, signal, onProgress: setWritten });
+      const blob = await fetchExport(ask, choice, { format, type, until, signal, onProgress: setWritten });
       if (!blob) return;
       const name = traceFileName(format, Date.now());
       saveFile(blob, name);

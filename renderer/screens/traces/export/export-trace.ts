@@ -1,7 +1,7 @@
 // Fetches an export, and the preview of one, piece by piece.
 import type { PanelParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { Masked, TraceFormat } from '../../../../contract/schemas/trace-tools.ts';
-import type { Link } from '../../../link/link.ts';
+import type { AskTrace } from '../shown-trace.ts';
 
 /** What leaves, whatever the format. */
 export type ExportChoice = Pick<PanelParams<'trace:export'>, 'filter' | 'payloads' | 'fields'>;
@@ -18,7 +18,7 @@ export interface Preview {
 
 /** Calls `onPreview` with the sum so far after every piece. Ends early when `signal` is aborted. */
 export async function previewExport(
-  link: Link,
+  ask: AskTrace,
   choice: ExportChoice,
   onPreview: (preview: Preview) => void,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function previewExport(
   let sum = { entries: 0, payloadBytes: 0, dropped: 0 };
   let place: { after: number; until?: number } = { after: 0 };
   for (;;) {
-    const piece = await link.request('trace:export-preview', { ...choice, ...place });
+    const piece = await ask('trace:export-preview', { ...choice, ...place });
     if (signal.aborted) return;
     sum = {
       entries: sum.entries + piece.entries,
@@ -56,12 +56,12 @@ interface SaveOptions {
 }
 
 /** The whole file; null when `signal` was aborted. Each piece becomes a blob of its own at once, which the browser keeps out of the page's memory. */
-export async function fetchExport(link: Link, choice: ExportChoice, options: SaveOptions): Promise<Blob | null> {
+export async function fetchExport(ask: AskTrace, choice: ExportChoice, options: SaveOptions): Promise<Blob | null> {
   const { format, type, until, signal, onProgress } = options;
   const blobs: Blob[] = [];
   let written = 0;
   for (let after: number | null = 0; after !== null; ) {
-    const piece: { text: string; entries: number; after: number | null } = await link.request('trace:export', {
+    const piece: { text: string; entries: number; after: number | null } = await ask('trace:export', {
       ...choice,
       format,
       after,

@@ -5,6 +5,7 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { useAsked } from '../../../parts/use-asked.ts';
 import { t } from '../../../words/language.ts';
+import { useAskTrace } from '../shown-trace.ts';
 import type { TraceFormat } from '../../../../contract/schemas/trace-tools.ts';
 import type { ExportChoice } from './export-trace.ts';
 
@@ -30,8 +31,9 @@ export function FileStart(props: FileStartProps) {
 }
 
 function Beginning({ choice, format, until }: FileStartProps) {
-  const asked = useAsked(JSON.stringify([choice, format, until]), async link => {
-    const { text } = await link.request('trace:export', { ...choice, format, until, after: 0, written: 0 });
+  const ask = useAskTrace();
+  const asked = useAsked(JSON.stringify([choice, format, until]), async () => {
+    const { text } = await ask('trace:export', { ...choice, format, until, after: 0, written: 0 });
     return { text: text.slice(0, SHOWN), isCut: text.length > SHOWN };
   });
   if (asked.kind === 'failed') return <Said sentence={asked.sentence} />;

@@ -1,7 +1,7 @@
 // The preview of an export, counted anew whenever what leaves changes.
 import { useEffect, useMemo, useState } from 'react';
 import { errorSentence } from '../../../link/panel-error.ts';
-import { usePanelParts } from '../../../parts/panel-context.tsx';
+import { useAskTrace } from '../shown-trace.ts';
 import { type ExportChoice, type Preview, previewExport } from './export-trace.ts';
 import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
 
@@ -12,7 +12,7 @@ const LONGEST_FIELD = 100;
 
 /** `fields` as the user writes them: names with commas between. */
 export function useExportPreview(filter: TraceFilter, payloads: boolean, fields: string) {
-  const { link } = usePanelParts();
+  const ask = useAskTrace();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const asked = JSON.stringify({ filter, payloads, fields: namesIn(fields) } satisfies ExportChoice);
@@ -22,7 +22,7 @@ export function useExportPreview(filter: TraceFilter, payloads: boolean, fields:
     const { signal } = stop;
     const timer = setTimeout(() => {
       setSaid(null);
-      previewExport(link, choice, setPreview, signal).catch((error: unknown) => {
+      previewExport(ask, choice, setPreview, signal).catch((error: unknown) => {
         if (!signal.aborted) setSaid(errorSentence(error));
       });
     }, SETTLE_MS);
@@ -32,7 +32,7 @@ export function useExportPreview(filter: TraceFilter, payloads: boolean, fields:
       // What was counted for another choice must not be saved as this one.
       setPreview(old => old && { ...old, whole: false });
     };
-  }, [link, choice]);
+  }, [ask, choice]);
   return { choice, preview, said };
 }
 

@@ -5,6 +5,7 @@ import { Segmented } from '../../../parts/choices.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { useAsked } from '../../../parts/use-asked.ts';
 import { t } from '../../../words/language.ts';
+import { useAskTrace } from '../shown-trace.ts';
 import { ToolFiguresTable } from './tool-figures-table.tsx';
 import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
 import type { FigureSide, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
@@ -12,8 +13,9 @@ import type { FigureSide, TraceFigures } from '../../../../contract/schemas/trac
 export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onClose: () => void }) {
   const [side, setSide] = useState<FigureSide>('agents');
   const [turn, setTurn] = useState(0);
-  const asked = useAsked(JSON.stringify([filter, side, turn]), async link => ({
-    figures: await link.request('trace:figures', { filter, side }),
+  const ask = useAskTrace();
+  const asked = useAsked(JSON.stringify([filter, side, turn]), async () => ({
+    figures: await ask('trace:figures', { filter, side }),
     side,
   }));
   const told = asked.kind === 'there' ? asked.value : null;

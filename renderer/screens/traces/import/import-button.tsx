@@ -1,17 +1,15 @@
 // "Import": a file is chosen, looked through, and opened once the user has seen what is in it and what of it is masked.
 import { Upload } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { cutEnd, visibleText } from '../../../../contract/visible-text.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
-import { PanelContext, usePanelParts } from '../../../parts/panel-context.tsx';
 import { Progress } from '../../../parts/progress.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import { MaskedPreview } from '../export/masked-preview.tsx';
 import { useExportPreview } from '../export/use-export-preview.ts';
-import { importedPanel } from './imported-panel.ts';
+import { type ImportedTrace, ShownTrace } from '../shown-trace.ts';
 import { type ImportSteps, useImport } from './use-import.ts';
-import type { ImportedTrace } from './imported-trace.ts';
 
 const LONGEST_NAME = 60;
 
@@ -52,7 +50,7 @@ function ImportSheet({ steps: { state, open, leave } }: { steps: ImportSteps }) 
     <Sheet
       title={t('Import {name}', { name })}
       text={t(
-        'It opens beside the living trace, to be looked at, charted, compared and exported. It changes nothing, and is gone with this panel.',
+        'It opens beside the live trace, to be looked at, charted, compared and exported. It changes nothing, and is gone with this panel.',
       )}
       open
       onClose={leave}
@@ -84,14 +82,12 @@ function ImportSheet({ steps: { state, open, leave } }: { steps: ImportSteps }) 
 const everything = { text: '' };
 
 function Found({ imported }: { imported: ImportedTrace }) {
-  const parts = usePanelParts();
-  const panel = useMemo(() => importedPanel(parts, imported), [parts, imported]);
   const { refused, refusal } = imported;
   return (
     <>
-      <PanelContext value={panel}>
+      <ShownTrace value={imported}>
         <Masked />
-      </PanelContext>
+      </ShownTrace>
       <p className="hint">
         {t(
           'Secrets that Pilothouse knows, and what is named like one, are masked as they are read. The file stays as it is.',

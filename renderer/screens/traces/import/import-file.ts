@@ -2,7 +2,7 @@
 import { t } from '../../../words/language.ts';
 import { ArrayElements } from './array-elements.ts';
 import type { Link } from '../../../link/link.ts';
-import type { ImportedTrace } from './imported-trace.ts';
+import type { ImportedTrace } from '../shown-trace.ts';
 
 /** Characters are up to four bytes long, and the hub takes four million of them. */
 const pieceBytes = 1_000_000;
@@ -35,7 +35,7 @@ export async function importFile(
       await send(lines);
     }
     if (told.entries === 0) throw new Error(nothingIn(file.name, told.refusal));
-    const end = await link.request('trace:imported-window', { importId, filter: {}, from: -1, count: 1 });
+    const end = await link.request('trace:window', { importId, filter: {}, from: -1, count: 1 });
     return { importId, fileName: file.name, ...told, newest: end.entries[0]?.seq ?? 0 };
   } catch (error) {
     await link.request('trace:import-end', { importId }).catch(() => undefined);

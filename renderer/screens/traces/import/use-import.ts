@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { goTo } from '../../../frame/route.ts';
 import { errorSentence } from '../../../link/panel-error.ts';
 import { usePanelParts } from '../../../parts/panel-context.tsx';
+import { type ImportedTrace, openImported } from '../shown-trace.ts';
 import { importFile } from './import-file.ts';
-import { type ImportedTrace, openImported } from './imported-trace.ts';
 
 export type ImportState =
   | { readonly kind: 'none' }

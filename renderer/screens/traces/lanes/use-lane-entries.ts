@@ -1,15 +1,14 @@
 // The entries of a span of time: the newest while following, else those of the span that was moved to.
+import { maxWindow } from '../../../../contract/trace-bounds.ts';
 import { type Following, useFollowed } from '../use-followed.ts';
 import type { TraceCondition, TraceEntry } from '../../../../contract/schemas/trace.ts';
-import type { Link } from '../../../link/link.ts';
+import type { AskTrace } from '../shown-trace.ts';
 
-/** The contract's `maxWindow`. */
-const WINDOW = 200;
 /** Marks of more entries than this are no picture any more. */
 const MOST = 1_000;
 const STEP_MS = 250;
 
-export interface LaneAsk {
+export interface LaneWant {
   readonly condition: TraceCondition | null;
   readonly until: number | null;
   readonly span: number;
@@ -25,55 +24,55 @@ export interface LaneEntries {
   readonly isPart: boolean;
 }
 
-/** What was found, and what it was asked for. */
+/** What was found, and what was wanted. */
 interface Answer {
   readonly found: LaneEntries | null;
-  readonly ask: string;
+  readonly want: string;
 }
 
-const nothing: Answer = { found: null, ask: '' };
+const nothing: Answer = { found: null, want: '' };
 
-const following: Following<LaneAsk, Answer> = {
+const following: Following<LaneWant, Answer> = {
   everyMs: STEP_MS,
-  holds: ({ ask }, want, isChanged) =>
-    ask === JSON.stringify(want) && (want.until !== null || want.end !== null || !isChanged),
-  fetch: async (link, _, want) => ({
-    found: want.end === null ? await newestOf(link, want) : await around(link, want, want.end),
-    ask: JSON.stringify(want),
+  holds: (have, want, isChanged) =>
+    have.want === JSON.stringify(want) && (want.until !== null || want.end !== null || !isChanged),
+  fetch: async (ask, _, want) => ({
+    found: want.end === null ? await newestOf(ask, want) : await around(ask, want, want.end),
+    want: JSON.stringify(want),
   }),
 };
 
-export function useLaneEntries(ask: LaneAsk): LaneEntries | null {
-  const [{ found }] = useFollowed(ask, nothing, following);
+export function useLaneEntries(want: LaneWant): LaneEntries | null {
+  const [{ found }] = useFollowed(want, nothing, following);
   return found;
 }
 
-function common({ condition, until }: LaneAsk) {
+function common({ condition, until }: LaneWant) {
   const filter = condition === null ? {} : { where: condition };
-  return { filter, count: WINDOW, ...(until === null ? {} : { until }) };
+  return { filter, count: maxWindow, ...(until === null ? {} : { until }) };
 }
 
-async function newestOf(link: Link, ask: LaneAsk): Promise<LaneEntries> {
-  let { entries, from } = await link.request('trace:window', { ...common(ask), from: -1 });
+async function newestOf(ask: AskTrace, want: LaneWant): Promise<LaneEntries> {
+  let { entries, from } = await ask('trace:window', { ...common(want), from: -1 });
   const last = entries.at(-1);
   const end = last ? last.at + (last.latencyMs ?? 0) : Date.now();
-  const start = end - ask.span;
+  const start = end - want.span;
   while (from > 0 && (entries[0]?.at ?? 0) > start && entries.length < MOST) {
-    const first = Math.max(0, from - WINDOW);
-    const more = await link.request('trace:window', { ...common(ask), from: first, count: from - first });
+    const first = Math.max(0, from - maxWindow);
+    const more = await ask('trace:window', { ...common(want), from: first, count: from - first });
     entries = [...more.entries, ...entries];
     from = first;
   }
   return { entries, end, isPart: from > 0 && (entries[0]?.at ?? 0) > start };
 }
 
-async function around(link: Link, ask: LaneAsk, end: number): Promise<LaneEntries> {
-  const first = await link.request('trace:window', { ...common(ask), from: -1, nearAt: end - ask.span });
+async function around(ask: AskTrace, want: LaneWant, end: number): Promise<LaneEntries> {
+  const first = await ask('trace:window', { ...common(want), from: -1, nearAt: end - want.span });
   let { entries } = first;
   let next = first.from + entries.length;
   const isMissing = () => next < first.matched && (entries.at(-1)?.at ?? end) < end;
   while (isMissing() && entries.length < MOST) {
-    const more = await link.request('trace:window', { ...common(ask), from: next });
+    const more = await ask('trace:window', { ...common(want), from: next });
     if (more.entries.length === 0) break;
     entries = [...entries, ...more.entries];
     next += more.entries.length;

@@ -1,9 +1,10 @@
 // What can be written at the caret of a trace filter: a field, or a value of the field that stands there.
+import { type ValueField, valueFields } from '../../../../contract/trace-fields.ts';
 import { t } from '../../../words/language.ts';
 import { isAmount, queryFields, termHead } from './query-terms.ts';
 import { queryTokens, quoted, unquoted } from './query-tokens.ts';
 import { fieldNotes, type QueryField, statusNotes } from './query-words.ts';
-import type { Outcome, ValueField } from '../../../../contract/schemas/trace.ts';
+import type { Outcome } from '../../../../contract/schemas/trace.ts';
 
 export interface Asking {
   /** Null where a field is to be named. */
@@ -39,18 +40,7 @@ export function askingAt(text: string, caret: number): Asking {
 
 /** Fields whose values the trace itself can list; null for the others. */
 export function listedField(field: QueryField | null): ValueField | null {
-  switch (field) {
-    case 'agent':
-    case 'browser':
-    case 'server':
-    case 'method':
-    case 'tool':
-    case 'rule':
-    case 'status':
-      return field;
-    default:
-      return null;
-  }
+  return valueFields.find(known => known === field) ?? null;
 }
 
 export interface KnownValue {

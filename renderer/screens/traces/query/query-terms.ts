@@ -1,11 +1,13 @@
 // One term of a trace filter: `agent:"Claude Code"`, `latency>200ms`, or a plain word.
+import { maxWordChars } from '../../../../contract/trace-bounds.ts';
+import { amountFields, directions, integerQueries } from '../../../../contract/trace-fields.ts';
 import { quoted, unquoted } from './query-tokens.ts';
 import { fieldNotes, type QueryField, queryProblems, statusNotes } from './query-words.ts';
-import type { AmountField, Outcome, TraceTerm, WordField } from '../../../../contract/schemas/trace.ts';
+import type { Outcome, TraceTerm } from '../../../../contract/schemas/trace.ts';
+import type { AmountField, IntegerQuery, WordField } from '../../../../contract/trace-fields.ts';
 
 export const queryFields = Object.keys(fieldNotes) as readonly QueryField[];
 const outcomes = Object.keys(statusNotes) as readonly Outcome[];
-const directions = ['in', 'out'] as const;
 
 export type ReadTerm =
   | { readonly ok: true; readonly term: TraceTerm }
@@ -19,7 +21,6 @@ export interface TermHead {
   readonly length: number;
 }
 
-const maxWord = 200;
 const head = /^([a-z]+)([:<>])/i;
 
 /** The field that a term begins with, or null for a plain word. */
@@ -43,10 +44,8 @@ export function readTerm(raw: string): ReadTerm {
       return statusTerm(text);
     case 'dir':
       return directionTerm(text);
-    case 'tab':
-      return tabTerm(text);
     default:
-      return wordTerm(start.field, text);
+      return isInteger(start.field) ? integerTerm(start.field, text) : wordTerm(start.field, text);
   }
 }
 
@@ -72,7 +71,7 @@ function unfinished(sentence: string): ReadTerm {
 
 function wordTerm(field: WordField, has: string): ReadTerm {
   if (has === '') return unfinished(queryProblems.needsValue(field));
-  if (has.length > maxWord) return wrong(queryProblems.tooLong(maxWord));
+  if (has.length > maxWordChars) return wrong(queryProblems.tooLong(maxWordChars));
   return { ok: true, term: { field, has } };
 }
 
@@ -97,11 +96,11 @@ function directionTerm(text: string): ReadTerm {
   return is ? { ok: true, term: { field: 'dir', is } } : wrong(queryProblems.noDirection(text));
 }
 
-function tabTerm(text: string): ReadTerm {
-  if (text === '') return unfinished(queryProblems.needsValue('tab'));
+function integerTerm(field: IntegerQuery, text: string): ReadTerm {
+  if (text === '') return unfinished(queryProblems.needsValue(field));
   const is = /^-?\d{1,15}$/.test(text) ? Number(text) : null;
   // Zero has one face only: -0 is another number to a comparison of objects.
-  return is === null ? wrong(queryProblems.noTab(text)) : { ok: true, term: { field: 'tab', is: is + 0 } };
+  return is === null ? wrong(queryProblems.noInteger(field, text)) : { ok: true, term: { field, is: is + 0 } };
 }
 
 const units: Readonly<Record<AmountField, Readonly<Record<string, number>>>> = {
@@ -111,7 +110,11 @@ const units: Readonly<Record<AmountField, Readonly<Record<string, number>>>> = {
 const amountText = /^(\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*([a-z]*)$/i;
 
 export function isAmount(field: QueryField): field is AmountField {
-  return field === 'size' || field === 'latency';
+  return amountFields.some(known => known === field);
+}
+
+function isInteger(field: QueryField): field is IntegerQuery {
+  return integerQueries.some(known => known === field);
 }
 
 /** Whether a word may be the unit of the amount before it: `latency> 200 ms`. */

@@ -1,6 +1,8 @@
 // What the filter of the trace says: its fields, and what cannot be read in it.
 import { t } from '../../../words/language.ts';
-import type { AmountField, Outcome, TraceTerm } from '../../../../contract/schemas/trace.ts';
+import { wordsByQuery } from '../plain-field-words.ts';
+import type { Outcome, TraceTerm } from '../../../../contract/schemas/trace.ts';
+import type { AmountField } from '../../../../contract/trace-fields.ts';
 
 export type QueryField = TraceTerm['field'];
 
@@ -17,7 +19,7 @@ const needs: Readonly<Record<Exclude<QueryField, AmountField>, string>> = {
   rule: t('rule: needs a part of what decided, such as rule:owner.'),
   text: t('A text needs at least one character between its quotes.'),
   status: t('status: needs a word, such as status:refused.'),
-  tab: t('tab: needs the number of a tab, such as tab:42.'),
+  ...wordsByQuery(({ needs: sentence }) => sentence),
   dir: t('dir: needs in or out, seen from the hub.'),
 };
 
@@ -38,7 +40,8 @@ export const queryProblems = {
     t('{field} needs {amount}; {text} is none.', { field: field + sign, amount: amounts[field], text: shown(text) }),
   tooLarge: (field: AmountField, text: string) =>
     t('{text} is more than any {field} can be.', { text: shown(text), field }),
-  noTab: (text: string) => t('tab: needs the number of a tab, such as 42; {text} is none.', { text: shown(text) }),
+  noInteger: (field: string, text: string) =>
+    t('{field}: needs a whole number, such as 42; {text} is none.', { field, text: shown(text) }),
   noStatus: (text: string, all: readonly Outcome[]) =>
     t('status: knows {all}; {text} is none of them.', { all: listed(all), text: shown(text) }),
   noDirection: (text: string) => t('dir: knows in and out; {text} is neither.', { text: shown(text) }),
@@ -71,7 +74,7 @@ export const fieldNotes: Readonly<Record<QueryField, string>> = {
   rule: t('what decided, or its code'),
   text: t('method, tool, names, reason, rule'),
   status: t('how it ended'),
-  tab: t('number of a tab'),
+  ...wordsByQuery(({ note }) => note),
   dir: t('seen from the hub'),
   size: t('request and response together'),
   latency: t('until the answer'),

@@ -10,9 +10,9 @@ import { focusEntries } from '../entries-place.ts';
 import { filterTraces, traceView } from '../trace-view.ts';
 import { QueryField } from './query-field.tsx';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
-import type { Seen } from '../table/use-trace-window.ts';
+import type { SeenWindow } from '../table/use-trace-window.ts';
 
-export function TraceFilterBar({ seen: { window } }: { seen: Seen }) {
+export function TraceFilterBar({ seen: { window } }: { seen: SeenWindow }) {
   const text = useStore(traceView, view => view.text);
   return (
     <div className="filters trace-filters">
@@ -27,7 +27,7 @@ export function TraceFilterBar({ seen: { window } }: { seen: Seen }) {
   );
 }
 
-export function NoEntries({ seen: { window, loaded } }: { seen: Seen }) {
+export function NoEntries({ seen: { window, loaded } }: { seen: SeenWindow }) {
   const text = useStore(traceView, view => view.text);
   if (!loaded || window.matched > 0) return null;
   if (window.total === 0) {

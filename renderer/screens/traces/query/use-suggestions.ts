@@ -1,6 +1,8 @@
 // Suggestions for the caret of the filter: fields from the language, values from the trace and the tabs.
 import { useEffect, useMemo, useState } from 'react';
-import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
+import { maxValues, maxWordChars } from '../../../../contract/trace-bounds.ts';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { useAskTrace } from '../shown-trace.ts';
 import {
   type Asking,
   askingAt,
@@ -9,8 +11,6 @@ import {
   type Suggestion,
   suggestionsFor,
 } from './query-suggestions.ts';
-
-const MOST = 50;
 
 export function useSuggestions(
   text: string,
@@ -29,12 +29,12 @@ const none: readonly KnownValue[] = [];
 
 /** What was listed stays until the next list is there, so that the suggestions do not flicker while one types. */
 function useTraceValues(field: ReturnType<typeof listedField>, text: string): readonly KnownValue[] {
-  const { link } = usePanelParts();
+  const ask = useAskTrace();
   const [answer, setAnswer] = useState({ field, values: none });
   useEffect(() => {
     if (field === null) return;
     let wanted = true;
-    link.request('trace:values', { field, text: text.slice(0, 200), count: MOST }).then(
+    ask('trace:values', { field, text: text.slice(0, maxWordChars), count: maxValues }).then(
       ({ values }) => {
         if (wanted) setAnswer({ field, values });
       },
@@ -43,7 +43,7 @@ function useTraceValues(field: ReturnType<typeof listedField>, text: string): re
     return () => {
       wanted = false;
     };
-  }, [link, field, text]);
+  }, [ask, field, text]);
   return answer.field === field ? answer.values : none;
 }
 

@@ -6,7 +6,7 @@ import { useKeys } from '../../../frame/keys.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { useLive } from '../../../parts/panel-context.tsx';
 import { t } from '../../../words/language.ts';
-import { importedTrace } from '../import/imported-trace.ts';
+import { importedTrace } from '../shown-trace.ts';
 import { ReplaySheet } from './replay-sheet.tsx';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 

@@ -1,4 +1,5 @@
 // Which columns the trace table has, in which order and how wide: chosen by the user.
+import { plainColumns } from '../plain-field-words.ts';
 
 export const columnIds = [
   'time',
@@ -13,8 +14,7 @@ export const columnIds = [
   'seq',
   'method',
   'tool',
-  'tab',
-  'rpcId',
+  ...plainColumns.map(({ column }) => column),
   'sent',
   'answered',
   'waited',

@@ -1,10 +1,12 @@
 // The columns of the trace table: head, first width, and what stands in a cell.
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type CSSProperties, memo, type ReactNode } from 'react';
+import { plainFields } from '../../../../contract/trace-fields.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { OutcomeCell } from '../../../parts/outcome-cell.tsx';
 import { formatBytes, formatClockMs, formatDuration, formatMoment, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { type PlainColumn, plainColumns } from '../plain-field-words.ts';
 import { PartyCell } from './party-cell.tsx';
 import { Waterfall } from './waterfall.tsx';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
@@ -73,13 +75,7 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
     cell: ({ method }) => <Foreign text={method} className="mono ellipsis" max={80} />,
   },
   tool: { head: t('Tool'), width: 130, cell: ({ tool }) => <Plain text={tool} /> },
-  tab: { head: t('Tab'), width: 52, className: 'numeric muted', cell: ({ tabId }) => tabId ?? missing },
-  rpcId: {
-    head: t('Id'),
-    title: t('Id of the request on its wire'),
-    width: 72,
-    cell: ({ rpcId }) => <Plain text={rpcId} />,
-  },
+  ...plainTraceColumns(),
   sent: { head: t('Request'), width: 64, className: 'numeric muted', cell: ({ bytes }) => formatBytes(bytes) },
   answered: {
     head: t('Response'),
@@ -96,6 +92,18 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
   },
   code: { head: t('Code'), width: 150, cell: ({ code }) => <Plain text={code} /> },
 };
+
+function plainTraceColumns(): Readonly<Record<PlainColumn, TraceColumn>> {
+  const columns = plainColumns.map(({ field, column, words: { head, title, width } }): [string, TraceColumn] => {
+    const isText = plainFields[field].kind === 'text';
+    const cell = (entry: TraceEntry) => {
+      const value = entry[field];
+      return typeof value === 'number' ? value : <Plain text={value} />;
+    };
+    return [column, { head, width, ...(title && { title }), ...(isText ? {} : { className: 'numeric muted' }), cell }];
+  });
+  return Object.fromEntries(columns) as Record<PlainColumn, TraceColumn>;
+}
 
 export function columnWidth(choice: ColumnChoice, id: ColumnId): number | undefined {
   return choice.widths[id] ?? traceColumns[id].width;

@@ -10,10 +10,10 @@ import { useEvenRows } from './use-even-rows.ts';
 import { usePicking } from './use-picking.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 import type { ColumnChoice } from './column-choice.ts';
-import type { Seen, Sight } from './use-trace-window.ts';
+import type { SeenWindow, Sight } from './use-trace-window.ts';
 
 interface TraceTableProps {
-  readonly seen: Seen;
+  readonly seen: SeenWindow;
   readonly follow: boolean;
   readonly selected: number | null;
   readonly choice: ColumnChoice;

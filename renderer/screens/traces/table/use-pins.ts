@@ -1,7 +1,10 @@
 // The entries that are pinned. The hub keeps them, so every panel sees the same ones.
-import { useCallback, useEffect, useState } from 'react';
+import { use, useCallback, useEffect, useState } from 'react';
 import { useAct, usePanel, usePanelParts } from '../../../parts/panel-context.tsx';
+import { addNotice } from '../../../store/panel-store.ts';
+import { t } from '../../../words/language.ts';
 import { isOpen } from '../detail/use-entry.ts';
+import { ShownTrace, useAskTrace } from '../shown-trace.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 export interface Pins {
@@ -11,7 +14,9 @@ export interface Pins {
 }
 
 export function usePins(): Pins {
-  const { link } = usePanelParts();
+  const { store } = usePanelParts();
+  const ask = useAskTrace();
+  const isImported = use(ShownTrace) !== null;
   const act = useAct();
   const live = usePanel(state => state.link.kind === 'open');
   const [entries, setEntries] = useState<readonly TraceEntry[]>([]);
@@ -19,17 +24,19 @@ export function usePins(): Pins {
   const change = usePanel(state => (entries.some(isOpen) ? state.trace : null));
   const load = useCallback(
     () =>
-      link.request('trace:pins', {}).then(
+      ask('trace:pins', {}).then(
         ({ entries: pinned }) => setEntries(pinned),
         () => undefined,
       ),
-    [link],
+    [ask],
   );
   useEffect(() => {
     if (live) void load();
   }, [live, load, change]);
   const has = (seq: number) => entries.some(entry => entry.seq === seq);
   const turn = (seq: number) => {
+    if (isImported)
+      return addNotice(store, 'error', t('An imported trace can only be read. Close it to go back to the live one.'));
     void act('trace:pin', { seq, on: !has(seq) }).then(load);
   };
   return { entries, has, turn };

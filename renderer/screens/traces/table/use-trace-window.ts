@@ -1,10 +1,9 @@
 // The part of the trace that is in sight: at most 200 rows, fetched at once when it moves, and soon after the trace changes.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { maxWindow } from '../../../../contract/trace-bounds.ts';
 import { type Following, useFollowed } from '../use-followed.ts';
 import type { TraceCondition, TraceWindow } from '../../../../contract/schemas/trace.ts';
 
-/** The contract's `maxWindow`. */
-const WINDOW = 200;
 const STEP_MS = 120;
 
 /** An entry to bring into sight; another `turn` asks again. */
@@ -33,7 +32,7 @@ interface Asked extends Wanted {
   readonly sight: RefObject<Sight>;
 }
 
-export interface Seen {
+export interface SeenWindow {
   readonly window: TraceWindow;
   /** False until the first answer. */
   readonly loaded: boolean;
@@ -41,7 +40,7 @@ export interface Seen {
   readonly turn: number;
 }
 
-interface Answer extends Seen {
+interface Answer extends SeenWindow {
   readonly condition: TraceCondition | null;
   readonly until: number | null;
 }
@@ -57,15 +56,15 @@ const nothing: Answer = {
 const following: Following<Asked, Answer> = {
   everyMs: STEP_MS,
   holds: (have, want, isChanged) => (want.until !== null || !isChanged) && isCovered(have, want),
-  fetch: async (link, have, want) => {
-    const window = await link.request('trace:window', asked(have, want));
+  fetch: async (ask, have, want) => {
+    const window = await ask('trace:window', paramsFor(have, want));
     const { condition, until, place } = want;
     return { window, loaded: true, turn: place?.turn ?? 0, condition, until };
   },
 };
 
 /** The rows, and what is told which of them are in sight. */
-export function useTraceWindow(wanted: Wanted): readonly [Seen, (sight: Sight) => void] {
+export function useTraceWindow(wanted: Wanted): readonly [SeenWindow, (sight: Sight) => void] {
   const sight = useRef<Sight>({ first: 0, last: 0 });
   const [answer, askNow] = useFollowed({ ...wanted, sight }, nothing, following);
   useEffect(askNow);
@@ -79,15 +78,15 @@ export function useTraceWindow(wanted: Wanted): readonly [Seen, (sight: Sight) =
   return [answer, onSight];
 }
 
-function asked(have: Answer, want: Asked) {
+function paramsFor(have: Answer, want: Asked) {
   const { condition, follow, until, place } = want;
   const { first, last } = want.sight.current;
   const isNew = !have.loaded || have.condition !== condition;
   const middle = Math.floor((first + last) / 2);
   return {
     filter: condition === null ? {} : { where: condition },
-    from: follow || isNew ? -1 : Math.max(0, middle - WINDOW / 2),
-    count: WINDOW,
+    from: follow || isNew ? -1 : Math.max(0, middle - maxWindow / 2),
+    count: maxWindow,
     ...(until === null ? {} : { until }),
     ...(place === null || follow || place.turn === have.turn ? {} : { near: place.seq }),
   };

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../../../contract/errors.ts';
 import { panelRequests } from '../../../../contract/schemas/panel-requests.ts';
+import { OpenPanels } from '../../../../electron/core/panel/open-panels.ts';
 import { PanelCore } from '../../../../electron/core/panel/panel-core.ts';
 import { buildGrant, buildState } from '../../../support/hub-fixtures.ts';
 import type { PanelAsker, PanelHandlers } from '../../../../contract/schemas/panel-requests.ts';
@@ -20,9 +21,10 @@ function createPanel(listed: Partial<PanelHandlers> = {}) {
     ]),
   ) as unknown as PanelHandlers;
   const state = buildState();
-  const panel = new PanelCore(state, { ...handlers, ...listed });
+  const panels = new OpenPanels();
+  const panel = new PanelCore({ panels, state, handlers: { ...handlers, ...listed } });
   const { request } = panel.connect(() => {});
-  return { state, panel, request, seen };
+  return { state, panel, panels, request, seen };
 }
 
 const refused = (message: string) => ({ ok: false, error: { code: 'ERR_INVALID_ARGUMENTS', message } });
@@ -118,7 +120,7 @@ describe('Requests', () => {
 
 describe('Events', () => {
   test('Every panel hears of patches and of the trace, until it closes.', () => {
-    const { state, panel } = createPanel();
+    const { state, panel, panels } = createPanel();
     const first = vi.fn();
     const second = vi.fn();
     const connection = panel.connect(first);
@@ -126,7 +128,7 @@ describe('Events', () => {
     state.set('grants', '24', buildGrant());
     state.flush();
     connection.close();
-    panel.traceChanged({ total: 5, newest: 4 });
+    panels.tell({ event: 'trace:changed', data: { total: 5, newest: 4 } });
     const patch = {
       event: 'state:patch',
       data: { seq: 1, changes: [{ collection: 'grants', id: '24', value: buildGrant() }] },
@@ -135,24 +137,26 @@ describe('Events', () => {
     expect([first.mock.calls, second.mock.calls]).toEqual([[[patch]], [[patch], [news]]]);
   });
 
-  test('The core is open while somebody looks.', () => {
-    const panel = new PanelCore(buildState(), {} as PanelHandlers);
-    const seen = [panel.open];
+  test('A panel is open while somebody looks.', () => {
+    const panels = new OpenPanels();
+    const panel = new PanelCore({ panels, state: buildState(), handlers: {} as PanelHandlers });
+    const seen = [panels.any];
     const [first, second] = [panel.connect(() => {}), panel.connect(() => {})];
-    seen.push(panel.open);
+    seen.push(panels.any);
     first.close();
-    seen.push(panel.open);
+    seen.push(panels.any);
     second.close();
     second.close();
-    seen.push(panel.open);
+    seen.push(panels.any);
     expect(seen).toEqual([false, true, true, false]);
   });
 
   test('Two panels with one listener are two panels.', () => {
-    const panel = new PanelCore(buildState(), {} as PanelHandlers);
+    const panels = new OpenPanels();
+    const panel = new PanelCore({ panels, state: buildState(), handlers: {} as PanelHandlers });
     const listener = () => {};
     const [first] = [panel.connect(listener), panel.connect(listener)];
     first.close();
-    expect(panel.open).toBe(true);
+    expect(panels.any).toBe(true);
   });
 });

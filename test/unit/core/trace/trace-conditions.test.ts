@@ -24,6 +24,8 @@ const term = fc.constantFrom<TraceCondition>(
   { field: 'status', is: 'pending' },
   { field: 'dir', is: 'out' },
   { field: 'tab', is: 42 },
+  { field: 'id', has: '7' },
+  { field: 'id', has: 'REQ-1' },
   { field: 'size', over: 50 },
   { field: 'latency', over: 5 },
   { field: 'latency', under: 5 },
@@ -50,7 +52,8 @@ function act(columns: TraceColumns, { kind, pick }: Step): void {
   const any = Math.max(1, columns.newest - (pick % 12));
   if (kind === 'open' || kind === 'skip') {
     const tool = pick % 3 === 0 ? null : pick % 5 === 0 ? `tool-${pick}` : 'navigate';
-    const fields = { tool, method: pick % 2 ? 'tools/call' : 'ping', to: pick % 4 ? hub : server } as const;
+    const rpcId = [null, '7', String(pick), `req-${pick}`][pick % 4] ?? null;
+    const fields = { tool, rpcId, method: pick % 2 ? 'tools/call' : 'ping', to: pick % 4 ? hub : server } as const;
     columns.open(openOp(seq + (kind === 'skip' ? pick % 4 : 0), opening(fields)));
   }
   if (kind === 'waiting') columns.waiting(any);
@@ -181,7 +184,7 @@ describe('a pin', () => {
     const columns = new TraceColumns({ entries: 3, payloadBytes: 200 });
     const pins = new TracePins(columns);
     columns.open(openOp(1, opening({ payload: '"kept"' })));
-    expect(pins.set(1, true)).toBeNull();
+    pins.set(1, true);
     columns.open(openOp(2, opening({ payload: `"${'x'.repeat(180)}"` })));
     columns.close(closeOp(1, 5, closing({ payload: '"answer"' })));
     pins.changed(1);
@@ -189,7 +192,8 @@ describe('a pin', () => {
     expect(columns.payload(1).dropped).toBe(true);
     expect(pins.payload(1)).toMatchObject({ request: '"kept"', response: '"answer"' });
     expect(pins.entries()).toMatchObject([{ seq: 1, from: agent, outcome: 'ok' }]);
-    expect([pins.set(1, false), pins.entries(), pins.payload(1)]).toEqual([null, [], null]);
+    pins.set(1, false);
+    expect([pins.entries(), pins.payload(1)]).toEqual([[], null]);
   });
 
   test('of an entry that is gone, or of one too many, is refused with a sentence', () => {
@@ -199,9 +203,13 @@ describe('a pin', () => {
       columns.open(openOp(seq, opening()));
       if (seq <= maxPins) pins.set(seq, true);
     }
-    expect(pins.set(maxPins + 1, true)).toBe('50 entries are pinned, which is all there is room for; unpin one.');
-    expect([pins.set(3, true), pins.set(3, false)]).toEqual([null, null]);
-    expect(pins.set(9_999, true)).toBe('Entry 9999 is not kept any more, so it cannot be pinned.');
+    expect(() => pins.set(maxPins + 1, true)).toThrow(
+      '50 entries are pinned, which is all there is room for; unpin one.',
+    );
+    pins.set(3, true);
+    pins.set(3, false);
+    expect(() => pins.set(9_999, true)).toThrow('Entry 9999 is not kept any more, so it cannot be pinned.');
+    expect(pins.entries().length).toBe(maxPins - 1);
     expect(readWindow(columns, everything, 0, 200).matched).toBe(maxPins + 1);
   });
 });

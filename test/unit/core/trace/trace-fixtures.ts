@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { plainValues } from '../../../../contract/trace-fields.ts';
 import { noPayload, routeName, whatName } from '../../../../electron/core/trace/trace-op.ts';
 import { TraceWindows } from '../../../../electron/core/trace/trace-window.ts';
 import type { Party, TraceFilter, TraceWindow } from '../../../../contract/schemas/trace.ts';
@@ -64,9 +65,8 @@ export function openOp(seq: number, entry: TraceOpen, fields: Partial<OpenOp> = 
     isNotification: entry.kind === 'notification',
     route: routeName(entry.from, entry.to),
     what: whatName(entry.method, entry.tool),
-    rpcId: entry.rpcId,
+    ...plainValues(entry),
     parent: entry.parent,
-    tabId: entry.tabId,
     bytes: entry.message.bytes,
     payload: payloadOf(entry.message),
     ...fields,

@@ -42,14 +42,14 @@ describe('the trace log', () => {
     log.waiting(seq);
     pass(2.5);
     log.close(seq, closing({ waitedMs: 30 }));
-    const { entries } = await log.window(everything, -1, 10);
+    const { entries } = await log.query('window', { filter: everything, from: -1, count: 10 });
     expect(entries).toMatchObject([{ seq: 1, at: 1_000, outcome: 'ok', latencyMs: 42.5, waitedMs: 30 }]);
   });
 
   test('shows in a window everything that was traced before it was asked for', async () => {
     const { log } = start();
     for (let n = 0; n < 1_234; n += 1) log.open(opening({ method: `m${n}` }));
-    const { total, entries } = await log.window(everything, 1_230, 200);
+    const { total, entries } = await log.query('window', { filter: everything, from: 1_230, count: 200 });
     expect([total, entries.map(({ method }) => method)]).toEqual([1_234, ['m1230', 'm1231', 'm1232', 'm1233']]);
   });
 
@@ -59,24 +59,33 @@ describe('the trace log', () => {
     const seq = log.open(opening({ payload: '{"password":"x","note":"hunter2"}' }));
     secrets.push('hunter2');
     log.close(seq, closing({ outcome: 'error', reason: 'hunter2 is wrong', payload: '{"echo":"hunter2"}' }));
-    expect(await log.payload(seq)).toEqual({
+    expect(await log.query('payload', { seq: seq })).toEqual({
       seq,
       request: '{"password":"••••","note":"••••"}',
       response: '{"echo":"••••"}',
       dropped: false,
     });
-    expect((await log.window(everything, -1, 1)).entries[0]?.reason).toBe('•••• is wrong');
+    expect((await log.query('window', { filter: everything, from: -1, count: 1 })).entries[0]?.reason).toBe(
+      '•••• is wrong',
+    );
   });
 
   test('takes 50,000 entries with their responses and keeps the newest', async () => {
     const { log } = start({ limits: { entries: 40_000, payloadBytes: 1024 * 1024 } });
     for (let n = 1; n <= 50_000; n += 1) {
       log.close(log.open(opening({ tool: n % 1_000 ? 'click' : 'navigate' })), closing());
-      if (n % 5_000 === 0) await log.payload(n);
+      if (n % 5_000 === 0) await log.query('payload', { seq: n });
     }
-    const { total, matched, from, entries } = await log.window({ text: 'NAVIG', outcome: 'ok' }, -1, 2);
+    const { total, matched, from, entries } = await log.query('window', {
+      filter: { text: 'NAVIG', outcome: 'ok' },
+      from: -1,
+      count: 2,
+    });
     expect([total, matched, from, entries.map(({ seq }) => seq)]).toEqual([40_000, 40, 38, [49_000, 50_000]]);
-    expect([(await log.payload(10_001)).dropped, (await log.payload(50_000)).dropped]).toEqual([true, false]);
+    expect([
+      (await log.query('payload', { seq: 10_001 })).dropped,
+      (await log.query('payload', { seq: 50_000 })).dropped,
+    ]).toEqual([true, false]);
   });
 
   test('answers windows in the midst of a stream of entries', async () => {
@@ -84,7 +93,7 @@ describe('the trace log', () => {
     const newest: number[] = [];
     for (let round = 0; round < 20; round += 1) {
       for (let n = 0; n < 400; n += 1) log.open(opening());
-      newest.push((await log.window({ text: 'tools' }, -1, 1)).entries[0]?.seq ?? 0);
+      newest.push((await log.query('window', { filter: { text: 'tools' }, from: -1, count: 1 })).entries[0]?.seq ?? 0);
     }
     expect([newest, problems]).toEqual([Array.from({ length: 20 }, (_, round) => (round + 1) * 400), []]);
   });
@@ -95,7 +104,7 @@ describe('the trace log', () => {
     const { log, changes } = start();
     for (let n = 0; n < 5; n += 1) {
       log.open(opening());
-      await log.window(everything, -1, 1);
+      await log.query('window', { filter: everything, from: -1, count: 1 });
     }
     expect(changes).toEqual([{ total: 1, newest: 1 }]);
     vi.advanceTimersByTime(100);
@@ -110,15 +119,18 @@ describe('the trace log', () => {
   test('leaves out texts, then entries, that the worker cannot take in time, and says so once', async () => {
     const { log, problems } = start({ limits: { entries: 1_000, payloadBytes: 1_000 } });
     for (let n = 1; n <= 1_500; n += 1) log.open(opening({ payload: `"${'x'.repeat(98)}"` }));
-    const { total } = await log.window(everything, -1, 1);
+    const { total } = await log.query('window', { filter: everything, from: -1, count: 1 });
     expect([total, problems]).toEqual([1_000, [expect.stringMatching(/^The trace is 1000 entries behind/)]]);
-    expect([(await log.payload(1)).dropped, (await log.payload(1_000)).dropped]).toEqual([false, true]);
+    expect([
+      (await log.query('payload', { seq: 1 })).dropped,
+      (await log.query('payload', { seq: 1_000 })).dropped,
+    ]).toEqual([false, true]);
     const seq = log.open(opening());
-    expect([seq, (await log.window(everything, -1, 1)).entries[0]?.seq, (await log.payload(seq)).dropped]).toEqual([
-      1_501,
-      1_501,
-      false,
-    ]);
+    expect([
+      seq,
+      (await log.query('window', { filter: everything, from: -1, count: 1 })).entries[0]?.seq,
+      (await log.query('payload', { seq: seq })).dropped,
+    ]).toEqual([1_501, 1_501, false]);
   });
 
   test('forgets what comes after stop, which may be called twice', async () => {
@@ -127,7 +139,9 @@ describe('the trace log', () => {
     await log.stop();
     await log.stop();
     expect(log.open(opening())).toBe(2);
-    await expect(log.window(everything, -1, 1)).rejects.toMatchObject({ code: 'ERR_INTERNAL' });
+    await expect(log.query('window', { filter: everything, from: -1, count: 1 })).rejects.toMatchObject({
+      code: 'ERR_INTERNAL',
+    });
     expect(problems).toEqual([]);
   });
 });
@@ -145,17 +159,21 @@ describe('a worker that dies', () => {
     await die(log, problems);
     log.close(old, closing());
     const seq = log.open(opening({ payload: '"hunter2"' }));
-    const { total, entries } = await log.window(everything, -1, 10);
-    expect([total, entries.map(entry => entry.seq), (await log.payload(seq)).request]).toEqual([1, [3], '"••••"']);
+    const { total, entries } = await log.query('window', { filter: everything, from: -1, count: 10 });
+    expect([total, entries.map(entry => entry.seq), (await log.query('payload', { seq: seq })).request]).toEqual([
+      1,
+      [3],
+      '"••••"',
+    ]);
     expect(problems).toEqual(['The trace stopped (exit code 3); it began anew, without the entries before.']);
     expect(changes).toContainEqual({ total: 0, newest: 2 });
   });
 
   test('rejects the questions that it did not answer', async () => {
     const { log } = start({ workerPath: dyingWorker.file });
-    await log.window(everything, -1, 1);
+    await log.query('window', { filter: everything, from: -1, count: 1 });
     log.open(opening({ method: 'die' }));
-    await expect(log.window(everything, -1, 1)).rejects.toThrow(
+    await expect(log.query('window', { filter: everything, from: -1, count: 1 })).rejects.toThrow(
       'The trace stopped while it was read and began anew; ask again.',
     );
   });
@@ -167,7 +185,7 @@ describe('a worker that dies', () => {
       'The trace stopped too often and is off (exit code 3); start Pilothouse again to have it.',
     );
     expect(log.open(opening())).toBe(5);
-    await expect(log.payload(5)).rejects.toThrow('The trace is off');
+    await expect(log.query('payload', { seq: 5 })).rejects.toThrow('The trace is off');
   });
 
   test('with long times between is always replaced', async () => {
@@ -177,7 +195,7 @@ describe('a worker that dies', () => {
       await die(log, problems);
     }
     log.open(opening());
-    expect((await log.window(everything, -1, 1)).total).toBe(1);
+    expect((await log.query('window', { filter: everything, from: -1, count: 1 })).total).toBe(1);
   });
 
   test('because its file is missing does not take the hub with it', async () => {

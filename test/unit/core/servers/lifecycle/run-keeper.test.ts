@@ -1,14 +1,15 @@
 // One run kept through time: what follows a crash, a stop, a missing sign-in; over runs that do what the test says.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../../../../contract/errors.ts';
+import { ServerOptionsSchema } from '../../../../../contract/schemas/servers.ts';
 import { AwakeClock } from '../../../../../electron/core/servers/lifecycle/awake-clock.ts';
 import { RunKeeper } from '../../../../../electron/core/servers/lifecycle/run-keeper.ts';
 import { StartQueue } from '../../../../../electron/core/servers/lifecycle/start-queue.ts';
-import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/supervisor-options.ts';
-import type { ServerState } from '../../../../../contract/schemas/servers.ts';
+import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/times.ts';
 import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
 import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
-import type { KeptRun } from '../../../../../electron/core/servers/lifecycle/run-keeper-options.ts';
+import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-entry.ts';
+import type { KeptRun, RunSurroundings } from '../../../../../electron/core/servers/lifecycle/server-run.ts';
 import type { RunEnd } from '../../../../../electron/core/servers/lifecycle/server-transport.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
@@ -26,6 +27,16 @@ function deferred<T>() {
   return { promise, resolve, reject };
 }
 
+const row = (id: string): ServerRow => ({
+  id,
+  name: id,
+  config: { kind: 'stdio', command: 'x', args: [], env: {} },
+  options: ServerOptionsSchema.parse({}),
+  approvedHash: null,
+  wanted: 'running',
+  position: 1,
+});
+
 /** A run that is ready and ends when told. */
 function playRun(pid: number | null) {
   const ready = deferred<Handshake>();
@@ -38,6 +49,7 @@ function playRun(pid: number | null) {
     stderr: ['a line'],
     ready: ready.promise,
     ended: ended.promise,
+    gone: Promise.resolve(),
     stop: async () => ended.resolve({ reason: 'It exited with code 0.', cause: 'ended' }),
     fail: reason => ended.resolve({ reason, cause: 'ended' }),
   };
@@ -52,25 +64,33 @@ function scene({ pid = 7 }: { pid?: number | null } = {}) {
   const clock = new AwakeClock();
   const runs: ReturnType<typeof playRun>[] = [];
   const seen: string[] = [];
-  const unavailable = (state: ServerState) => new HubError('ERR_SERVER_UNAVAILABLE', state.kind);
+  // The rest is of runs alone, which are played here.
+  const surroundings = {
+    clock,
+    queue: new StartQueue(4),
+    times: defaultTimes,
+    platform: { now: () => Date.now() },
+    random: () => 0,
+    mask: text => text.replace('s3cret', '••••'),
+  } as Partial<RunSurroundings> as RunSurroundings;
   const keeper = new RunKeeper(
     {
-      clock,
-      queue: new StartQueue(4),
-      times: defaultTimes,
-      now: () => Date.now(),
-      random: () => 0,
-      mask: text => text.replace('s3cret', '••••'),
+      row: row('s'),
+      surroundings,
+      asker: () => null,
       open: () => {
         const played = playRun(pid);
         runs.push(played);
         return played.run;
       },
-      unavailable,
-      onChange() {},
-      onTools() {},
-      onState: state => seen.push(`${Date.now()} ${state.kind}`),
-      onReady() {},
+      events: {
+        onChange() {},
+        onTools() {},
+        onState: state => seen.push(`${Date.now()} ${state.kind}`),
+        onReady() {},
+        onRun() {},
+        onLog() {},
+      },
     },
     { kind: 'stopped', since: 0 },
   );

@@ -76,8 +76,8 @@ describe('figures per tool', () => {
   test('They are of an imported trace as well.', () => {
     const bench = new Bench();
     bench.add({ open: { tool: 'echo' } });
-    const { importId } = bench.ask('importBegin', {});
-    bench.ask('importLines', { importId, text: bench.export('jsonl').text });
+    const { importId } = bench.ask('import-begin', {});
+    bench.ask('import-lines', { importId, text: bench.export('jsonl').text });
     bench.add({ open: { tool: 'later' } });
     const { tools } = bench.ask('figures', { importId, filter: { text: '' }, side: 'agents' });
     expect(tools.map(({ tool }) => tool)).toEqual(['echo']);

@@ -20,9 +20,9 @@ function told(): Bench {
 }
 
 function imported(text: string, into = new Bench()) {
-  const { importId } = into.ask('importBegin', {});
-  const lines = into.ask('importLines', { importId, text });
-  const window = () => into.ask('importedWindow', { importId, filter: { text: '' }, from: -1, count: 200 });
+  const { importId } = into.ask('import-begin', {});
+  const lines = into.ask('import-lines', { importId, text });
+  const window = () => into.ask('window', { importId, filter: { text: '' }, from: -1, count: 200 });
   return { into, importId, lines, window };
 }
 
@@ -35,13 +35,13 @@ function linesIn(document: string): string {
 }
 
 describe('an import', () => {
-  test('Entries and payloads come back as they were, apart from the living trace.', () => {
+  test('Entries and payloads come back as they were, apart from the live trace.', () => {
     const bench = told();
     const { into, importId, lines, window } = imported(bench.export('jsonl').text);
     expect(lines).toEqual({ entries: 4, refused: 0, refusal: null });
     const before = [1, 2, 3, 4].map(seq => bench.columns.entry(bench.columns.slotOf(seq)));
     expect(window().entries).toEqual(before);
-    expect(into.ask('importedPayload', { importId, seq: 1 })).toEqual(bench.columns.payload(1));
+    expect(into.ask('payload', { importId, seq: 1 })).toEqual(bench.columns.payload(1));
     expect(into.columns.total).toBe(0);
   });
 
@@ -52,7 +52,7 @@ describe('an import', () => {
       const { into, importId, lines, window } = imported(linesIn(bench.export(format).text));
       expect(lines).toEqual({ entries: 4, refused: 0, refusal: null });
       expect(window().entries).toEqual([1, 2, 3, 4].map(seq => bench.columns.entry(bench.columns.slotOf(seq))));
-      expect(into.ask('importedPayload', { importId, seq: 1 })).toEqual(bench.columns.payload(1));
+      expect(into.ask('payload', { importId, seq: 1 })).toEqual(bench.columns.payload(1));
     },
   );
 
@@ -72,7 +72,7 @@ describe('an import', () => {
       response: { status: 200 },
     };
     const { into, importId } = imported(JSON.stringify(entry));
-    const payload = JSON.stringify(into.ask('importedPayload', { importId, seq: 1 }));
+    const payload = JSON.stringify(into.ask('payload', { importId, seq: 1 }));
     expect(payload).toContain('https://shop.test/sign-in');
     expect(payload).not.toMatch(/abcdef123456|hunter22/);
   });
@@ -112,7 +112,7 @@ describe('an import', () => {
       },
       { seq: 2 },
     ]);
-    const { request, response } = into.ask('importedPayload', { importId, seq: 1 });
+    const { request, response } = into.ask('payload', { importId, seq: 1 });
     expect(request).toContain('page=2');
     expect(request).not.toContain('abcdef123456');
     expect(response).toContain('nope!');
@@ -141,16 +141,23 @@ describe('an import', () => {
     ]);
   });
 
-  test('It is exported again, masked and previewed as the living trace is.', () => {
+  test('It is exported again, masked and previewed as the live trace is.', () => {
     const bench = told();
     const { into, importId } = imported(bench.export('jsonl').text, new Bench({ secrets: ['It failed'] }));
-    const ask = { importId, filter: { text: '' }, payloads: true, fields: [], after: 0, written: 0 };
-    const { masked, entries } = into.ask('preview', ask);
+    const { masked, entries } = into.preview({ importId });
     expect([entries, masked.length]).toEqual([4, 1]);
-    const about = { version: '9.9.9', at: 0 };
-    const { text } = into.ask('export', { ...ask, format: 'jsonl', about });
+    const { text } = into.export('jsonl', { importId });
     expect(text).toContain('"reason":"••••."');
     expect(text.trimEnd().split('\n')).toHaveLength(5);
+  });
+
+  test('Its payloads are its own, whatever is pinned of the live trace.', () => {
+    const { into, importId } = imported(told().export('jsonl').text);
+    const seq = into.add({ open: { payload: '"live"' } });
+    into.ask('pin', { seq, on: true });
+    expect(into.ask('payload', { seq }).request).toBe('"live"');
+    expect(into.ask('payload', { importId, seq }).request).not.toBe('"live"');
+    expect(into.ask('pins', { importId })).toEqual({ entries: [] });
   });
 
   test('Lines in the order in which their calls ended are put back into the order of their numbers.', () => {
@@ -175,9 +182,9 @@ describe('an import', () => {
 
   test('Only the newest two are kept; one that is gone says so.', () => {
     const { into, importId } = imported('');
-    into.ask('importBegin', {});
-    into.ask('importBegin', {});
-    expect(() => into.ask('importLines', { importId, text: '' })).toThrow('import its file again');
+    into.ask('import-begin', {});
+    into.ask('import-begin', {});
+    expect(() => into.ask('import-lines', { importId, text: '' })).toThrow('import its file again');
   });
 
   test('Numbers that leap about are refused before they cost much.', () => {
@@ -216,7 +223,7 @@ describe('an import', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), lines => {
-        shared.into.ask('importLines', { importId: shared.importId, text: lines.join('\n') });
+        shared.into.ask('import-lines', { importId: shared.importId, text: lines.join('\n') });
         shared.window();
       }),
       { numRuns: 60 },

@@ -2,13 +2,13 @@
 
 import { Redactor } from '../../../../../electron/core/redaction/redact.ts';
 import { ImportedTraces } from '../../../../../electron/core/trace/import/imported-traces.ts';
-import { TraceTools } from '../../../../../electron/core/trace/query-answers.ts';
+import { QueryAnswers } from '../../../../../electron/core/trace/query-answers.ts';
 import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
 import { finished } from '../../../../support/finished.ts';
 import { closeOp, closing, opening, openOp } from '../trace-fixtures.ts';
 import type { Masked, TraceFormat } from '../../../../../contract/schemas/trace-tools.ts';
 import type { TraceClose, TraceOpen } from '../../../../../electron/core/trace/tap.ts';
-import type { ToolAnswer, ToolAsk, ToolName } from '../../../../../electron/core/trace/trace-queries.ts';
+import type { QueryAnswer, QueryName, QueryParams } from '../../../../../electron/core/trace/trace-queries.ts';
 
 export const about = { version: '9.9.9', at: Date.UTC(2026, 10, 22) };
 
@@ -26,14 +26,14 @@ interface BenchOptions {
 
 export class Bench {
   readonly columns: TraceColumns;
-  readonly tools: TraceTools;
+  readonly tools: QueryAnswers;
   readonly #redactor: Redactor;
   #seq = 0;
 
   constructor({ secrets = [], entries = 50_000, payloadBytes = 8 * 1024 * 1024 }: BenchOptions = {}) {
     this.columns = new TraceColumns({ entries, payloadBytes });
     this.#redactor = new Redactor(secrets);
-    this.tools = new TraceTools(this.columns, () => this.#redactor, new ImportedTraces());
+    this.tools = new QueryAnswers(this.columns, () => this.#redactor, new ImportedTraces());
   }
 
   /** Adds an entry, masked as the thread masks what comes in. Returns its number. */
@@ -51,14 +51,14 @@ export class Bench {
     return this.#seq;
   }
 
-  ask<N extends ToolName>(name: N, ask: ToolAsk<N>): ToolAnswer<N> {
+  ask<N extends QueryName>(name: N, ask: QueryParams<N>): QueryAnswer<N> {
     const reply = finished(this.tools.answer(name, ask));
     if (!reply.ok) throw new Error(reply.sentence);
-    return reply.value as ToolAnswer<N>;
+    return reply.value as QueryAnswer<N>;
   }
 
   /** A whole file, and of how many pieces it was joined. */
-  export(format: TraceFormat, more: Partial<ToolAsk<'export'>> = {}): { text: string; pieces: string[] } {
+  export(format: TraceFormat, more: Partial<QueryParams<'export'>> = {}): { text: string; pieces: string[] } {
     const pieces: string[] = [];
     const place: { after: number | null; written: number; until?: number } = { after: 0, written: 0 };
     while (place.after !== null) {
@@ -80,12 +80,12 @@ export class Bench {
   }
 
   /** The sum of all pieces, as the panel makes it. */
-  preview(more: Partial<ToolAsk<'preview'>> = {}): ToolAnswer<'preview'> {
+  preview(more: Partial<QueryParams<'export-preview'>> = {}): QueryAnswer<'export-preview'> {
     const sum = { entries: 0, payloadBytes: 0, dropped: 0, after: null, until: more.until ?? this.columns.newest };
     const masked = new Map<string, Masked>();
     for (let after: number | null = 0; after !== null; ) {
       const ask = { filter: { text: '' }, payloads: true, fields: [], ...more, after, until: sum.until };
-      const piece: ToolAnswer<'preview'> = this.ask('preview', ask);
+      const piece: QueryAnswer<'export-preview'> = this.ask('export-preview', ask);
       sum.entries += piece.entries;
       sum.payloadBytes += piece.payloadBytes;
       sum.dropped += piece.dropped;

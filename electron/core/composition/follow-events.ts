@@ -1,0 +1,44 @@
+// What follows from each event of the hub, in this order.
+import type { Foundation } from './foundation.ts';
+import type { HubEvents } from './hub-events.ts';
+import type { Registries } from './registries.ts';
+
+export function followEvents(events: HubEvents, { mode }: Foundation, registries: Registries): void {
+  const { agents, tabs, grants, prompts, pauses, limiter, servers, gateway, signIns } = registries;
+  const { catalogue, toolPins, toolSwitches, underWay } = registries;
+
+  events.on('agentLeft', ({ agentId }) => tabs.orphan(agentId));
+  events.on('agentLeft', ({ agentId }) => grants.agentLeft(agentId));
+  events.on('agentLeft', ({ agentId }) => prompts.agentLeft(agentId));
+  events.on('agentLeft', ({ agentId }) => limiter.agentLeft(agentId));
+  events.on('agentLeft', ({ agentId }) => servers.agentGone(agentId));
+  events.on('agentLeft', ({ agentId }) => gateway.agentGone(agentId));
+
+  events.on('clientRevoked', ({ clientId }) => agents.disconnectClient(clientId, 'The user revoked this credential.'));
+  events.on('clientRevoked', ({ clientId }) => grants.revokeClient(clientId));
+  events.on('clientRevoked', async ({ clientId }) => {
+    for (const toolId of await toolSwitches.removeClient(clientId)) catalogue.changed(toolId);
+  });
+
+  events.on('serverRemoved', ({ serverId }) => signIns.forget(serverId));
+  events.on('serverRemoved', ({ serverId }) => prompts.serverRemoved(serverId));
+  events.on('serverRemoved', ({ serverId }) => grants.revokeServer(serverId));
+  events.on('serverRemoved', ({ serverId }) => toolPins.removeServer(serverId));
+  events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
+
+  events.on('tabClosed', ({ browserId, tabId }) => grants.tabClosed(browserId, tabId));
+  events.on('tabOwnerChanged', () => underWay.recheck());
+
+  events.on('rulesChanged', () => prompts.recheck());
+  events.on('rulesChanged', () => underWay.recheck());
+
+  events.on('modeChanged', () => pauses.recheck());
+  events.on('modeChanged', () => underWay.recheck());
+  events.on('modeChanged', ({ mode: next }) => {
+    if (next === 'stopped') agents.disconnectAll('The user stopped all agents.');
+  });
+  events.on('agentModeChanged', () => underWay.recheck());
+
+  events.on('screenLocked', () => grants.screenLocked());
+  events.on('screenLocked', () => mode.screenLocked());
+}

@@ -1,0 +1,44 @@
+// What happens in one part of the hub and concerns others: a short list of events, told to each listener in the order of subscription.
+import type { RunMode } from '../../../contract/entities.ts';
+export type HubEvent =
+  /** An agent does not come back. */
+  | { readonly kind: 'agentLeft'; readonly agentId: string }
+  | { readonly kind: 'agentModeChanged' }
+  | { readonly kind: 'clientRevoked'; readonly clientId: string }
+  /** The run mode of all agents. */
+  | { readonly kind: 'modeChanged'; readonly mode: RunMode }
+  /** Grants, the policy file or the learning mode: what decides about calls. */
+  | { readonly kind: 'rulesChanged' }
+  | { readonly kind: 'screenLocked' }
+  | { readonly kind: 'serverRemoved'; readonly serverId: string }
+  | { readonly kind: 'tabClosed'; readonly browserId: string; readonly tabId: number }
+  | { readonly kind: 'tabOwnerChanged' };
+
+export type EventOf<K extends HubEvent['kind']> = Extract<HubEvent, { kind: K }>;
+type Listener = { readonly kind: HubEvent['kind']; readonly hear: (event: HubEvent) => unknown };
+
+export class HubEvents {
+  readonly #listeners: Listener[] = [];
+  readonly #failed: (event: HubEvent, error: unknown) => void;
+
+  /** `failed` hears of what a listener to `emit` threw. */
+  constructor(failed: (event: HubEvent, error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  on<K extends HubEvent['kind']>(kind: K, hear: (event: EventOf<K>) => unknown): void {
+    this.#listeners.push({ kind, hear: event => hear(event as EventOf<K>) });
+  }
+
+  /** For an event that nobody waits for. Every listener is called before this returns. */
+  emit(event: HubEvent): void {
+    this.settle(event).catch((error: unknown) => this.#failed(event, error));
+  }
+
+  /** The same, and resolves when all that the listeners began has ended. Rejects with the first failure, after every one was called. */
+  async settle(event: HubEvent): Promise<void> {
+    const work = this.#listeners.filter(({ kind }) => kind === event.kind).map(async ({ hear }) => hear(event));
+    const failures = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
+    for (const failure of failures) if (failure.status === 'rejected') throw failure.reason;
+  }
+}

@@ -1,0 +1,59 @@
+// What the handlers of the panel's requests may use.
+import type { ManifestContext } from '../../../native-host/manifests/context.ts';
+import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { McpWay } from '../http/mcp-way.ts';
+import type { CallLimiter } from '../limits/call-limits.ts';
+import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { PromptQueue } from '../permissions/prompt-queue.ts';
+import type { HubPlatform } from '../platform/platform.ts';
+import type { SecretMask } from '../secrets/secret-mask.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
+import type { StrayDataDesk } from '../servers/stray-data/stray-data.ts';
+import type { StatePublisher } from '../state/publisher.ts';
+import type { RetentionKeeper } from '../store/retention-keeper.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { ToolPins } from '../tools/tool-pins.ts';
+import type { ToolSwitches } from '../tools/tool-switches.ts';
+import type { PermissionHandlerServices } from './permission-handlers.ts';
+import type { TraceServices } from './trace-handlers.ts';
+
+export interface PanelServices extends PermissionHandlerServices, TraceServices {
+  readonly state: StatePublisher;
+  readonly clients: ClientRegistry;
+  readonly agents: AgentRegistry;
+  readonly browsers: BrowserRegistry;
+  readonly tabs: TabRegistry;
+  readonly servers: ServerSupervisor;
+  readonly signIns: SignIns;
+  readonly strayData: Pick<StrayDataDesk, 'of' | 'take'>;
+  readonly secretStore: SecretStore;
+  /** Hides secrets. */
+  readonly mask: Pick<SecretMask, 'value'>;
+  /** Opens an address in the user's browser; absent where the panel itself is in one. */
+  readonly openLink?: ((url: string) => Promise<void>) | undefined;
+  readonly desktop?: HubPlatform['desktop'] | undefined;
+  readonly catalogue: ToolCatalogue;
+  readonly gateway: Pick<Gateway, 'listShared'>;
+  readonly toolPins: ToolPins;
+  readonly toolSwitches: ToolSwitches;
+  readonly prompts: PromptQueue;
+  readonly grants: GrantRegistry;
+  readonly limiter: CallLimiter;
+  readonly retention: RetentionKeeper;
+  readonly compat: CompatEndpoints;
+  readonly manifests: ManifestContext;
+  /** The launcher of the command line, absolute. */
+  readonly launcher: string;
+  readonly mcp: McpWay;
+  /** What follows from a credential that holds no more. */
+  clientRevoked(clientId: string): Promise<void>;
+  /** A new id that nobody can guess. */
+  randomId(): string;
+}

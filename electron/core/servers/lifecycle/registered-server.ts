@@ -1,0 +1,70 @@
+// What the registry keeps of one server, and how the panel sees it.
+import { commandLineOf, envNamesOf, programOf } from '../config/approval.ts';
+import { packageIn } from '../config/package-in-command.ts';
+import { canCall, isComing } from './server-state.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { ServerTool } from '../client/server-tool.ts';
+import type { ServerRow } from './server-entry.ts';
+import type { ServerRuns } from './server-runs.ts';
+
+export interface RegisteredServer {
+  row: ServerRow;
+  readonly hash: string;
+  /** What its tools are known and pinned for (`commandHash`). */
+  readonly commandHash: string;
+  /** What is worth knowing before it may run. */
+  readonly warning: string | null;
+  readonly runs: ServerRuns;
+  /** The newest list, also that of the last run. */
+  tools: readonly ServerTool[];
+  /** How it has shown that one run for all does not do. */
+  wantsPerAgent: string | null;
+}
+
+/** The tools that it offers now: also while it is on its way, because calls wait for it then. */
+export function offeredTools({ runs, tools }: RegisteredServer): readonly ServerTool[] {
+  const { state } = runs.shared;
+  return canCall(state) || isComing(state) ? tools : [];
+}
+
+/** What is known of a server beside its entry. */
+export interface ServerSurroundings {
+  /** Hides secret values. */
+  mask(text: string): string;
+  readonly sandbox: Server['sandbox'];
+  readonly runtime: Server['runtime'];
+  /** The folder that it has of its own. */
+  readonly workFolder: string;
+}
+
+export function serverOf(entry: RegisteredServer, { mask, sandbox, runtime, workFolder }: ServerSurroundings): Server {
+  const { row, hash, warning, runs } = entry;
+  const { config } = row;
+  const info = runs.handshake?.serverInfo;
+  return {
+    id: row.id,
+    name: row.name,
+    kind: config.kind,
+    commandLine: commandLineOf(config),
+    program: programOf(config),
+    package: packageIn(config),
+    runtime,
+    envNames: envNamesOf(config),
+    cwd: 'cwd' in config ? (config.cwd ?? null) : null,
+    workFolder: 'url' in config ? null : workFolder,
+    options: row.options,
+    sandbox,
+    warning,
+    hash,
+    state: runs.state,
+    serverInfo: info ? { name: mask(info.name), version: mask(info.version) } : null,
+    toolCount: offeredTools(entry).length,
+    runs: runs.up,
+    starts: runs.starts,
+    crashes: runs.crashes,
+    restarts: runs.restarts,
+    stderr: runs.shared.stderr.map(mask),
+    wantsPerAgent:
+      row.options.instances === 'shared' && entry.wantsPerAgent !== null ? mask(entry.wantsPerAgent) : null,
+  };
+}

@@ -1,0 +1,132 @@
+// The events of the hub: every listener hears, in order, whatever the one before it throws.
+import { describe, expect, test } from 'vitest';
+import { followEvents } from '../../../../electron/core/composition/follow-events.ts';
+import { HubEvents } from '../../../../electron/core/composition/hub-events.ts';
+import type { Foundation } from '../../../../electron/core/composition/foundation.ts';
+import type { Registries } from '../../../../electron/core/composition/registries.ts';
+
+function createEvents() {
+  const failures: string[] = [];
+  const events = new HubEvents(({ kind }, error) => failures.push(`${kind}: ${String(error)}`));
+  return { events, failures };
+}
+
+describe('HubEvents', () => {
+  test('Listeners are called in the order of subscription, before emit returns, and only those of that event.', () => {
+    const { events } = createEvents();
+    const heard: string[] = [];
+    events.on('agentLeft', ({ agentId }) => heard.push(`first ${agentId}`));
+    events.on('serverRemoved', ({ serverId }) => heard.push(serverId));
+    events.on('agentLeft', ({ agentId }) => heard.push(`second ${agentId}`));
+    events.emit({ kind: 'agentLeft', agentId: 'agent_1' });
+    expect(heard).toEqual(['first agent_1', 'second agent_1']);
+  });
+
+  test('One that throws or rejects stops no other, and the failure is told.', async () => {
+    const { events, failures } = createEvents();
+    const heard: string[] = [];
+    events.on('rulesChanged', () => {
+      throw new Error('broken');
+    });
+    events.on('rulesChanged', () => Promise.reject(new Error('late')));
+    events.on('rulesChanged', () => heard.push('third'));
+    events.emit({ kind: 'rulesChanged' });
+    expect(heard).toEqual(['third']);
+    await expect.poll(() => failures).toEqual(['rulesChanged: Error: broken']);
+  });
+
+  test('Whoever waits for an event goes on once all have ended, and gets the first failure.', async () => {
+    const { events, failures } = createEvents();
+    const heard: string[] = [];
+    events.on('serverRemoved', () => Promise.reject(new Error('The disk is full.')));
+    events.on('serverRemoved', async () => {
+      await Promise.resolve();
+      heard.push('slow');
+    });
+    await expect(events.settle({ kind: 'serverRemoved', serverId: 's' })).rejects.toThrow('The disk is full.');
+    expect([heard, failures]).toEqual([['slow'], []]);
+  });
+});
+
+describe('What follows from an event', () => {
+  /** Every part of the hub, each method of which writes down that it was called. */
+  function follow() {
+    const { events } = createEvents();
+    const called: string[] = [];
+    const part = (name: string) =>
+      new Proxy(
+        {},
+        {
+          get:
+            (_, method) =>
+            (...args: unknown[]) =>
+              called.push([name, method, ...args].join(' ')),
+        },
+      );
+    const parts = (...names: string[]) => Object.fromEntries(names.map(name => [name, part(name)]));
+    const registries = {
+      ...parts(
+        'agents',
+        'tabs',
+        'grants',
+        'prompts',
+        'pauses',
+        'limiter',
+        'servers',
+        'gateway',
+        'signIns',
+        'catalogue',
+      ),
+      ...parts('toolPins', 'underWay'),
+      toolSwitches: { removeClient: () => Promise.resolve(['tool']), removeServer: () => called.push('toolSwitches') },
+    };
+    followEvents(events, parts('mode') as unknown as Foundation, registries as unknown as Registries);
+    return { events, called };
+  }
+
+  test.each([
+    [
+      { kind: 'agentLeft', agentId: 'a' },
+      [
+        'tabs orphan a',
+        'grants agentLeft a',
+        'prompts agentLeft a',
+        'limiter agentLeft a',
+        'servers agentGone a',
+        'gateway agentGone a',
+      ],
+    ],
+    [
+      { kind: 'clientRevoked', clientId: 'c' },
+      [
+        'agents disconnectClient c The user revoked this credential.',
+        'grants revokeClient c',
+        'catalogue changed tool',
+      ],
+    ],
+    [
+      { kind: 'serverRemoved', serverId: 's' },
+      [
+        'signIns forget s',
+        'prompts serverRemoved s',
+        'grants revokeServer s',
+        'toolPins removeServer s',
+        'toolSwitches',
+      ],
+    ],
+    [{ kind: 'tabClosed', browserId: 'b', tabId: 7 }, ['grants tabClosed b 7']],
+    [{ kind: 'tabOwnerChanged' }, ['underWay recheck']],
+    [{ kind: 'rulesChanged' }, ['prompts recheck', 'underWay recheck']],
+    [{ kind: 'modeChanged', mode: 'paused' }, ['pauses recheck', 'underWay recheck']],
+    [
+      { kind: 'modeChanged', mode: 'stopped' },
+      ['pauses recheck', 'underWay recheck', 'agents disconnectAll The user stopped all agents.'],
+    ],
+    [{ kind: 'agentModeChanged' }, ['underWay recheck']],
+    [{ kind: 'screenLocked' }, ['grants screenLocked', 'mode screenLocked']],
+  ] as const)('%j', async (event, expected) => {
+    const { events, called } = follow();
+    await events.settle(event);
+    expect(called).toEqual(expected);
+  });
+});
