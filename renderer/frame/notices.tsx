@@ -8,7 +8,7 @@ import { Shape } from '../parts/shape.tsx';
 import { dropNotice, type Notice } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
 
-const SHOWN_MS = 5000;
+const shownMs = 5000;
 const tones = { done: 'running', error: 'crashed', news: 'attention' } as const;
 
 export function Notices() {
@@ -30,7 +30,7 @@ function Toast({ notice }: { notice: Notice }) {
   const passes = notice.kind === 'done' && !held;
   useEffect(() => {
     if (!passes) return;
-    const timer = setTimeout(() => dropNotice(store, notice.id), SHOWN_MS);
+    const timer = setTimeout(() => dropNotice(store, notice.id), shownMs);
     return () => clearTimeout(timer);
   }, [passes, store, notice.id]);
   const hold = {

@@ -7,14 +7,14 @@ import { t } from '../words/language.ts';
 import { Button } from './button.tsx';
 import { usePanelParts } from './panel-context.tsx';
 
-const SHOWN_MS = 2000;
+const shownMs = 2000;
 
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { store } = usePanelParts();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    const timer = setTimeout(() => setCopied(false), shownMs);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>

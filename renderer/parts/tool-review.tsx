@@ -11,17 +11,17 @@ import { Foreign } from './foreign.tsx';
 import { useAct } from './panel-context.tsx';
 import { Shape } from './shape.tsx';
 import { Said } from './sheet.tsx';
-import { type Asked, useAsked } from './use-asked.ts';
+import { type RequestState, useRequest } from './use-request.ts';
 import type { Tool } from '../../contract/schemas/entities.ts';
 import type { PanelResult } from '../../contract/schemas/panel-requests.ts';
 
-export type Reviews = Asked<PanelResult<'tools:reviews'>>;
+export type Reviews = RequestState<PanelResult<'tools:reviews'>>;
 
 /** Asked again whenever what is held back changes. */
 export function useReviews(tools: readonly Tool[]): Reviews {
   const held = tools.filter(tool => tool.held !== null);
   const key = held.map(({ id, held: why, bytes, description }) => [id, why, bytes, description].join(' ')).join('\n');
-  return useAsked(held.length === 0 ? null : key, link => link.request('tools:reviews', {}));
+  return useRequest(held.length === 0 ? null : key, link => link.request('tools:reviews', {}));
 }
 
 interface ReviewProps {

@@ -12,7 +12,7 @@ import { grantsOf } from './agent-rows.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 
-const LISTED = 6;
+const listedAtMost = 6;
 
 export function AgentTabs({ agent, now }: { agent: Agent; now: number }) {
   const tabs = tabsOf(useSnapshot(), agent.id);
@@ -22,7 +22,7 @@ export function AgentTabs({ agent, now }: { agent: Agent; now: number }) {
         {t('Tabs')} <span className="subtle font-normal">{tabs.length}</span>
       </h3>
       <ul className="pairs">
-        {tabs.slice(0, LISTED).map(tab => (
+        {tabs.slice(0, listedAtMost).map(tab => (
           <li key={keyOfTab(tab)}>
             <span className="subtle">{tab.tabId}</span>
             <a className="ellipsis hover:underline" href={routeHref('tabs', keyOfTab(tab))}>
@@ -44,13 +44,13 @@ export function AgentGrants({ agent, now }: { agent: Agent; now: number }) {
       <h3>
         {t('Grants')}{' '}
         <span className="subtle font-normal">
-          {grants.length > LISTED
-            ? t('{count, number}, {listed, number} newest', { count: grants.length, listed: LISTED })
+          {grants.length > listedAtMost
+            ? t('{count, number}, {listed, number} newest', { count: grants.length, listed: listedAtMost })
             : grants.length}
         </span>
       </h3>
       <ul className="pairs">
-        {grants.slice(0, LISTED).map(grant => (
+        {grants.slice(0, listedAtMost).map(grant => (
           <GrantLine key={grant.id} grant={grant} now={now} />
         ))}
         {grants.length === 0 ? <li className="subtle">{t('None; it is asked each time.')}</li> : null}

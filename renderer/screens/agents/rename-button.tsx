@@ -9,7 +9,7 @@ import { Said, Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
-const LONGEST = 60;
+const longest = 60;
 
 export function RenameButton({ client, size }: { client: Client; size?: 'small' }) {
   const [open, setOpen] = useState(false);
@@ -73,7 +73,7 @@ function RenameSheet({ client, onClose }: { client: Client; onClose: () => void 
             data-first
             aria-label={t('New name')}
             value={name}
-            maxLength={LONGEST}
+            maxLength={longest}
             autoComplete="off"
             onChange={event => setName(event.target.value)}
           />

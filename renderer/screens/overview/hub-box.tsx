@@ -37,24 +37,24 @@ export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntr
   );
 }
 
-const H = 44;
-const POINTS = 30;
+const h = 44;
+const points = 30;
 
 function Pace({ width }: { width: number }) {
   const samples = usePanel(state => state.samples);
-  const line = rateLine(samples, POINTS);
+  const line = rateLine(samples, points);
   const top = Math.max(1, ...line);
   const d = line
     .map(
       (rate, index) =>
-        `${index === 0 ? 'M' : 'L'}${((index * width) / (POINTS - 1)).toFixed(1)} ${(H - 4 - (rate / top) * (H - 10)).toFixed(1)}`,
+        `${index === 0 ? 'M' : 'L'}${((index * width) / (points - 1)).toFixed(1)} ${(h - 4 - (rate / top) * (h - 10)).toFixed(1)}`,
     )
     .join('');
   return (
     <div className="mt-auto">
-      <svg viewBox={`0 0 ${width} ${H}`} width={width} height={H} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${h}`} width={width} height={h} aria-hidden="true">
         <path d={d} fill="none" stroke="var(--ink-2)" strokeWidth="1.4" />
-        <path d={`M0 ${H - 0.5}H${width}`} stroke="var(--line-strong)" />
+        <path d={`M0 ${h - 0.5}H${width}`} stroke="var(--line-strong)" />
       </svg>
       <p className="subtle text-2xs mt-1">
         {t('{rate} messages/s, last 5 min', { rate: formatDecimal(messageRate(samples)) })}

@@ -15,7 +15,7 @@ import { agentDoing, agentNote, browserNote, browserState, toolsNote } from './m
 import type { Box } from './map-layout.ts';
 
 /** In narrower boxes the name goes before the word of a status; its shape stays. */
-const ROOMY_PX = 230;
+const roomyPx = 230;
 
 const place = ({ left, top, width, height }: Box) => ({ left, top, width, height });
 
@@ -40,7 +40,7 @@ export function AgentNode({ box }: { box: Box }) {
       </span>
       <span className="rate">
         {formatRate(agentRate(samples, agent.id))}
-        <small className={box.width < ROOMY_PX ? 'visually-hidden' : ''}>{agentDoing(snapshot, agent)}</small>
+        <small className={box.width < roomyPx ? 'visually-hidden' : ''}>{agentDoing(snapshot, agent)}</small>
       </span>
     </a>
   );
@@ -62,7 +62,7 @@ export function BrowserNode({ box }: { box: Box }) {
       </span>
       <span className="rate">
         <Status tone={tone}>
-          <span className={box.width < ROOMY_PX ? 'visually-hidden' : ''}>{word}</span>
+          <span className={box.width < roomyPx ? 'visually-hidden' : ''}>{word}</span>
         </Status>
       </span>
     </a>
@@ -85,7 +85,7 @@ export function ServerNode({ box, now }: { box: Box; now: number }) {
       </span>
       <span className="rate">
         <Status tone={tone}>
-          <span className={box.width < ROOMY_PX ? 'visually-hidden' : ''}>{word}</span>
+          <span className={box.width < roomyPx ? 'visually-hidden' : ''}>{word}</span>
         </Status>
       </span>
     </a>

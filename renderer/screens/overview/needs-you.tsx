@@ -9,21 +9,21 @@ import { Shape } from '../../parts/shape.tsx';
 import { t } from '../../words/language.ts';
 import { needs } from './needs.ts';
 
-const SHOWN = 5;
+const shownAtMost = 5;
 
 export function NeedsYou({ now }: { now: number }) {
   const all = needs(useSnapshot(), now);
   const [whole, setWhole] = useState(false);
-  const shown = whole ? all : all.slice(0, SHOWN);
+  const shown = whole ? all : all.slice(0, shownAtMost);
   return (
     <section className="needs" aria-label={t('Needs you')}>
       <PaneHead
         title={t('Needs you')}
         note={all.length === 0 ? t('nothing') : t('{count, number}, most urgent first', { count: all.length })}
       >
-        {all.length > SHOWN ? (
+        {all.length > shownAtMost ? (
           <Button size="small" look="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? t('Show fewer') : t('Show {count, number} more', { count: all.length - SHOWN })}
+            {whole ? t('Show fewer') : t('Show {count, number} more', { count: all.length - shownAtMost })}
           </Button>
         ) : null}
       </PaneHead>

@@ -9,10 +9,10 @@ import { t } from '../../words/language.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 
 const LISTED = 20;
-const LOOKED_AT = 80;
+const lookedAt = 80;
 
 export function TabHistory({ tab }: { tab: Tab }) {
-  const entries = useRecent(LOOKED_AT, { tabId: tab.tabId })
+  const entries = useRecent(lookedAt, { tabId: tab.tabId })
     .filter(entry => entry.tabId === tab.tabId && entry.parent === null)
     .slice(-LISTED)
     .reverse();

@@ -21,8 +21,8 @@ interface RowProps extends FormProps {
   readonly onLeft: () => void;
 }
 
-const LONGEST_NAME = 60;
-const LONGEST_DESCRIPTION = 400;
+const longestName = 60;
+const longestDescription = 400;
 
 export function ArgumentRow(props: RowProps) {
   const { row, problems } = props;
@@ -44,7 +44,7 @@ export function ArgumentRow(props: RowProps) {
       onBlur={props.onLeft}
     >
       <span className="argument-name" title={about.title === null ? undefined : visibleText(about.title)}>
-        <Foreign className={`mono ${required && !row.removable ? '' : 'muted'}`} text={name} max={LONGEST_NAME} />
+        <Foreign className={`mono ${required && !row.removable ? '' : 'muted'}`} text={name} max={longestName} />
         {required && typeof row.path.at(-1) === 'string' ? (
           <span className="text-attention" aria-hidden="true" title={t('It has to be given.')}>
             *
@@ -61,7 +61,7 @@ export function ArgumentRow(props: RowProps) {
           <div id={id}>
             {about.description === null ? null : (
               <p className="hint">
-                <Foreign text={about.description} max={LONGEST_DESCRIPTION} />
+                <Foreign text={about.description} max={longestDescription} />
               </p>
             )}
             {why === null ? null : <p className="hint">{why}</p>}

@@ -39,7 +39,7 @@ export function CallResult({ answer }: { answer: Replayed }) {
       <div className="result called">
         {reason === null || (blocks.length > 0 && outcome === 'ok') ? null : (
           <p className={outcome === 'cancelled' ? 'muted' : 'text-crashed'}>
-            <Foreign text={reason} lines className="lines" max={LONGEST_TEXT} />
+            <Foreign text={reason} lines className="lines" max={longestText} />
           </p>
         )}
         {blocks.map((block, place) => (
@@ -56,8 +56,8 @@ export function CallResult({ answer }: { answer: Replayed }) {
 }
 
 /** Longer texts would hold up the page; copying takes all of it. */
-const LONGEST_TEXT = 100_000;
-const LONGEST_LINE = 300;
+const longestText = 100_000;
+const longestLine = 300;
 
 function Block({ block }: { block: CallBlock }) {
   switch (block.kind) {
@@ -65,7 +65,7 @@ function Block({ block }: { block: CallBlock }) {
       return (
         <div className="well text" tabIndex={0} role="group" aria-label={t('Text')}>
           {block.of === null ? null : <Origin uri={block.of} />}
-          <Foreign text={cutEnd(block.text, LONGEST_TEXT)} lines className="lines" />
+          <Foreign text={cutEnd(block.text, longestText)} lines className="lines" />
         </div>
       );
     case 'image':
@@ -81,8 +81,8 @@ function Block({ block }: { block: CallBlock }) {
       return (
         <div className="well text" role="group" aria-label={t('Link to a resource')}>
           <Origin uri={block.uri} />
-          <Foreign text={block.name} className="strong" max={LONGEST_LINE} />{' '}
-          <Foreign text={block.description} className="muted" max={LONGEST_LINE} />
+          <Foreign text={block.name} className="strong" max={longestLine} />{' '}
+          <Foreign text={block.description} className="muted" max={longestLine} />
         </div>
       );
     case 'data':
@@ -104,12 +104,12 @@ function Block({ block }: { block: CallBlock }) {
   }
 }
 
-const shownType = (type: string) => visibleText(cutEnd(type, LONGEST_LINE));
+const shownType = (type: string) => visibleText(cutEnd(type, longestLine));
 
 function Origin({ uri }: { uri: string }) {
   return (
     <p className="hint">
-      <Foreign text={uri} max={LONGEST_LINE} middle />
+      <Foreign text={uri} max={longestLine} middle />
     </p>
   );
 }

@@ -124,7 +124,7 @@ interface JsonProps {
   readonly onChange: (draft: CallDraft) => void;
 }
 
-const MOST_LINES = 20;
+const mostLines = 20;
 
 function JsonArguments({ draft, checked, onChange }: JsonProps) {
   const text = draft.json ?? '';
@@ -140,7 +140,7 @@ function JsonArguments({ draft, checked, onChange }: JsonProps) {
         className="well"
         aria-label={t('Arguments as JSON')}
         aria-invalid={unread !== null}
-        rows={Math.min(MOST_LINES, Math.max(5, text.split('\n', MOST_LINES).length))}
+        rows={Math.min(mostLines, Math.max(5, text.split('\n', mostLines).length))}
         spellCheck={false}
         value={text}
         onChange={event => onChange(withJson(draft, event.target.value))}

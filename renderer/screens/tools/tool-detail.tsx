@@ -5,7 +5,7 @@ import { JsonTree } from '../../parts/json-tree.tsx';
 import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { ToolReview, useReviews } from '../../parts/tool-review.tsx';
-import { useAsked } from '../../parts/use-asked.ts';
+import { useRequest } from '../../parts/use-request.ts';
 import { canonical } from '../../store/schema/json.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
@@ -18,7 +18,7 @@ import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
   const reviews = useReviews([tool]);
-  const asked = useAsked([tool.id, tool.bytes, tool.description, tool.held].join(' '), link =>
+  const asked = useRequest([tool.id, tool.bytes, tool.description, tool.held].join(' '), link =>
     link.request('tools:get', { toolId: tool.id }),
   );
   const definition = asked.kind === 'there' ? asked.value.definition : null;

@@ -20,7 +20,7 @@ import { type Audit, useAudit } from './use-audit.ts';
 import type { AuditEntry, AuditFilter } from '../../../../contract/schemas/audit.ts';
 
 /** This far above its end the next older decisions are fetched. */
-const AHEAD_PX = 1200;
+const aheadPx = 1200;
 
 export function AuditTab({ selected, now }: { selected: string | null; now: number }) {
   const filter = readAuditFilter(selected);
@@ -92,7 +92,7 @@ function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditLis
   const scroller = useRef<HTMLDivElement>(null);
   const look = () => {
     const box = scroller.current;
-    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) more();
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < aheadPx) more();
   };
   return (
     <div className="scrolls" ref={scroller} onScroll={look} tabIndex={-1}>

@@ -6,7 +6,7 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { type Act, useAct, useSnapshot } from '../../../parts/panel-context.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { midSentence, t, tIn } from '../../../words/language.ts';
 import { callsWords, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
@@ -18,7 +18,7 @@ import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 export function Proposals({ count }: { count: number }) {
   const snapshot = useSnapshot();
   const act = useAct();
-  const answer = useAsked(`proposals ${count}`, link => link.request('learning:proposals', {}));
+  const answer = useRequest(`proposals ${count}`, link => link.request('learning:proposals', {}));
   if (answer.kind === 'failed') return <Said sentence={answer.sentence} />;
   const rows = answer.kind === 'there' ? answer.value.proposals : [];
   const refuseAll = () =>

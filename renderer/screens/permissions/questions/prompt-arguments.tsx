@@ -9,7 +9,7 @@ import { t } from '../../../words/language.ts';
 import { callsWords } from '../../../words/prompt-words.ts';
 import type { Prompt, PromptAsk } from '../../../../contract/schemas/permissions.ts';
 
-type Asked = Pick<PromptAsk, 'call' | 'argumentsText' | 'argumentsChars'>;
+type PromptCall = Pick<PromptAsk, 'call' | 'argumentsText' | 'argumentsChars'>;
 
 interface Opened {
   /** Null while only what came with the question is shown. */
@@ -20,7 +20,7 @@ interface Opened {
 }
 
 /** All of the arguments, fetched piece by piece as the user asks for them. */
-function useOpened(promptId: string, { call, argumentsText, argumentsChars }: Asked): Opened {
+function useOpened(promptId: string, { call, argumentsText, argumentsChars }: PromptCall): Opened {
   const act = useAct();
   const [text, setText] = useState<string | null>(null);
   const [chars, setChars] = useState(argumentsChars);
@@ -34,7 +34,7 @@ function useOpened(promptId: string, { call, argumentsText, argumentsChars }: As
   return { text, more: Math.max(0, chars - (text ?? argumentsText).length), open };
 }
 
-export function Arguments({ promptId, asked }: { promptId: string; asked: Asked }) {
+export function Arguments({ promptId, asked }: { promptId: string; asked: PromptCall }) {
   const opened = useOpened(promptId, asked);
   const { argumentsText: text } = asked;
   if (text === '' || text === '{}') return null;

@@ -45,13 +45,13 @@ export function ConfigTab({ server, config }: { server: Server; config: ConfigAn
   );
 }
 
-const SECOND = 1_000;
+const second = 1_000;
 
 function Options({ server }: { server: Server }) {
   const act = useAct();
   const live = useLive();
   const { instances, isolation, timeoutMs } = server.options;
-  const draft = useDraft({ instances, isolation, seconds: timeoutMs === null ? '' : String(timeoutMs / SECOND) });
+  const draft = useDraft({ instances, isolation, seconds: timeoutMs === null ? '' : String(timeoutMs / second) });
   const usual = useDefaultTimeout();
   const { value, change } = draft;
   const seconds = Number(value.seconds);
@@ -64,7 +64,7 @@ function Options({ server }: { server: Server }) {
       ...server.options,
       instances: value.instances,
       isolation: value.isolation,
-      timeoutMs: value.seconds === '' ? null : Math.round(seconds * SECOND),
+      timeoutMs: value.seconds === '' ? null : Math.round(seconds * second),
     };
     void act('servers:set-options', { serverId: server.id, options });
   };
@@ -122,7 +122,7 @@ function Options({ server }: { server: Server }) {
             aria-label={t('Time for a call, in seconds')}
             className="numeric"
             value={value.seconds}
-            placeholder={usual === null ? '' : String(usual / SECOND)}
+            placeholder={usual === null ? '' : String(usual / second)}
             disabled={!live}
             onChange={event => change({ seconds: event.target.value })}
           />

@@ -7,7 +7,7 @@ import { Say } from '../../../parts/say.tsx';
 import { SetSecretSheet } from '../../../parts/set-secret-sheet.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { SignOut } from '../detail/sign-in.tsx';
 import { inheritedSentence } from './environment-words.ts';
@@ -20,7 +20,7 @@ import type { ConfigAnswer } from '../detail/use-config.ts';
 export function EnvironmentTab({ server, config }: { server: Server; config: ConfigAnswer }) {
   const [setting, setSetting] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
-  const secrets = useAsked(`${server.id} ${server.state.since} ${turn}`, link => link.request('secrets:list', {}));
+  const secrets = useRequest(`${server.id} ${server.state.since} ${turn}`, link => link.request('secrets:list', {}));
   if (config.kind === 'loading') return <span className="ghost-bar m-4" />;
   if (config.kind === 'failed') {
     return (

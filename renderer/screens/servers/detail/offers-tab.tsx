@@ -3,21 +3,21 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { type Asked, useAsked } from '../../../parts/use-asked.ts';
+import { type RequestState, useRequest } from '../../../parts/use-request.ts';
 import { formatCount, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { ServerOffers } from '../../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 /** Asked once for each run, and only while there is one. */
-export function useOffers({ id, state }: Server): Asked<ServerOffers> {
+export function useOffers({ id, state }: Server): RequestState<ServerOffers> {
   const runs = state.kind === 'running' || state.kind === 'degraded';
-  return useAsked(runs ? `${id} ${state.pid}` : null, link => link.request('servers:offers', { serverId: id }));
+  return useRequest(runs ? `${id} ${state.pid}` : null, link => link.request('servers:offers', { serverId: id }));
 }
 
 interface OffersTabProps {
   readonly server: Server;
-  readonly offers: Asked<ServerOffers>;
+  readonly offers: RequestState<ServerOffers>;
   readonly kind: 'resources' | 'prompts';
 }
 

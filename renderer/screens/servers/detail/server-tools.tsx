@@ -13,7 +13,7 @@ import type { Tool } from '../../../../contract/schemas/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 /** A server that changes thousands of tools is answered step by step. */
-const SHOWN_REVIEWS = 10;
+const shownReviews = 10;
 
 export function ServerTools({ server, tools }: { server: Server; tools: readonly Tool[] }) {
   const asking = tools.filter(asksForReview);
@@ -43,13 +43,13 @@ export function ServerTools({ server, tools }: { server: Server; tools: readonly
           </span>
         )}
       </p>
-      {asking.slice(0, SHOWN_REVIEWS).map(tool => (
+      {asking.slice(0, shownReviews).map(tool => (
         <ToolReview key={tool.id} tool={tool} held={tool.held ?? 'new'} asked={reviews} named />
       ))}
-      {asking.length > SHOWN_REVIEWS ? (
+      {asking.length > shownReviews ? (
         <p className="subtle px-4 py-2 text-xs">
           {t('{count, plural, one {# more review} other {# more reviews}} come up as you answer these.', {
-            count: asking.length - SHOWN_REVIEWS,
+            count: asking.length - shownReviews,
           })}
         </p>
       ) : null}

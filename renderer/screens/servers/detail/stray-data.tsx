@@ -4,7 +4,7 @@ import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { formatBytes, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
@@ -12,7 +12,7 @@ import type { Server } from '../../../../contract/schemas/servers.ts';
 export function StrayData({ server }: { server: Server }) {
   const act = useAct();
   const { id, hash, state } = server;
-  const answer = useAsked(`${id} ${hash} ${state.since} stray`, link =>
+  const answer = useRequest(`${id} ${hash} ${state.since} stray`, link =>
     link.request('servers:stray-data', { serverId: id }),
   );
   if (answer.kind !== 'there' || answer.value.found === null) return null;

@@ -4,7 +4,7 @@ import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { formatClock, formatLasted, formatMoment, formatSpan } from '../../../words/format.ts';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
@@ -18,7 +18,7 @@ const SHOWN = 50;
 export function Lifecycle({ server, now }: { server: Server; now: number }) {
   const snapshot = useSnapshot();
   const { id, state, runs, starts } = server;
-  const asked = useAsked([id, state.kind, state.since, runs, starts].join(' '), link =>
+  const asked = useRequest([id, state.kind, state.since, runs, starts].join(' '), link =>
     link.request('servers:history', { serverId: id }),
   );
   if (asked.kind === 'loading') return <span className="ghost-bar m-4" />;

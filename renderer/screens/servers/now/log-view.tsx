@@ -16,7 +16,7 @@ import { useLog } from './use-log.ts';
 import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
 
 /** Height of `.log li` in setup.css while it is one line. */
-const LINE_PX = 19;
+const linePx = 19;
 
 const sources = [
   { value: 'all', label: t('All') },
@@ -113,7 +113,7 @@ function Lines({ lines, follow, onFollow }: LinesProps) {
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_PX,
+    estimateSize: () => linePx,
     getItemKey: index => lines[index]?.seq ?? index,
     overscan: 12,
   });

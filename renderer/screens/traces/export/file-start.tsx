@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { useAskTrace } from '../shown-trace.ts';
 import type { TraceFormat } from '../../../../contract/schemas/trace-tools.ts';
@@ -32,7 +32,7 @@ export function FileStart(props: FileStartProps) {
 
 function Beginning({ choice, format, until }: FileStartProps) {
   const ask = useAskTrace();
-  const asked = useAsked(JSON.stringify([choice, format, until]), async () => {
+  const asked = useRequest(JSON.stringify([choice, format, until]), async () => {
     const { text } = await ask('trace:export', { ...choice, format, until, after: 0, written: 0 });
     return { text: text.slice(0, SHOWN), isCut: text.length > SHOWN };
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { useAskTrace } from '../shown-trace.ts';
 import { ToolFiguresTable } from './tool-figures-table.tsx';
@@ -14,7 +14,7 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
   const [side, setSide] = useState<FigureSide>('agents');
   const [turn, setTurn] = useState(0);
   const ask = useAskTrace();
-  const asked = useAsked(JSON.stringify([filter, side, turn]), async () => ({
+  const asked = useRequest(JSON.stringify([filter, side, turn]), async () => ({
     figures: await ask('trace:figures', { filter, side }),
     side,
   }));

@@ -6,7 +6,7 @@ import type { AskTrace } from '../shown-trace.ts';
 
 /** Marks of more entries than this are no picture any more. */
 const MOST = 1_000;
-const STEP_MS = 250;
+const stepMs = 250;
 
 export interface LaneWant {
   readonly condition: TraceCondition | null;
@@ -33,7 +33,7 @@ interface Answer {
 const nothing: Answer = { found: null, want: '' };
 
 const following: Following<LaneWant, Answer> = {
-  everyMs: STEP_MS,
+  everyMs: stepMs,
   holds: (have, want, isChanged) =>
     have.want === JSON.stringify(want) && (want.until !== null || want.end !== null || !isChanged),
   fetch: async (ask, _, want) => ({

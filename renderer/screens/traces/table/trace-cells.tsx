@@ -24,7 +24,7 @@ export interface TraceColumn {
 }
 
 /** A column without a width is never narrower. */
-const LEAST_PX = 110;
+const leastPx = 110;
 
 export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
   time: {
@@ -111,7 +111,7 @@ export function columnWidth(choice: ColumnChoice, id: ColumnId): number | undefi
 
 /** Narrower than this the table scrolls sideways; the timeline counts only in wide windows, where it is. */
 export function tableSize(choice: ColumnChoice): CSSProperties {
-  const widths = choice.shown.map(id => (id === 'timeline' ? 0 : (columnWidth(choice, id) ?? LEAST_PX)));
+  const widths = choice.shown.map(id => (id === 'timeline' ? 0 : (columnWidth(choice, id) ?? leastPx)));
   const timeline = choice.shown.includes('timeline') ? (columnWidth(choice, 'timeline') ?? 0) : 0;
   const size = { '--least': `${widths.reduce((sum, width) => sum + width, 0)}px`, '--timeline': `${timeline}px` };
   return size as CSSProperties;

@@ -71,7 +71,7 @@ interface EdgeProps {
   readonly onResize: (width: number | null) => void;
 }
 
-const STEP_PX = 8;
+const stepPx = 8;
 
 function Edge({ head, width, onResize }: EdgeProps) {
   const start = useRef<{ x: number; width: number } | null>(null);
@@ -85,7 +85,7 @@ function Edge({ head, width, onResize }: EdgeProps) {
     if (start.current) onResize(start.current.width + clientX - start.current.x);
   };
   const onKey = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX }[event.key];
+    const by = { ArrowLeft: -stepPx, ArrowRight: stepPx }[event.key];
     if (by === undefined && event.key !== 'Delete') return;
     event.preventDefault();
     event.stopPropagation();
