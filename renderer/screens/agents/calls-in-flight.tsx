@@ -8,7 +8,7 @@ import { useRecent } from '../../parts/use-recent.ts';
 import { formatSpan, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 
-const LISTED = 12;
+const listedAtMost = 12;
 
 export function CallsInFlight({ agentId, name, now }: { agentId: string; name: string; now: number }) {
   const entries = useRecent(40, {
@@ -28,7 +28,7 @@ export function CallsInFlight({ agentId, name, now }: { agentId: string; name: s
       {entries.length > 0 ? (
         <DataTable
           label={label}
-          rows={entries.slice(-LISTED)}
+          rows={entries.slice(-listedAtMost)}
           total={entries.length}
           rowId={entry => String(entry.seq)}
           onSelect={seq => goTo('traces', seq)}

@@ -14,7 +14,7 @@ import { t } from '../../words/language.ts';
 import { type FeedItem, feedItems } from './feed.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
-const LISTED = 24;
+const listedAtMost = 24;
 
 export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
   const snapshot = useSnapshot();
@@ -23,7 +23,7 @@ export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
   const inFlight = Object.values(agents).reduce((sum, agent) => sum + agent.inFlight, 0);
   const waiting = entries.filter(({ outcome }) => outcome === 'waiting').length;
   const refused = entries.filter(({ outcome }) => outcome === 'refused').length;
-  const items = feedItems(entries, LISTED, agentId => isPaused(snapshot, agentId));
+  const items = feedItems(entries, listedAtMost, agentId => isPaused(snapshot, agentId));
   return (
     <section className="pane rail" aria-label={t('Last events')}>
       <Figures

@@ -10,7 +10,7 @@ import { t } from '../../words/language.ts';
 import { siteName } from '../../words/prompt-words.ts';
 import type { CallLimits, LimitsNow } from '../../../contract/schemas/limits.ts';
 
-const LISTED = 12;
+const listedAtMost = 12;
 
 export function LimitsNowTables({ now, limits }: { now: LimitsNow; limits: CallLimits }) {
   const { runs, origins } = now;
@@ -18,7 +18,7 @@ export function LimitsNowTables({ now, limits }: { now: LimitsNow; limits: CallL
     return <p className="subtle px-4 py-2 text-xs">{t('No run is open, and no page has a call under way.')}</p>;
   return (
     <>
-      {runs.length === 0 ? null : <Runs runs={runs.toReversed().slice(0, LISTED)} />}
+      {runs.length === 0 ? null : <Runs runs={runs.toReversed().slice(0, listedAtMost)} />}
       {origins.length === 0 ? null : <Origins origins={origins} max={limits.maxConcurrentPerOrigin} />}
     </>
   );

@@ -8,13 +8,13 @@ import { formatClock } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 
-const LISTED = 20;
+const listedAtMost = 20;
 const lookedAt = 80;
 
 export function TabHistory({ tab }: { tab: Tab }) {
   const entries = useRecent(lookedAt, { tabId: tab.tabId })
     .filter(entry => entry.tabId === tab.tabId && entry.parent === null)
-    .slice(-LISTED)
+    .slice(-listedAtMost)
     .reverse();
   return (
     <section aria-label={t('What happened here')}>

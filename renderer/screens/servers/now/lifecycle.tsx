@@ -13,7 +13,7 @@ import { type LifePiece, lifePieces } from './life-pieces.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 /** More are kept, and lie below these when the list is scrolled. */
-const SHOWN = 50;
+const shownAtMost = 50;
 
 export function Lifecycle({ server, now }: { server: Server; now: number }) {
   const snapshot = useSnapshot();
@@ -47,7 +47,7 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
       <ol className="history" aria-label={t('Events, newest first')} tabIndex={events.length > 4 ? 0 : undefined}>
         {events
           .toReversed()
-          .slice(0, SHOWN)
+          .slice(0, shownAtMost)
           .map(({ at, state: kind, reason, agentId }, index) => (
             <li key={events.length - index}>
               <time className="subtle mono" title={formatMoment(at)}>

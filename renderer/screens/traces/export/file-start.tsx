@@ -10,7 +10,7 @@ import type { TraceFormat } from '../../../../contract/schemas/trace-tools.ts';
 import type { ExportChoice } from './export-trace.ts';
 
 /** As much as can be read here. */
-const SHOWN = 4_000;
+const shownAtMost = 4_000;
 
 interface FileStartProps {
   readonly choice: ExportChoice;
@@ -34,7 +34,7 @@ function Beginning({ choice, format, until }: FileStartProps) {
   const ask = useAskTrace();
   const asked = useRequest(JSON.stringify([choice, format, until]), async () => {
     const { text } = await ask('trace:export', { ...choice, format, until, after: 0, written: 0 });
-    return { text: text.slice(0, SHOWN), isCut: text.length > SHOWN };
+    return { text: text.slice(0, shownAtMost), isCut: text.length > shownAtMost };
   });
   if (asked.kind === 'failed') return <Said sentence={asked.sentence} />;
   if (asked.kind === 'loading') return <span className="ghost-bar mt-1" />;
