@@ -91,6 +91,12 @@ const walls = [
     packages: ['electron-builder', 'esbuild', 'postject', 'yazl'],
     node: true,
   },
+  {
+    folder: 'resources/dev',
+    ours: ['^electron/launch/find-electron\\.mjs$'],
+    packages: ['electron', 'vite', 'ws'],
+    node: true,
+  },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
   { folder: 'resources/extension', ours: [contract], packages: [], node: false },
@@ -120,6 +126,27 @@ const layerRules = layers.slice(0, -1).map((layer, index) => ({
   to: { path: [inLayers(layers.slice(index + 1)), '^electron/core/[^/]+$'] },
 }));
 
+/** Inside the panel: who may not import what. `$1` is the screen of the importer. */
+const rooms = [
+  {
+    name: "the panel's store knows what is, and nobody words or draws there",
+    from: '^renderer/store/',
+    not: '^renderer/(words|parts|frame|screens)/',
+  },
+  {
+    name: 'a screen takes nothing from another screen',
+    from: '^renderer/screens/([^/]+)/',
+    not: '^renderer/screens/',
+    but: '^renderer/screens/$1/',
+  },
+];
+const roomRules = rooms.map(({ name, from, not, but }) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: not, ...(but && { pathNot: but }) },
+}));
+
 const anything = names => names.map(name => `(^|/)node_modules/(@types/)?${name.replace('/', '\\/')}(/|$)`);
 
 const wallRules = walls.flatMap(({ folder, name = folder, files = `^${folder}/`, ours, packages, node }) => [
@@ -145,6 +172,7 @@ module.exports = {
   forbidden: [
     ...wallRules,
     ...layerRules,
+    ...roomRules,
     {
       name: 'every folder of the core has a layer',
       severity: 'error',

@@ -37,7 +37,7 @@ function Frame() {
   // After the first drawing, of which it is no part.
   useEffect(loadAllScreens, []);
   return (
-    <div className="app" data-link={link}>
+    <div className="app-frame" data-link={link}>
       <TitleBar />
       <Banner />
       <SideNav screen={screen} />
@@ -87,7 +87,7 @@ function Gate({ title, text }: { title: string; text: string }) {
           </span>
           {title}
         </h1>
-        <p className="m mt-1">{text}</p>
+        <p className="muted mt-1">{text}</p>
       </div>
     </main>
   );

@@ -21,7 +21,7 @@ export function Banner() {
   const mode = modeBanner(hub, held);
   const learning = learningBanner(hub, now);
   const endLearning = (
-    <ActButton size="sm" icon={Square} onClick={() => void act('learning:stop', {})}>
+    <ActButton size="small" icon={Square} onClick={() => void act('learning:stop', {})}>
       {t('End learning')}
     </ActButton>
   );
@@ -37,7 +37,7 @@ export function Banner() {
   return (
     <Line tone={runModeTones[hub.mode]} icon={modeIcons[hub.mode]} strong={mode.strong} text={`${mode.text}${both}`}>
       {learning ? endLearning : null}
-      <ActButton size="sm" icon={Play} onClick={() => void act('hub:set-mode', { mode: 'running' })}>
+      <ActButton size="small" icon={Play} onClick={() => void act('hub:set-mode', { mode: 'running' })}>
         {t('Run again')}
       </ActButton>
     </Line>
@@ -55,7 +55,7 @@ interface LineProps {
 function Line({ tone, icon: Icon, strong, text, children }: LineProps) {
   return (
     <div className={`banner ${tone}`} role="region" aria-label={t('What holds for all agents')}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       <p className="fill">
         <strong>{strong}</strong> {text}
       </p>
@@ -70,7 +70,7 @@ function AwayBanner({ link }: { link: LinkStatus & { kind: 'lost' } }) {
   const now = useNow();
   return (
     <div className="banner crashed">
-      <Unplug className="i" aria-hidden="true" />
+      <Unplug className="icon" aria-hidden="true" />
       <p className="fill">
         <strong>{t('The hub does not answer since {time}.', { time: formatClock(link.since) })}</strong>{' '}
         {t(
@@ -78,7 +78,7 @@ function AwayBanner({ link }: { link: LinkStatus & { kind: 'lost' } }) {
           { age: formatSpan(now - heardAt), wait: formatSpan(link.retryAt - now), attempt: link.attempt },
         )}
       </p>
-      <Button size="sm" icon={RefreshCw} onClick={() => line.retryNow()}>
+      <Button size="small" icon={RefreshCw} onClick={() => line.retryNow()}>
         {t('Try now')}
       </Button>
     </div>

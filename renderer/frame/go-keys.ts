@@ -15,12 +15,12 @@ const letters: Readonly<Record<string, Screen>> = {
 };
 
 /** How long G waits for its second letter. */
-const PAIR_MS = 1500;
+const pairMs = 1500;
 
 export function useGoKeys(): void {
   const pressedAt = useRef(-Infinity);
   const second = (letter: string, screen: Screen) => () => {
-    const paired = performance.now() - pressedAt.current < PAIR_MS;
+    const paired = performance.now() - pressedAt.current < pairMs;
     pressedAt.current = -Infinity;
     if (!paired && letter !== 'p') return false;
     goTo(screen);

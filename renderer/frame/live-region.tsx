@@ -7,7 +7,7 @@ import { announcements } from './announcements.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** Readers look at a region a moment after it changed, and see no more than its last text. */
-const HEARD_MS = 1000;
+const heardMs = 1000;
 
 export function LiveRegion() {
   const snapshot = useSnapshot();
@@ -22,11 +22,11 @@ export function LiveRegion() {
   }, [snapshot, store]);
   useEffect(() => {
     if (wasHeard) return undefined;
-    const timer = setTimeout(() => store.setState({ wasHeard: true }), HEARD_MS);
+    const timer = setTimeout(() => store.setState({ wasHeard: true }), heardMs);
     return () => clearTimeout(timer);
   }, [wasHeard, store]);
   return (
-    <div className="unheard" role="status" aria-live="polite" aria-label={t('News')}>
+    <div className="visually-hidden" role="status" aria-live="polite" aria-label={t('News')}>
       {text}
     </div>
   );

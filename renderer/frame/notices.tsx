@@ -8,7 +8,7 @@ import { Shape } from '../parts/shape.tsx';
 import { dropNotice, type Notice } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
 
-const SHOWN_MS = 5000;
+const shownMs = 5000;
 const tones = { done: 'running', error: 'crashed', news: 'attention' } as const;
 
 export function Notices() {
@@ -30,7 +30,7 @@ function Toast({ notice }: { notice: Notice }) {
   const passes = notice.kind === 'done' && !held;
   useEffect(() => {
     if (!passes) return;
-    const timer = setTimeout(() => dropNotice(store, notice.id), SHOWN_MS);
+    const timer = setTimeout(() => dropNotice(store, notice.id), shownMs);
     return () => clearTimeout(timer);
   }, [passes, store, notice.id]);
   const hold = {
@@ -40,9 +40,9 @@ function Toast({ notice }: { notice: Notice }) {
     onBlur: () => setHeld(false),
   };
   return (
-    <div className={`toast ${tones[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'} {...hold}>
+    <div className={`notice ${tones[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'} {...hold}>
       {notice.kind === 'done' ? (
-        <Check className="i14" aria-hidden="true" />
+        <Check className="icon-14" aria-hidden="true" />
       ) : (
         <span className={`${notice.kind === 'error' ? 'text-crashed' : 'text-attention'} mt-0.5`}>
           <Shape tone={tones[notice.kind]} />
@@ -51,7 +51,7 @@ function Toast({ notice }: { notice: Notice }) {
       <p>
         <Foreign text={notice.text} />
       </p>
-      <Button look="ghost" size="sm" icon={X} aria-label={t('Dismiss')} onClick={drop} />
+      <Button look="ghost" size="small" icon={X} aria-label={t('Dismiss')} onClick={drop} />
     </div>
   );
 }

@@ -28,16 +28,21 @@ export function Palette() {
   }, []);
   return (
     <>
-      <button type="button" className="find" onClick={() => setOpen(true)} title={t('Search or run a command')}>
-        <Search className="i14" aria-hidden="true" />
-        <span className="fill cut text-left">{t('Search or run a command')}</span>
-        <kbd className="key" data-key={t('Ctrl K')} aria-hidden="true" />
+      <button
+        type="button"
+        className="palette-button"
+        onClick={() => setOpen(true)}
+        title={t('Search or run a command')}
+      >
+        <Search className="icon-14" aria-hidden="true" />
+        <span className="fill ellipsis text-left">{t('Search or run a command')}</span>
+        <kbd className="keycap" data-key={t('Ctrl K')} aria-hidden="true" />
       </button>
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Portal>
           <div className="scrim" />
           <Dialog.Content className="sheet palette" aria-describedby={undefined} {...focus}>
-            <Dialog.Title className="unheard">{t('Search or run a command')}</Dialog.Title>
+            <Dialog.Title className="visually-hidden">{t('Search or run a command')}</Dialog.Title>
             <Entries onDone={() => setOpen(false)} onShortcuts={() => setListing(true)} />
           </Dialog.Content>
         </Dialog.Portal>
@@ -70,7 +75,7 @@ function Entries({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
               .filter(entry => entry.group === group)
               .map(entry => (
                 <Command.Item key={entry.id} value={entry.id} onSelect={() => run(entry)}>
-                  <bdi className="cut">{entry.text}</bdi>
+                  <bdi className="ellipsis">{entry.text}</bdi>
                 </Command.Item>
               ))}
           </Command.Group>

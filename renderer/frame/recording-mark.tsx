@@ -11,10 +11,13 @@ export function RecordingMark() {
   const { recording } = hub;
   if (!recording) return null;
   return (
-    <a className="btn sm rec" href={routeHref('traces')} title={recordingSentence(recording, now)}>
+    <a className="button small recording" href={routeHref('traces')} title={recordingSentence(recording, now)}>
       <i className="rec-dot" aria-hidden="true" />
       <span>
-        <Say text="Recording {where}" values={{ where: <span className="shy">{t('to disk')}</span> }} />
+        <Say
+          text="Recording {where}"
+          values={{ where: <span className="visually-hidden-when-narrow">{t('to disk')}</span> }}
+        />
       </span>
     </a>
   );

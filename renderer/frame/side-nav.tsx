@@ -1,16 +1,5 @@
 // Side navigation with badges, ending in the connected agents: the legend of all colours.
-import {
-  Bot,
-  Columns3,
-  Compass,
-  ListTree,
-  type LucideIcon,
-  Plug,
-  Server,
-  Settings2,
-  ShieldCheck,
-  Wrench,
-} from 'lucide-react';
+import { Bot, Columns3, Compass, ListTree, type LucideIcon, Plug, Server, Settings2, ShieldCheck, Wrench } from 'lucide-react';
 import { AgentMark } from '../parts/agent-mark.tsx';
 import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
@@ -67,15 +56,15 @@ export function SideNav({ screen }: { screen: Screen }) {
   const total = usePanel(state => state.trace.total);
   const badges = navBadges(snapshot, total);
   return (
-    <nav className="side" aria-label={t('Main')}>
+    <nav className="side-nav" aria-label={t('Main')}>
       {groups.map(([title, entries]) => (
         <div key={title} className="contents">
           <h2>{title}</h2>
-          <ul className="nav">
+          <ul className="nav-links">
             {entries.map(([name, Icon]) => (
               <li key={name}>
                 <a href={routeHref(name)} aria-current={name === screen ? 'page' : undefined} title={screenWords[name]}>
-                  <Icon className="i" aria-hidden="true" />
+                  <Icon className="icon" aria-hidden="true" />
                   <span className="label">{screenWords[name]}</span>
                   <BadgeView badge={badges[name]} />
                 </a>
@@ -95,7 +84,7 @@ function BadgeView({ badge }: { badge: Badge | undefined }) {
     <span className={`badge ${badge.tone ? `toned ${badge.tone}` : ''}`} title={badge.means}>
       {badge.tone ? <Shape tone={badge.tone} /> : null}
       {badge.text}
-      {badge.means ? <span className="unheard">{badge.means}</span> : null}
+      {badge.means ? <span className="visually-hidden">{badge.means}</span> : null}
     </span>
   );
 }
@@ -138,15 +127,15 @@ function Crew() {
   const agents = connectedAgents(snapshot);
   if (agents.length === 0) return null;
   return (
-    <ul className="crew" aria-label={t('Connected agents')}>
+    <ul className="agent-links" aria-label={t('Connected agents')}>
       {agents.map(agent => {
         const who = agentIdentity(snapshot, agent.id);
         const mode = modeOf(snapshot.hub, agent);
         return (
           <li key={agent.id}>
             <a href={routeHref('agents', agent.id)} title={who.name}>
-              <AgentMark who={who} size="s" />
-              <Foreign text={who.name} className="label cut" />
+              <AgentMark who={who} size="small" />
+              <Foreign text={who.name} className="label ellipsis" />
               <span className="rate">
                 {mode === 'running' ? formatRate(agentRate(samples, agent.id)) : midSentence(runModeWords[mode])}
               </span>

@@ -17,7 +17,7 @@ export function StatusBar() {
         <Status tone="crashed">{t('Hub not reachable')}</Status>
         <span>{t('last patch {seq}', { seq: formatCount(seq) })}</span>
         <span className="fill" />
-        <span className="wide">{t('after reconnecting the panel loads a fresh snapshot')}</span>
+        <span className="only-when-wide">{t('after reconnecting the panel loads a fresh snapshot')}</span>
       </footer>
     );
   }
@@ -26,12 +26,12 @@ export function StatusBar() {
     <footer className="status-bar">
       <Status tone="running">{t('Hub running {span}', { span: formatSpan(now - hub.startedAt) })}</Status>
       <span>{t('{rate} messages/s', { rate: formatDecimal(messageRate(samples)) })}</span>
-      <span className="wide">
+      <span className="only-when-wide">
         {t('{inFlight, plural, =0 {no calls} one {# call} other {# calls}} in flight', { inFlight })}
       </span>
       <span className="fill" />
       <span>{t('{total, plural, =0 {no entries} one {# entry} other {# entries}}', { total })}</span>
-      <span className="wide">{hub.version}</span>
+      <span className="only-when-wide">{hub.version}</span>
     </footer>
   );
 }

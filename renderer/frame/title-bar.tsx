@@ -30,10 +30,12 @@ function Waiting() {
   if (count === 0) return null;
   const onlyBrowsers = pendingBrowsers(snapshot).length === count;
   return (
-    <a className="btn sm asks" href={routeHref(onlyBrowsers ? 'connect' : 'permissions')}>
+    <a className="button small asks" href={routeHref(onlyBrowsers ? 'connect' : 'permissions')}>
       <Shape tone="attention" />
       <span>{count}</span>{' '}
-      <span className="shy">{t('{count, plural, one {waiting for you} other {waiting for you}}', { count })}</span>
+      <span className="visually-hidden-when-narrow">
+        {t('{count, plural, one {waiting for you} other {waiting for you}}', { count })}
+      </span>
     </a>
   );
 }

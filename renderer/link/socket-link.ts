@@ -7,8 +7,8 @@ import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/
 import type { Link, LinkStatus } from './link.ts';
 
 /** Close code with which the hub refuses a token or key. */
-const REFUSED_CODE = 4401;
-const MAX_BACKOFF_MS = 10_000;
+const refusedCode = 4401;
+const maxBackoffMs = 10_000;
 
 export interface SocketParts {
   readonly url: string;
@@ -33,7 +33,7 @@ interface Waiting {
 
 /** Milliseconds before attempt `attempt` (1 is the first): 1, 2, 4, 8, then 10 s. */
 export function backoffMs(attempt: number): number {
-  return Math.min(MAX_BACKOFF_MS, 1000 * 2 ** (attempt - 1));
+  return Math.min(maxBackoffMs, 1000 * 2 ** (attempt - 1));
 }
 
 export class SocketLink implements Link {
@@ -121,7 +121,7 @@ export class SocketLink implements Link {
     this.#socket = null;
     for (const waiting of this.#waiting.values()) waiting.reject(away(waiting.name));
     this.#waiting.clear();
-    if (code === REFUSED_CODE) {
+    if (code === refusedCode) {
       this.#parts.keys.forget();
       this.#setStatus({
         kind: 'refused',

@@ -5,13 +5,13 @@ import type { Identity } from '../words/identity.ts';
 
 interface MarkProps {
   readonly who: Pick<Identity, 'colour' | 'mono' | 'active'>;
-  readonly size?: 's' | 'l';
+  readonly size?: 'small' | 'large';
 }
 
 export function AgentMark({ who, size }: MarkProps) {
   const style = { '--agent': who.colour === null ? 'var(--stopped)' : `var(--agent-${who.colour})` } as CSSProperties;
   return (
-    <span className={`mark ${size ?? ''} ${who.active ? '' : 'off'}`} style={style} aria-hidden="true">
+    <span className={`mark ${size ?? ''} ${who.active ? '' : 'inactive'}`} style={style} aria-hidden="true">
       {who.mono}
     </span>
   );
@@ -21,8 +21,8 @@ export function AgentMark({ who, size }: MarkProps) {
 export function AgentName({ who }: { who: Identity }) {
   return (
     <span className="cell">
-      <AgentMark who={who} size="s" />
-      <Foreign text={who.name} className="cut" />
+      <AgentMark who={who} size="small" />
+      <Foreign text={who.name} className="ellipsis" />
     </span>
   );
 }

@@ -5,8 +5,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  readonly look?: 'primary' | 'danger' | 'ghost' | 'on';
-  readonly size?: 'sm' | 'big';
+  readonly look?: 'primary' | 'danger' | 'ghost' | 'active';
+  readonly size?: 'small' | 'large';
   readonly icon?: LucideIcon;
   /** The key that does the same, shown inside. */
   readonly shortcut?: string;
@@ -14,12 +14,12 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 export function Button({ look, size, icon: Icon, shortcut, children, ...rest }: ButtonProps) {
-  const className = `btn ${look ?? ''} ${size ?? ''} ${children === undefined ? 'ico' : ''}`;
+  const className = `button ${look ?? ''} ${size ?? ''} ${children === undefined ? 'icon-only' : ''}`;
   return (
     <button type="button" className={className} {...rest}>
-      {Icon ? <Icon className="i" aria-hidden="true" /> : null}
+      {Icon ? <Icon className="icon" aria-hidden="true" /> : null}
       {children}
-      {shortcut ? <kbd className="key" data-key={shortcut} aria-hidden="true" /> : null}
+      {shortcut ? <kbd className="keycap" data-key={shortcut} aria-hidden="true" /> : null}
     </button>
   );
 }

@@ -55,9 +55,9 @@ interface SideProps {
 }
 
 function Side({ text, pieces, mark: Mark, none }: SideProps) {
-  if (text === null) return <span className="mm">{none}</span>;
+  if (text === null) return <span className="subtle">{none}</span>;
   const shown = pieces ?? [{ text, changed: true }];
-  if (text === '') return <span className="mm">{t('empty')}</span>;
+  if (text === '') return <span className="subtle">{t('empty')}</span>;
   return (
     <span className="code">
       {shown.map((piece, index) =>

@@ -24,7 +24,7 @@ interface SegmentedProps<V extends string> {
 export function Segmented<V extends string>({ label, value, choices, onChoose, disabled }: SegmentedProps<V>) {
   return (
     <RadioGroup.Root
-      className="seg"
+      className="segmented"
       aria-label={label}
       value={value ?? ''}
       onValueChange={chosen => onChoose(chosen as V)}
@@ -33,8 +33,8 @@ export function Segmented<V extends string>({ label, value, choices, onChoose, d
     >
       {choices.map(({ value: own, label: text, icon: Icon, tone, shrinks }) => (
         <RadioGroup.Item key={own} value={own} className={tone} aria-label={text} title={shrinks ? text : undefined}>
-          {Icon ? <Icon className="i" aria-hidden="true" /> : null}
-          <span className={shrinks && own !== value ? 'wide' : undefined}>{text}</span>
+          {Icon ? <Icon className="icon" aria-hidden="true" /> : null}
+          <span className={shrinks && own !== value ? 'only-when-wide' : undefined}>{text}</span>
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>
@@ -52,7 +52,7 @@ interface SwitchProps {
 export function Switch({ label, on, onSwitch, disabled, title }: SwitchProps) {
   return (
     <RadixSwitch.Root
-      className="sw"
+      className="switch"
       aria-label={label}
       checked={on}
       onCheckedChange={onSwitch}

@@ -7,14 +7,14 @@ import { t } from '../words/language.ts';
 import { Button } from './button.tsx';
 import { usePanelParts } from './panel-context.tsx';
 
-const SHOWN_MS = 2000;
+const shownMs = 2000;
 
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { store } = usePanelParts();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    const timer = setTimeout(() => setCopied(false), shownMs);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>
@@ -30,7 +30,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <Button
       look="ghost"
-      size="sm"
+      size="small"
       icon={copied ? Check : Copy}
       onClick={() => void copy()}
       aria-label={t('Copy {what}', { what })}
@@ -43,7 +43,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 /** `text` is what is copied, to the letter; what is shown has its unseen characters made visible. */
 export function CommandLine({ text, what }: { text: string; what: string }) {
   return (
-    <div className="well cmd">
+    <div className="well command">
       <code aria-label={what}>{visibleText(text)}</code>
       <CopyButton text={text} what={what} />
     </div>

@@ -61,8 +61,8 @@ export function DataTable<R>({
       <thead>
         <tr>
           {columns.map(({ head, num, className }) => (
-            <th key={head} scope="col" className={`${num ? 'num' : ''} ${className ?? ''}`}>
-              {head.startsWith('–') ? <span className="unheard">{head.slice(1)}</span> : head}
+            <th key={head} scope="col" className={`${num ? 'numeric' : ''} ${className ?? ''}`}>
+              {head.startsWith('–') ? <span className="visually-hidden">{head.slice(1)}</span> : head}
             </th>
           ))}
         </tr>
@@ -77,7 +77,7 @@ export function DataTable<R>({
           return (
             <tr
               key={id}
-              className={`${onSelect ? 'picks' : ''} ${rowClass?.(row) ?? ''}`}
+              className={`${onSelect ? 'selectable' : ''} ${rowClass?.(row) ?? ''}`}
               data-picked={picked}
               aria-rowindex={window.isPart ? index + 2 : undefined}
               aria-current={picked ? 'true' : undefined}
@@ -88,7 +88,7 @@ export function DataTable<R>({
               }}
             >
               {columns.map(({ head, num, className, cell }) => (
-                <td key={head} className={`${num ? 'num' : ''} ${className ?? ''}`}>
+                <td key={head} className={`${num ? 'numeric' : ''} ${className ?? ''}`}>
                   {cell(row)}
                 </td>
               ))}

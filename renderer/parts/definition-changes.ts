@@ -15,8 +15,8 @@ export interface Fields {
 }
 
 /** Deeper than this a value is compared as a whole. */
-const DEEPEST = 12;
-const MOST = 2_000;
+const deepest = 12;
+const maxFields = 2_000;
 
 /** Without `before` every field of `after` is new. */
 export function definitionChanges(
@@ -44,8 +44,8 @@ function inReadingOrder(changes: readonly Change[]): Change[] {
 function flat(value: Readonly<Record<string, unknown>>): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (at: unknown, path: string, depth: number) => {
-    if (found.size >= MOST) return;
-    const entries = depth < DEEPEST ? entriesOf(at) : [];
+    if (found.size >= maxFields) return;
+    const entries = depth < deepest ? entriesOf(at) : [];
     if (entries.length === 0) found.set(path, typeof at === 'string' ? at : (JSON.stringify(at) ?? 'undefined'));
     for (const [key, child] of entries) walk(child, path === '' ? key : `${path}.${key}`, depth + 1);
   };

@@ -46,7 +46,7 @@ export function Drop({ label, icon, text, children }: DropProps) {
       }}
     >
       <Button
-        look={open ? 'on' : 'ghost'}
+        look={open ? 'active' : 'ghost'}
         icon={icon}
         aria-label={label}
         title={label}
@@ -54,7 +54,7 @@ export function Drop({ label, icon, text, children }: DropProps) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {text === undefined ? undefined : <span className="wide">{text}</span>}
+        {text === undefined ? undefined : <span className="only-when-wide">{text}</span>}
       </Button>
       {open ? (
         <div className="drop-menu" role="dialog" aria-label={label}>

@@ -72,7 +72,7 @@ export function EndpointTable() {
           cell: ({ id, state, places = [{ state }] }) =>
             id === 'claudezilla' && places.some(place => place.state.kind === 'listening') ? (
               <ActButton
-                size="sm"
+                size="small"
                 aria-label={t('New token for Claudezilla')}
                 title={t('Agents read it from its file again; the old one is refused from then on')}
                 onClick={() => void act('endpoints:rotate-token', { endpointId: id }, t('The token was replaced.'))}
@@ -93,7 +93,7 @@ function Addresses({ endpoint }: { endpoint: Endpoint }) {
     <span className="grid gap-1">
       {places.map(({ address, state }) => (
         <span key={address} className="wraps">
-          <Foreign text={address} className="mono m" />
+          <Foreign text={address} className="mono muted" />
           {isMixed(places) ? (
             <span className="block">
               <EndpointState state={state} />

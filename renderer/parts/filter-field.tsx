@@ -18,7 +18,7 @@ export function FilterField({ label, value, onChange, note, grow }: FilterFieldP
   useKeys({ '/': () => input.current?.focus() });
   return (
     <div className={`field ${grow ? 'fill' : 'w-45'}`} role="search">
-      <Search className="i" aria-hidden="true" />
+      <Search className="icon" aria-hidden="true" />
       <input
         ref={input}
         type="search"
@@ -33,13 +33,13 @@ export function FilterField({ label, value, onChange, note, grow }: FilterFieldP
           else onChange('');
         }}
       />
-      {note ? <span className="mm text-2xs whitespace-nowrap">{note}</span> : null}
+      {note ? <span className="subtle text-2xs whitespace-nowrap">{note}</span> : null}
       {value === '' ? (
-        <kbd className="key" aria-hidden="true">
+        <kbd className="keycap" aria-hidden="true">
           /
         </kbd>
       ) : (
-        <Button look="ghost" size="sm" icon={X} aria-label={t('Clear filter')} onClick={() => onChange('')} />
+        <Button look="ghost" size="small" icon={X} aria-label={t('Clear filter')} onClick={() => onChange('')} />
       )}
     </div>
   );

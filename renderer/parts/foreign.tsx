@@ -19,7 +19,7 @@ export const Foreign = memo(function Foreign({ text, className, max, middle, lin
   return (
     <bdi
       className={`foreign ${className ?? ''}`}
-      title={cut !== whole || className?.includes('cut') ? whole : undefined}
+      title={cut !== whole || className?.includes('ellipsis') ? whole : undefined}
     >
       {cut}
     </bdi>

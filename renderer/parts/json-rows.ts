@@ -15,8 +15,8 @@ export interface JsonRow {
 }
 
 /** Children of one node that are drawn before the rest has to be asked for. */
-export const CHILDREN_STEP = 100;
-const OPEN_LEVELS = 3;
+export const childrenStep = 100;
+const openLevels = 3;
 
 export interface TreeState {
   /** Nodes turned against their default. */
@@ -36,7 +36,7 @@ export function jsonRows(value: unknown, state: TreeState): JsonRow[] {
 }
 
 function addChildren(rows: JsonRow[], state: TreeState, path: string, all: Branch, level: number): void {
-  const shown = CHILDREN_STEP * (1 + (state.more.get(path) ?? 0));
+  const shown = childrenStep * (1 + (state.more.get(path) ?? 0));
   all.slice(0, shown).forEach(([key, child], index) => {
     const childPath = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     addRow(rows, state, childPath, key, child, level, [index + 1, all.length]);
@@ -75,7 +75,7 @@ function addRow(
 }
 
 function isOpen(state: TreeState, path: string, level: number): boolean {
-  return level <= OPEN_LEVELS !== state.turned.has(path);
+  return level <= openLevels !== state.turned.has(path);
 }
 
 function children(value: unknown): Branch | null {

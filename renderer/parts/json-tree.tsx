@@ -4,9 +4,9 @@ import { cutEnd, visibleLines, visibleText } from '../../contract/visible-text.t
 import { type JsonRow, jsonRows, type TreeState } from './json-rows.ts';
 
 /** A string longer than this is cut until its row is opened. */
-const CUT_AT = 160;
+const cutAt = 160;
 /** A string is never drawn longer than this; copying takes all of it. */
-const LONGEST = 20_000;
+const longest = 20_000;
 
 const untouched: TreeState = { turned: new Set(), more: new Map() };
 
@@ -30,7 +30,7 @@ export function JsonTree({ value, label }: { value: unknown; label: string }) {
   const turn = (row: JsonRow) => {
     if (row.kind === 'branch') setState({ ...state, turned: toggled(state.turned, row.path) });
     else if (row.kind === 'more') setState({ ...state, more: oneMore(state.more, row.path.slice(0, -2)) });
-    else if (row.text.length > CUT_AT) setWhole(toggled(whole, row.path));
+    else if (row.text.length > cutAt) setWhole(toggled(whole, row.path));
   };
   const onKey = (event: KeyboardEvent) => {
     const row = rows[at];
@@ -63,17 +63,23 @@ export function JsonTree({ value, label }: { value: unknown; label: string }) {
   );
 }
 
-const kindClass = { branch: 'p', string: 's', number: 'n', word: 'w', more: 'link' } as const;
+const kindClass = {
+  branch: 'json-punctuation',
+  string: 'json-string',
+  number: 'json-number',
+  word: 'json-word',
+  more: 'link',
+} as const;
 
 function Leaf({ row, whole }: { row: JsonRow; whole: boolean }) {
   const quoted = row.kind === 'string' ? JSON.stringify(row.text) : row.text;
-  const text = whole ? visibleLines(cutEnd(row.text, LONGEST)) : visibleText(cutEnd(quoted, CUT_AT));
+  const text = whole ? visibleLines(cutEnd(row.text, longest)) : visibleText(cutEnd(quoted, cutAt));
   return (
     <>
       {row.key === null ? null : (
         <>
-          <bdi className="k">{visibleText(cutEnd(row.key, CUT_AT))}</bdi>
-          <span className="p">{row.kind === 'branch' ? ' ' : ': '}</span>
+          <bdi className="json-key">{visibleText(cutEnd(row.key, cutAt))}</bdi>
+          <span className="json-punctuation">{row.kind === 'branch' ? ' ' : ': '}</span>
         </>
       )}
       {row.kind === 'branch' && row.open ? null : <bdi className={kindClass[row.kind]}>{text}</bdi>}

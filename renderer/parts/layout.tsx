@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 export function ScreenBar({ title, note, children }: { title: string; note?: string; children?: ReactNode }) {
   return (
-    <div className="bar">
+    <div className="toolbar">
       <h1>{title}</h1>
       {note ? <span className="note">{note}</span> : null}
       <span className="fill" />
@@ -17,9 +17,9 @@ export function ScreenBar({ title, note, children }: { title: string; note?: str
 
 export function PaneHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
-    <div className="phead">
+    <div className="pane-head">
       <h2>{title}</h2>
-      {note === undefined ? null : <span className="note cut">{note}</span>}
+      {note === undefined ? null : <span className="note ellipsis">{note}</span>}
       <span className="fill" />
       {children}
     </div>
@@ -68,7 +68,7 @@ export function Empty({ title, text, children }: { title: string; text: string; 
     <div className="empty">
       <h2>{title}</h2>
       <p>{text}</p>
-      {children ? <div className="acts">{children}</div> : null}
+      {children ? <div className="actions">{children}</div> : null}
     </div>
   );
 }
@@ -87,11 +87,11 @@ interface DetailPaneProps {
 export function DetailPane({ label, className, onClose, head, children, fixed }: DetailPaneProps) {
   return (
     <section className={`pane detail ${className ?? 'fill'}`} aria-label={label}>
-      <div className="dh">
+      <div className="detail-head">
         {head}
         <Button
           look="ghost"
-          size="sm"
+          size="small"
           icon={X}
           aria-label={t('Close detail')}
           title={t('Close detail (Escape)')}

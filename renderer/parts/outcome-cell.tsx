@@ -12,13 +12,13 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
     case 'ok':
       return <Quiet word={t('ok')} rule={entry.rule} />;
     case 'none':
-      return <span className="mm">{t('notification')}</span>;
+      return <span className="subtle">{t('notification')}</span>;
     case 'pending':
       return <Status tone="running">{t('in flight')}</Status>;
     case 'waiting':
       return <Waiting entry={entry} />;
     case 'cancelled':
-      return <span className="mm">{tIn('outcome', 'cancelled')}</span>;
+      return <span className="subtle">{tIn('outcome', 'cancelled')}</span>;
     case 'error':
       return (
         <Status tone="crashed" title={reasonWords(entry) ?? undefined}>
@@ -38,8 +38,8 @@ function Waiting({ entry }: { entry: TraceEntry }) {
 
 function Quiet({ word, rule }: { word: string; rule: string | null }) {
   return (
-    <span className="m">
-      {word} {rule === null ? null : <bdi className="mm">{ruleName(rule)}</bdi>}
+    <span className="muted">
+      {word} {rule === null ? null : <bdi className="subtle">{ruleName(rule)}</bdi>}
     </span>
   );
 }
@@ -48,10 +48,10 @@ function Quiet({ word, rule }: { word: string; rule: string | null }) {
 function Refused({ entry }: { entry: TraceEntry }) {
   const decided = entry.rule === null ? entry.code : ruleName(entry.rule);
   return (
-    <span className="st crashed" title={reasonWords(entry) ?? undefined}>
-      <Ban className="i12" aria-hidden="true" />
-      <span className="cut">
-        <span className={decided === null ? '' : 'unheard'}>{t('refused')} </span>
+    <span className="status crashed" title={reasonWords(entry) ?? undefined}>
+      <Ban className="icon-12" aria-hidden="true" />
+      <span className="ellipsis">
+        <span className={decided === null ? '' : 'visually-hidden'}>{t('refused')} </span>
         {decided === null ? null : <bdi>{decided}</bdi>}
       </span>
     </span>

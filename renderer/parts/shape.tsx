@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../words/tone.ts';
 
 const shapes: Readonly<Record<Tone, ReactNode>> = {
-  running: <circle className="f" cx="12" cy="12" r="7" />,
-  attention: <path className="f" d="M12 2.5 23 21.5H1z" />,
-  crashed: <path className="f" d="M4 4h16v16H4z" />,
+  running: <circle className="filled" cx="12" cy="12" r="7" />,
+  attention: <path className="filled" d="M12 2.5 23 21.5H1z" />,
+  crashed: <path className="filled" d="M4 4h16v16H4z" />,
   waiting: (
     <>
       <circle cx="12" cy="12" r="8.5" />
       <path d="M12 7v5l3.5 2" />
     </>
   ),
-  paused: <path className="f" d="M5 4h5v16H5zM14 4h5v16h-5z" />,
+  paused: <path className="filled" d="M5 4h5v16H5zM14 4h5v16h-5z" />,
   orphaned: <circle cx="12" cy="12" r="8.5" strokeDasharray="6 4.7" />,
   stopped: <circle cx="12" cy="12" r="7.5" />,
 };
@@ -27,9 +27,9 @@ export function Shape({ tone }: { tone: Tone }) {
 
 export function Status({ tone, children, title }: { tone: Tone; children: ReactNode; title?: string }) {
   return (
-    <span className={`st ${tone}`} title={title}>
+    <span className={`status ${tone}`} title={title}>
       <Shape tone={tone} />
-      <span className="cut">{children}</span>
+      <span className="ellipsis">{children}</span>
     </span>
   );
 }

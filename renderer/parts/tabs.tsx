@@ -34,17 +34,17 @@ export function Tabs<V extends string>({ label, value, onChoose, parts, title }:
     </RadixTabs.List>
   );
   return (
-    <RadixTabs.Root className="tabset" value={chosen?.value ?? value} onValueChange={next => onChoose(next as V)}>
+    <RadixTabs.Root className="tab-set" value={chosen?.value ?? value} onValueChange={next => onChoose(next as V)}>
       {title === undefined ? (
         list
       ) : (
-        <div className="bar">
+        <div className="toolbar">
           <h1>{title}</h1>
           {list}
         </div>
       )}
       {chosen ? (
-        <RadixTabs.Content key={chosen.value} value={chosen.value} className="tabbody" tabIndex={-1}>
+        <RadixTabs.Content key={chosen.value} value={chosen.value} className="tab-body" tabIndex={-1}>
           {chosen.body()}
         </RadixTabs.Content>
       ) : null}

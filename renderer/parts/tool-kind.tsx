@@ -10,6 +10,6 @@ export function ToolKind({ tool }: { tool: Tool }) {
     return <Status tone={tone}>{word}</Status>;
   }
   return (
-    <span className={tool.readOnly ? 'mm' : ''}>{tool.readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
+    <span className={tool.readOnly ? 'subtle' : ''}>{tool.readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
   );
 }

@@ -11,17 +11,17 @@ import { Foreign } from './foreign.tsx';
 import { useAct } from './panel-context.tsx';
 import { Shape } from './shape.tsx';
 import { Said } from './sheet.tsx';
-import { type Asked, useAsked } from './use-asked.ts';
+import { type RequestState, useRequest } from './use-request.ts';
 import type { Tool } from '../../contract/schemas/entities.ts';
 import type { PanelResult } from '../../contract/schemas/panel-requests.ts';
 
-export type Reviews = Asked<PanelResult<'tools:reviews'>>;
+export type Reviews = RequestState<PanelResult<'tools:reviews'>>;
 
 /** Asked again whenever what is held back changes. */
 export function useReviews(tools: readonly Tool[]): Reviews {
   const held = tools.filter(tool => tool.held !== null);
   const key = held.map(({ id, held: why, bytes, description }) => [id, why, bytes, description].join(' ')).join('\n');
-  return useAsked(held.length === 0 ? null : key, link => link.request('tools:reviews', {}));
+  return useRequest(held.length === 0 ? null : key, link => link.request('tools:reviews', {}));
 }
 
 interface ReviewProps {
@@ -41,12 +41,12 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
   };
   const fields = review ? definitionChanges(review.before, review.after) : null;
   return (
-    <section className="sec review" aria-label={t('Review of {tool}', { tool: visibleText(tool.id) })}>
+    <section className="section review" aria-label={t('Review of {tool}', { tool: visibleText(tool.id) })}>
       <div className={`state ${tone}`} role="group" aria-label={t('Why it is held back')}>
         <Shape tone={tone} />
         <b>{named ? <Foreign className="mono" text={tool.id} max={80} /> : t('Held back')}</b>
         {review && review.since > 0 ? (
-          <span className="m">{t('since {time}', { time: formatMoment(review.since) })}</span>
+          <span className="muted">{t('since {time}', { time: formatMoment(review.since) })}</span>
         ) : (
           <span />
         )}
@@ -61,7 +61,7 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
             heads={[review.before === null ? t('Never approved') : t('Approved'), t('Now')]}
             changes={fields.changed}
           />
-          <p className="mm text-2xs mt-1">
+          <p className="subtle text-2xs mt-1">
             {t(
               '{changed, plural, =0 {no fields} one {# field} other {# fields}} changed, {same, plural, =0 {no fields} one {# field} other {# fields}} as before',
               { changed: fields.changed.length, same: fields.same },

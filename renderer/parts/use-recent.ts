@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { usePanel, usePanelParts } from './panel-context.tsx';
 import type { TraceEntry, TraceFilter } from '../../contract/schemas/trace.ts';
 
-const STEP_MS = 500;
+const stepMs = 500;
 
 /** Oldest first. While the hub is away the entries stay as they were. */
 export function useRecent(count: number, filter: Partial<TraceFilter>): readonly TraceEntry[] {
@@ -27,7 +27,7 @@ export function useRecent(count: number, filter: Partial<TraceFilter>): readonly
       );
     };
     look();
-    const timer = setInterval(look, STEP_MS);
+    const timer = setInterval(look, stepMs);
     return () => {
       wanted = false;
       clearInterval(timer);

@@ -3,10 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /** `--row` and `--row-roomy` of tokens.css. */
-const ROW_PX = 28;
-const ROOMY_PX = 40;
+const rowPx = 28;
+const roomyPx = 40;
 /** Up to here all rows are drawn. */
-const ALL = 100;
+const all = 100;
 
 export interface RowWindow {
   readonly from: number;
@@ -21,7 +21,7 @@ export interface RowWindow {
 
 /** The table scrolls inside the nearest `.scrolls` around its body. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number, roomy: boolean): RowWindow {
-  const isPart = count > ALL;
+  const isPart = count > all;
   const [start, setStart] = useState(0);
   useEffect(() => {
     const table = body.current?.closest('table');
@@ -30,7 +30,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
   const rows = useVirtualizer({
     count: isPart ? count : 0,
     getScrollElement: () => body.current?.closest<HTMLElement>('.scrolls') ?? null,
-    estimateSize: () => (roomy ? ROOMY_PX : ROW_PX),
+    estimateSize: () => (roomy ? roomyPx : rowPx),
     scrollMargin: start,
     overscan: 12,
   });

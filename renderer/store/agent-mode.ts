@@ -1,11 +1,7 @@
 // What an agent may do right now: the stricter of what all may and what it may.
-import { runModes } from '../../contract/entities.ts';
-import type { RunMode } from '../../contract/entities.ts';
+import { type RunMode, runModes } from '../../contract/entities.ts';
 import type { Agent, HubInfo } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-
-/** From the freest to the strictest. */
-export const runModeOrder: readonly RunMode[] = ['running', 'read-only', 'paused', 'stopped'];
 
 export function modeOf(hub: Pick<HubInfo, 'mode'>, agent: Pick<Agent, 'mode'>): RunMode {
   const own = agent.mode ?? 'running';

@@ -40,13 +40,13 @@ export function createPanelStore() {
   }));
 }
 
-const MAX_NOTICES = 4;
+const maxNotices = 4;
 let lastNotice = 0;
 
 export function addNotice(store: PanelStore, kind: Notice['kind'], text: string): void {
   lastNotice += 1;
   const notice = { id: lastNotice, kind, text };
-  store.setState(state => ({ notices: [...state.notices, notice].slice(-MAX_NOTICES) }));
+  store.setState(state => ({ notices: [...state.notices, notice].slice(-maxNotices) }));
 }
 
 export function dropNotice(store: PanelStore, id: number): void {

@@ -10,8 +10,8 @@ export interface RateSample {
   readonly calls: Readonly<Record<string, number>>;
 }
 
-const KEPT_MS = 300_000;
-const RATE_WINDOW_MS = 10_000;
+const keptMs = 300_000;
+const rateWindowMs = 10_000;
 
 export function takeSample(snapshot: Snapshot, newest: number, at: number): RateSample {
   const calls: Record<string, number> = {};
@@ -21,7 +21,7 @@ export function takeSample(snapshot: Snapshot, newest: number, at: number): Rate
 
 /** Adds a sample and forgets those older than five minutes. */
 export function addSample(samples: readonly RateSample[], sample: RateSample): RateSample[] {
-  return [...samples.filter(old => old.at > sample.at - KEPT_MS && old.newest <= sample.newest), sample];
+  return [...samples.filter(old => old.at > sample.at - keptMs && old.newest <= sample.newest), sample];
 }
 
 /** Messages a second over the last ten seconds. */
@@ -37,7 +37,7 @@ export function agentRate(samples: readonly RateSample[], agentId: string): numb
 function rateOf(samples: readonly RateSample[], read: (sample: RateSample) => number): number {
   const last = samples.at(-1);
   if (!last) return 0;
-  const first = samples.find(sample => sample.at >= last.at - RATE_WINDOW_MS);
+  const first = samples.find(sample => sample.at >= last.at - rateWindowMs);
   if (!first || first === last) return 0;
   return Math.max(0, ((read(last) - read(first)) * 1000) / (last.at - first.at));
 }

@@ -2,13 +2,13 @@
 import { addSample, takeSample } from './rates.ts';
 import type { PanelStore } from './panel-store.ts';
 
-const STEP_MS = 1000;
+const stepMs = 1000;
 
 export function startSampling(store: PanelStore, now: () => number): () => void {
   const timer = setInterval(() => {
     const { snapshot, trace, samples, link } = store.getState();
     if (!snapshot || link.kind !== 'open') return;
     store.setState({ samples: addSample(samples, takeSample(snapshot, trace.newest, now())) });
-  }, STEP_MS);
+  }, stepMs);
   return () => clearInterval(timer);
 }

@@ -5,7 +5,7 @@ import type { Patch } from '../../contract/schemas/snapshot.ts';
 import type { Link } from '../link/link.ts';
 import type { PanelStore } from './panel-store.ts';
 
-const SETTLE_MS = 1000;
+const settleMs = 1000;
 
 /** What happened on the way that the user is told. */
 export type SyncNews =
@@ -39,7 +39,7 @@ export function startSync(
       early = null;
       if (store.getState().link.kind !== 'open') return;
       tell({ kind: 'failed', error });
-      retry = setTimeout(() => void load(), SETTLE_MS);
+      retry = setTimeout(() => void load(), settleMs);
     }
   }
 

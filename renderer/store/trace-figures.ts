@@ -11,12 +11,12 @@ export function latencies(entries: readonly TraceEntry[]): number[] {
   return entries.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs])).sort((a, b) => a - b);
 }
 
-const DECADES = 5;
-const LEAST_MS = 0.1;
+const decades = 5;
+const leastMs = 0.1;
 
 /** Height on the log scale from 0.1 ms (0) to 10 s (1). */
 export function latencyHeight(ms: number): number {
-  return Math.max(0, Math.min(1, Math.log10(Math.max(ms, LEAST_MS) / LEAST_MS) / DECADES));
+  return Math.max(0, Math.min(1, Math.log10(Math.max(ms, leastMs) / leastMs) / decades));
 }
 
 export interface Strip {
@@ -26,7 +26,7 @@ export interface Strip {
   readonly lines: Readonly<Record<'p50' | 'p95' | 'p99', readonly (readonly [x: number, y: number])[]>>;
 }
 
-const STEPS = 24;
+const steps = 24;
 
 /** Places from 0 to 1 in both directions; y is the height above the floor. */
 export function latencyStrip(entries: readonly TraceEntry[]): Strip {
@@ -35,13 +35,13 @@ export function latencyStrip(entries: readonly TraceEntry[]): Strip {
   const span = Math.max(1, Math.max(...times) - first);
   const x = (entry: TraceEntry) => (entry.at - first) / span;
   const timed = entries.filter(entry => entry.latencyMs !== null);
-  const near = Array.from({ length: STEPS + 1 }, (_, step) =>
-    latencies(timed.filter(entry => Math.abs(x(entry) - step / STEPS) <= 2.5 / STEPS)),
+  const near = Array.from({ length: steps + 1 }, (_, step) =>
+    latencies(timed.filter(entry => Math.abs(x(entry) - step / steps) <= 2.5 / steps)),
   );
   const line = (share: number) =>
     near.flatMap((sorted, step) => {
       const value = percentile(sorted, share);
-      return value === null ? [] : [[step / STEPS, latencyHeight(value)] as const];
+      return value === null ? [] : [[step / steps, latencyHeight(value)] as const];
     });
   return {
     dots: timed
@@ -57,12 +57,12 @@ export interface TimeWindow {
   readonly to: number;
 }
 
-const LEAST_SPAN_MS = 3000;
+const leastSpanMs = 3000;
 
 /** One window of time for all rows in sight. */
 export function timeWindow(entries: readonly TraceEntry[], now: number): TimeWindow {
   const from = Math.min(...entries.map(({ at }) => at), now);
-  const to = Math.max(...entries.map(entry => entry.at + (entry.latencyMs ?? 0)), from + LEAST_SPAN_MS);
+  const to = Math.max(...entries.map(entry => entry.at + (entry.latencyMs ?? 0)), from + leastSpanMs);
   return { from, to };
 }
 

@@ -11,6 +11,7 @@ export function builderConfig(parts: {
   readonly asar: boolean;
   readonly extraMetadata: { readonly updateKey?: string };
   readonly electronFuses: Fuses;
+  readonly files: readonly (string | object)[];
   readonly extraResources: { readonly from: string; readonly to: string }[];
   readonly linux: { readonly target: string[] };
   readonly mac: { readonly target: string[]; readonly binaries: string[] };

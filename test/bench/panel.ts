@@ -76,7 +76,7 @@ type Noting = typeof globalThis & { sights: number[] };
 function noteSights(): void {
   const sights: number[] = [];
   (globalThis as Noting).sights = sights;
-  const frame = document.querySelector('.app');
+  const frame = document.querySelector('.app-frame');
   const watcher = new MutationObserver(() =>
     requestAnimationFrame(() => sights.push(performance.timeOrigin + performance.now())),
   );

@@ -99,7 +99,7 @@ function scrollTo(place: number): Promise<number> {
   list.scrollTop = place * (list.scrollHeight - list.clientHeight);
   const first = Math.floor(list.scrollTop / rowPx);
   const last = Math.floor((list.scrollTop + list.clientHeight) / rowPx) - 2;
-  const isThere = (index: number) => list.querySelector(`tr.picks[aria-rowindex="${index + 2}"]`) !== null;
+  const isThere = (index: number) => list.querySelector(`tr.selectable[aria-rowindex="${index + 2}"]`) !== null;
   return new Promise(resolve => {
     drawn.port1.onmessage = () => resolve(performance.now() - began);
     const look = () => {
@@ -122,7 +122,7 @@ function typeFilter({ text, finds }: { text: string; finds: 'everything' | 'noth
   const isThere = () => {
     const notes = [...(field.closest('[role="search"]')?.querySelectorAll('span') ?? [])];
     const [, some, all] = notes.flatMap(note => /^([\d,]+) of ([\d,]+)$/.exec(note.textContent) ?? []);
-    return finds === 'nothing' ? some === '0' : some === all && document.querySelector('tr.picks') !== null;
+    return finds === 'nothing' ? some === '0' : some === all && document.querySelector('tr.selectable') !== null;
   };
   return new Promise(resolve => {
     drawn.port1.onmessage = () => resolve(performance.now() - began);

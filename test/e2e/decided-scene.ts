@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { connectBrowser } from './tab-scene.ts';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 import type { Scope } from '../../contract/permissions.ts';
 import type { GrantWish } from '../../contract/schemas/grants.ts';
 import type { PanelClient } from '../support/panel-client.ts';

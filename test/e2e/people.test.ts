@@ -55,7 +55,7 @@ describeOver('the Agents screen', open => {
 
   test('a call under way is listed with what it waits for, and counts in the percentiles once it has ended', async () => {
     const agentId = agent()?.id ?? '';
-    const figure = page.locator('.figr > div').filter({ hasText: 'p95' }).locator('dd');
+    const figure = page.locator('.figures-row > div').filter({ hasText: 'p95' }).locator('dd');
     await expect.poll(() => figure.textContent()).toMatch(/^–/);
     await hub.request('agents:set-mode', { agentId, mode: 'paused' });
     const call = claude.callTool({ name: 'tabs_context', arguments: {} });

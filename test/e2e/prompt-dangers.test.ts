@@ -168,7 +168,7 @@ describeWith(['chromium'], 'what cannot answer a question', () => {
       .locator('bdi')
       .evaluateAll(all => all.map(each => getComputedStyle(each).unicodeBidi));
     expect(new Set(isolated)).toEqual(new Set(['isolate']));
-    const sentence = view.card.locator('.ask');
+    const sentence = view.card.locator('.card-question');
     expect(await sentence.evaluate(each => getComputedStyle(each).direction)).toBe('ltr');
     expect(await look(page, 'prompt-hostile')).toEqual([]);
     expect([dialogs, answers(view), scene.waiting().length]).toEqual([[], 1, 2]);

@@ -12,7 +12,8 @@ let codex: Agent;
 const sum = 'everything__get-sum';
 
 /** The rows of entries that are in the page. */
-const rows = (): Locator => scene.page.getByRole('table', { name: 'Trace', exact: true }).locator('tbody tr.picks');
+const rows = (): Locator =>
+  scene.page.getByRole('table', { name: 'Trace', exact: true }).locator('tbody tr.selectable');
 const filter = (): Locator => scene.page.getByRole('combobox', { name: 'Filter entries' });
 const entry = (): Locator => scene.page.getByRole('region', { name: 'Entry', exact: true });
 const button = (name: string | RegExp): Locator => scene.page.getByRole('button', { name });
@@ -61,7 +62,7 @@ describeWith(['chromium'], 'the screen of traces', () => {
     await claude.call(echo, { message: 'newest' });
     const row = rows().filter({ hasText: 'Claude Code' }).filter({ hasText: 'echo' }).last();
     await row.getByText(/ms$/).waitFor();
-    await row.locator('td.wf i').first().waitFor();
+    await row.locator('td.waterfall i').first().waitFor();
     await scene.looksWell('traces-follow');
   });
 
@@ -105,7 +106,7 @@ describeWith(['chromium'], 'the screen of traces', () => {
     await filterBy('tool:echo latency>fast');
     await page.getByText('latency> needs a time such as 200 ms or 2 s; “fast” is none.').waitFor();
     await expect.poll(() => filter().getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => page.locator('.query-paint .bad').textContent()).toBe('latency>fast');
+    await expect.poll(() => page.locator('.query-paint .invalid').textContent()).toBe('latency>fast');
     expect((await matched())[0]).toBe(6);
     await scene.looksWell('traces-bad-filter');
   });

@@ -1,7 +1,7 @@
 // Starts a real Chromium with an unpacked extension, in a profile of its own and without any outside network service.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Worker } from 'playwright-core';
+import { type BrowserContext, chromium, type Worker } from 'playwright';
 import { extensionIds } from '../../contract/names.ts';
 import { providedPath } from './provided.ts';
 

@@ -95,6 +95,14 @@ describe('a file that breaks a wall', () => {
       code: "import type { It } from '../electron/core/servers/deep/fine.ts'; export type Too = It;",
       rule: 'renderer stays behind its wall',
     },
+    'renderer/store/words.ts': {
+      code: "import { it } from '../words/fine.ts'; export const too = it;",
+      rule: "the panel's store knows what is, and nobody words or draws there",
+    },
+    'renderer/screens/one/other.ts': {
+      code: "import { it } from '../two/room/fine.ts'; export const too = it;",
+      rule: 'a screen takes nothing from another screen',
+    },
     'resources/extension/outside.ts': {
       code: "import type { It } from '../../electron/core/servers/deep/fine.ts'; export type Too = It;",
       rule: 'resources/extension stays behind its wall',
@@ -120,6 +128,9 @@ describe('a file that breaks a wall', () => {
     'test/provision/fine.mjs': 'export const it = 1;',
     'electron/core/servers/deep/fine.ts': 'export const it = 1; export type It = number;',
     'electron/core/ring-b.ts': "import { a } from './ring-a.ts'; export const b = () => a;",
+    'renderer/words/fine.ts': 'export const it = 1;',
+    'renderer/screens/two/room/fine.ts': 'export const it = 1;',
+    'renderer/screens/two/fine.ts': "import { it } from './room/fine.ts'; export const too = it;",
     'renderer/fine.ts':
       "import { it } from '../contract/fine.ts'; import type { It } from '../contract/schemas/fine.ts'; export const too: It = it;",
   };
@@ -147,7 +158,10 @@ describe('a file that breaks a wall', () => {
     expect(violations.filter(({ from }) => from === name).map(violation => violation.rule.name)).toContain(rule);
   });
 
-  test.each(['contract/fine.ts', 'electron/main/fine.ts', 'renderer/fine.ts'])('%s is not', name => {
-    expect(violations.filter(({ from }) => from === name)).toEqual([]);
-  });
+  test.each(['contract/fine.ts', 'electron/main/fine.ts', 'renderer/fine.ts', 'renderer/screens/two/fine.ts'])(
+    '%s is not',
+    name => {
+      expect(violations.filter(({ from }) => from === name)).toEqual([]);
+    },
+  );
 });

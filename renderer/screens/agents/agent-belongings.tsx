@@ -12,26 +12,26 @@ import { grantsOf } from './agent-rows.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 
-const LISTED = 6;
+const listedAtMost = 6;
 
 export function AgentTabs({ agent, now }: { agent: Agent; now: number }) {
   const tabs = tabsOf(useSnapshot(), agent.id);
   return (
-    <section className="sec" aria-label={t('Tabs of this agent')}>
+    <section className="section" aria-label={t('Tabs of this agent')}>
       <h3>
-        {t('Tabs')} <span className="mm font-normal">{tabs.length}</span>
+        {t('Tabs')} <span className="subtle font-normal">{tabs.length}</span>
       </h3>
       <ul className="pairs">
-        {tabs.slice(0, LISTED).map(tab => (
+        {tabs.slice(0, listedAtMost).map(tab => (
           <li key={keyOfTab(tab)}>
-            <span className="mm">{tab.tabId}</span>
-            <a className="cut hover:underline" href={routeHref('tabs', keyOfTab(tab))}>
+            <span className="subtle">{tab.tabId}</span>
+            <a className="ellipsis hover:underline" href={routeHref('tabs', keyOfTab(tab))}>
               <Foreign text={tab.title || tab.url} />
             </a>
-            <span className="mm whitespace-nowrap">{formatAge(tab.lastAction?.at ?? null, now)}</span>
+            <span className="subtle whitespace-nowrap">{formatAge(tab.lastAction?.at ?? null, now)}</span>
           </li>
         ))}
-        {tabs.length === 0 ? <li className="mm">{t('It owns no tab.')}</li> : null}
+        {tabs.length === 0 ? <li className="subtle">{t('It owns no tab.')}</li> : null}
       </ul>
     </section>
   );
@@ -40,20 +40,20 @@ export function AgentTabs({ agent, now }: { agent: Agent; now: number }) {
 export function AgentGrants({ agent, now }: { agent: Agent; now: number }) {
   const grants = grantsOf(useSnapshot(), agent.clientId);
   return (
-    <section className="sec" aria-label={t('Grants of this agent')}>
+    <section className="section" aria-label={t('Grants of this agent')}>
       <h3>
         {t('Grants')}{' '}
-        <span className="mm font-normal">
-          {grants.length > LISTED
-            ? t('{count, number}, {listed, number} newest', { count: grants.length, listed: LISTED })
+        <span className="subtle font-normal">
+          {grants.length > listedAtMost
+            ? t('{count, number}, {listed, number} newest', { count: grants.length, listed: listedAtMost })
             : grants.length}
         </span>
       </h3>
       <ul className="pairs">
-        {grants.slice(0, LISTED).map(grant => (
+        {grants.slice(0, listedAtMost).map(grant => (
           <GrantLine key={grant.id} grant={grant} now={now} />
         ))}
-        {grants.length === 0 ? <li className="mm">{t('None; it is asked each time.')}</li> : null}
+        {grants.length === 0 ? <li className="subtle">{t('None; it is asked each time.')}</li> : null}
       </ul>
     </section>
   );
@@ -64,15 +64,15 @@ function GrantLine({ grant, now }: { grant: Grant; now: number }) {
   return (
     <li className={grant.effect === 'deny' ? 'text-crashed' : ''}>
       {grant.effect === 'allow' ? (
-        <Check className="i14 text-running" aria-label={t('allow')} />
+        <Check className="icon-14 text-running" aria-label={t('allow')} />
       ) : (
-        <Ban className="i14" aria-label={t('deny')} />
+        <Ban className="icon-14" aria-label={t('deny')} />
       )}
       <Foreign
-        className="cut"
+        className="ellipsis"
         text={`${midSentence(scopeWords(grant.scope).title)}, ${resourceWords(snapshot, grant.resource)}`}
       />
-      <span className="mm whitespace-nowrap">{grantLasts(grant, now)}</span>
+      <span className="subtle whitespace-nowrap">{grantLasts(grant, now)}</span>
     </li>
   );
 }

@@ -34,7 +34,7 @@ export function agentColumns({ snapshot, samples, figures }: Known): Column<Agen
       head: t('Rate'),
       width: 52,
       num: true,
-      cell: agent => <span className="m">{formatRate(agentRate(samples, agent.id))}</span>,
+      cell: agent => <span className="muted">{formatRate(agentRate(samples, agent.id))}</span>,
     },
     { head: t('Tabs'), width: 38, num: true, cell: agent => tabsOf(snapshot, agent.id).length },
     { head: t('In flight'), width: 62, num: true, cell: agent => agent.inFlight },
@@ -47,9 +47,9 @@ function WhoCell({ agent, snapshot }: { agent: Agent; snapshot: Snapshot }) {
   return (
     <span className="line">
       <AgentMark who={who} />
-      <span className="two">
-        <Foreign text={who.name} className="strong cut" />
-        <small className="cut">
+      <span className="two-lines">
+        <Foreign text={who.name} className="strong ellipsis" />
+        <small className="ellipsis">
           <Foreign text={agent.version || agent.claimedName || t('no version told')} />, {wireName(agent)}
         </small>
       </span>

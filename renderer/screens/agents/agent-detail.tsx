@@ -31,7 +31,7 @@ export function AgentDetail({ agent, figures, now }: DetailProps) {
       head={<AgentHead agent={agent} now={now} />}
     >
       <Figures
-        className="figr"
+        className="figures-row"
         figures={[
           [t('Calls'), formatCount(calls)],
           [t('p50'), formatDuration(figures?.p50Ms ?? null)],

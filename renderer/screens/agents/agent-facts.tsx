@@ -19,9 +19,9 @@ export function WhoItIs({ agent }: { agent: Agent }) {
   const { program } = agent;
   const notTold = t('not told');
   return (
-    <section className="sec" aria-label={t('Who it is')}>
+    <section className="section" aria-label={t('Who it is')}>
       <h3>
-        {t('Who it is')} <span className="mm font-normal">{t('program, process and folder as claimed')}</span>
+        {t('Who it is')} <span className="subtle font-normal">{t('program, process and folder as claimed')}</span>
       </h3>
       <Facts
         facts={[
@@ -82,7 +82,7 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
   if (agent.run) facts.push([t('Run'), <RunWords key="run" run={agent.run} />]);
   facts.push([t('Last call'), formatAge(agent.lastCallAt, now)]);
   return (
-    <section className="sec" aria-label={t('State')}>
+    <section className="section" aria-label={t('State')}>
       <h3>{t('State')}</h3>
       <Facts facts={facts} />
     </section>

@@ -23,15 +23,15 @@ export function AgentHead({ agent, now }: { agent: Agent; now: number }) {
   const says = <Foreign text={`${agent.claimedName} ${agent.version}`} />;
   return (
     <>
-      <AgentMark who={who} size="l" />
-      <div className="two fill">
+      <AgentMark who={who} size="large" />
+      <div className="two-lines fill">
         <span className="line gap-1">
-          <h2 className="cut">
+          <h2 className="ellipsis">
             <Foreign text={who.name} />
           </h2>
-          {client ? <RenameButton client={client} size="sm" /> : null}
+          {client ? <RenameButton client={client} size="small" /> : null}
         </span>
-        <small className="cut">
+        <small className="ellipsis">
           {agent.state.kind === 'gone' ? (
             <Say text="left {age}, {says}" values={{ age, says }} />
           ) : (

@@ -18,7 +18,7 @@ export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
   const holds = modeOf(hub, agent);
   const choose = (mode: RunMode) => void act('agents:set-mode', { agentId: agent.id, mode });
   return (
-    <section className="sec" aria-label={t('What it may do now')}>
+    <section className="section" aria-label={t('What it may do now')}>
       <h3>{t('What it may do now')}</h3>
       <Segmented
         label={t('What {name} may do now', { name })}
@@ -27,7 +27,7 @@ export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
         onChoose={choose}
         choices={runModes.map(mode => ({ value: mode, label: runModeWords[mode] }))}
       />
-      <p className="m text-xs mt-2">
+      <p className="muted text-xs mt-2">
         {agentModeWords[own]}{' '}
         {holds === own ? null : (
           <Say

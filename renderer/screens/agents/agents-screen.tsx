@@ -48,11 +48,11 @@ export function AgentsScreen({ selected }: { selected: string | null }) {
         <ConnectButton />
       </ScreenBar>
       <div className="panes">
-        <section className="pane al" aria-label={t('Agents')}>
+        <section className="pane agent-list" aria-label={t('Agents')}>
           <div className="scrolls" tabIndex={-1}>
             <Newcomers />
             {agents.length === 0 ? (
-              <p className="mm p-4 text-xs">
+              <p className="subtle p-4 text-xs">
                 {filter === ''
                   ? t('No agent is connected.')
                   : t('No agent matches {filter}.', { filter: visibleText(filter) })}

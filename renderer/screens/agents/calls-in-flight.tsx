@@ -8,7 +8,7 @@ import { useRecent } from '../../parts/use-recent.ts';
 import { formatSpan, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 
-const LISTED = 12;
+const listedAtMost = 12;
 
 export function CallsInFlight({ agentId, name, now }: { agentId: string; name: string; now: number }) {
   const entries = useRecent(40, {
@@ -24,11 +24,11 @@ export function CallsInFlight({ agentId, name, now }: { agentId: string; name: s
   return (
     <section aria-label={t('Calls in flight of {name}', { name })}>
       <PaneHead title={label} note={String(entries.length)} />
-      {entries.length === 0 ? <p className="mm px-4 py-3 text-xs">{t('No call waits for an answer.')}</p> : null}
+      {entries.length === 0 ? <p className="subtle px-4 py-3 text-xs">{t('No call waits for an answer.')}</p> : null}
       {entries.length > 0 ? (
         <DataTable
           label={label}
-          rows={entries.slice(-LISTED)}
+          rows={entries.slice(-listedAtMost)}
           total={entries.length}
           rowId={entry => String(entry.seq)}
           onSelect={seq => goTo('traces', seq)}
@@ -37,7 +37,7 @@ export function CallsInFlight({ agentId, name, now }: { agentId: string; name: s
               head: t('Tool or method'),
               cell: ({ tool, method }) => <Foreign text={tool ?? method} className="mono" />,
             },
-            { head: t('Tab'), width: 90, cell: ({ tabId }) => <span className="m">{tabId ?? missing}</span> },
+            { head: t('Tab'), width: 90, cell: ({ tabId }) => <span className="muted">{tabId ?? missing}</span> },
             { head: t('State'), width: 150, cell: entry => <OutcomeCell entry={entry} /> },
             { head: t('For'), width: 90, num: true, cell: ({ at }) => formatSpan(now - at) },
           ]}

@@ -29,7 +29,7 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
           width: 158,
           num: true,
           cell: client =>
-            client.verified ? <RevokeButton client={client} /> : <ShutOutButton client={client} size="sm" />,
+            client.verified ? <RevokeButton client={client} /> : <ShutOutButton client={client} size="small" />,
         },
       ]}
     />
@@ -41,13 +41,13 @@ function ClientCell({ client, now }: { client: Client; now: number }) {
   const seen = lastSeenAt === null ? t('never connected') : t('seen {age}', { age: formatAge(lastSeenAt, now) });
   return (
     <span className="line gap-1">
-      <span className="two">
-        <Foreign text={name} className="cut" />
-        <small className="cut" title={lastSeenAt === null ? undefined : formatMoment(lastSeenAt)}>
+      <span className="two-lines">
+        <Foreign text={name} className="ellipsis" />
+        <small className="ellipsis" title={lastSeenAt === null ? undefined : formatMoment(lastSeenAt)}>
           {admitted === false ? t('shut out, {seen}', { seen }) : seen}
         </small>
       </span>
-      <RenameButton client={client} size="sm" />
+      <RenameButton client={client} size="small" />
     </span>
   );
 }
@@ -60,7 +60,7 @@ function RevokeButton({ client }: { client: Client }) {
   const count = grantsOf(snapshot, clientId).length;
   return (
     <ConfirmButton
-      size="sm"
+      size="small"
       icon={Ban}
       label={t('Revoke credential')}
       title={t('Revoke the credential of {name}', { name })}

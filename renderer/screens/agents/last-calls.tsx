@@ -20,7 +20,7 @@ export function LastCalls({ agentId, name }: { agentId: string; name: string }) 
           {t('All in traces')}
         </a>
       </PaneHead>
-      {entries.length === 0 ? <p className="mm p-4 text-xs">{t('No call is in the trace.')}</p> : null}
+      {entries.length === 0 ? <p className="subtle p-4 text-xs">{t('No call is in the trace.')}</p> : null}
       {entries.length > 0 ? (
         <DataTable
           label={t('Last calls')}
@@ -28,18 +28,18 @@ export function LastCalls({ agentId, name }: { agentId: string; name: string }) 
           rowId={entry => String(entry.seq)}
           onSelect={seq => goTo('traces', seq)}
           columns={[
-            { head: t('Time'), width: 110, cell: ({ at }) => <time className="mono mm">{formatClockMs(at)}</time> },
+            { head: t('Time'), width: 110, cell: ({ at }) => <time className="mono subtle">{formatClockMs(at)}</time> },
             {
               head: t('Tool or method'),
               cell: ({ tool, method }) => <Foreign text={tool ?? method} className="mono" />,
             },
-            { head: t('Tab'), width: 90, cell: ({ tabId }) => <span className="m">{tabId ?? missing}</span> },
+            { head: t('Tab'), width: 90, cell: ({ tabId }) => <span className="muted">{tabId ?? missing}</span> },
             { head: t('Outcome'), width: 150, cell: entry => <OutcomeCell entry={entry} /> },
             {
               head: t('Latency'),
               width: 80,
               num: true,
-              cell: ({ latencyMs }) => <span className="m">{formatDuration(latencyMs)}</span>,
+              cell: ({ latencyMs }) => <span className="muted">{formatDuration(latencyMs)}</span>,
             },
           ]}
         />

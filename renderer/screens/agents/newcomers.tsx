@@ -31,7 +31,7 @@ function NewcomerRow({ newcomer: { client, agent } }: { newcomer: Newcomer }) {
       <span className="text-attention">
         <Shape tone="attention" />
       </span>
-      <span className="two fill">
+      <span className="two-lines fill">
         <span className="strong">
           <Say text="{name} came without a credential" values={{ name: <Foreign text={client.name} max={60} /> }} />
         </span>

@@ -9,9 +9,9 @@ import { Said, Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
-const LONGEST = 60;
+const longest = 60;
 
-export function RenameButton({ client, size }: { client: Client; size?: 'sm' }) {
+export function RenameButton({ client, size }: { client: Client; size?: 'small' }) {
   const [open, setOpen] = useState(false);
   const name = visibleText(client.name);
   return (
@@ -73,13 +73,13 @@ function RenameSheet({ client, onClose }: { client: Client; onClose: () => void 
             data-first
             aria-label={t('New name')}
             value={name}
-            maxLength={LONGEST}
+            maxLength={longest}
             autoComplete="off"
             onChange={event => setName(event.target.value)}
           />
         </span>
         {shown === name.trim() ? null : (
-          <p className="m text-xs">
+          <p className="muted text-xs">
             {t('It holds characters that cannot be seen. It will read: {name}', { name: shown })}
           </p>
         )}

@@ -7,7 +7,7 @@ import { useAct } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
-export function ShutOutButton({ client, size }: { client: Client; size?: 'sm' }) {
+export function ShutOutButton({ client, size }: { client: Client; size?: 'small' }) {
   const act = useAct();
   const { id: clientId, admitted } = client;
   const name = visibleText(client.name);

@@ -31,8 +31,8 @@ export function AgentForm() {
     <>
       {made ? <NewCredential made={made} onDone={() => setMade(null)} /> : null}
       <form onSubmit={event => void create(event)}>
-        <div className="formrow">
-          <label className="two" htmlFor="agent-name">
+        <div className="form-row">
+          <label className="two-lines" htmlFor="agent-name">
             <span className="strong">{t('Name')}</span>
             <small>{t('how you will know it')}</small>
           </label>
@@ -48,8 +48,8 @@ export function AgentForm() {
             />
           </span>
         </div>
-        <div className="formrow tall">
-          <span className="two">
+        <div className="form-row tall">
+          <span className="two-lines">
             <span className="strong">{t('It may')}</span>
             <small>{t('can be changed under Agents')}</small>
           </span>
@@ -60,8 +60,8 @@ export function AgentForm() {
             onValueChange={value => setStart(value as Client['start'])}
           >
             {starts.map(value => (
-              <RadioGroup.Item key={value} value={value} className="opt" aria-label={startWords[value].title}>
-                <span className="rad" />
+              <RadioGroup.Item key={value} value={value} className="option" aria-label={startWords[value].title}>
+                <span className="radio" />
                 <span>
                   <b>{startWords[value].title}</b>
                   <small>{startWords[value].text}</small>
@@ -70,7 +70,7 @@ export function AgentForm() {
             ))}
           </RadioGroup.Root>
         </div>
-        <div className="formrow">
+        <div className="form-row">
           <span />
           <div className="grid gap-2 justify-items-start">
             <Said sentence={said} />

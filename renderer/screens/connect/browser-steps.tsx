@@ -14,7 +14,7 @@ export function BrowserSteps({ folders }: { folders: HubInfo['extensionFolders']
   return (
     <>
       <div className="line px-4 py-2">
-        <span className="m text-xs fill">{t('The companion extension, in three steps')}</span>
+        <span className="muted text-xs fill">{t('The companion extension, in three steps')}</span>
         <Segmented
           label={t('Kind of browser')}
           value={family}
@@ -40,7 +40,7 @@ export function BrowserSteps({ folders }: { folders: HubInfo['extensionFolders']
         </li>
       </ol>
       {family === 'firefox' ? (
-        <p className="sec m text-xs">
+        <p className="section muted text-xs">
           {t(
             'Release builds of Firefox drop unsigned add-ons at restart. Firefox ESR and Developer Edition can keep one installed.',
           )}

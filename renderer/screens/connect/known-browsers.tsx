@@ -34,9 +34,9 @@ export function KnownBrowsers({ now }: { now: number }) {
         {
           head: t('Known browser'),
           cell: ({ name, version, os }) => (
-            <span className="two">
-              <Foreign text={name} className="strong cut" />
-              <small className="cut">
+            <span className="two-lines">
+              <Foreign text={name} className="strong ellipsis" />
+              <small className="ellipsis">
                 <Foreign text={t('{version} on {os}', { version, os })} />
               </small>
             </span>
@@ -47,14 +47,14 @@ export function KnownBrowsers({ now }: { now: number }) {
           cell: ({ state }) => (
             <span title={formatMoment(state.since)}>
               <Status tone={tones[state.kind]}>{stateWords[state.kind]}</Status>{' '}
-              <span className="mm">{t('for {span}', { span: formatSpan(now - state.since) })}</span>
+              <span className="subtle">{t('for {span}', { span: formatSpan(now - state.since) })}</span>
             </span>
           ),
         },
         {
           head: t('Extension'),
-          className: 'wide',
-          cell: ({ extensionVersion }) => <Foreign text={extensionVersion} className="m" />,
+          className: 'only-when-wide',
+          cell: ({ extensionVersion }) => <Foreign text={extensionVersion} className="muted" />,
         },
         {
           head: t('–Actions'),
@@ -62,7 +62,7 @@ export function KnownBrowsers({ now }: { now: number }) {
           num: true,
           cell: ({ id, name }) => (
             <ConfirmButton
-              size="sm"
+              size="small"
               label={t('Forget')}
               title={t('Forget {name}', { name })}
               text={t('It is disconnected, and asks for approval again when it next says hello.')}

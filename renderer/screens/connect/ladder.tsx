@@ -38,7 +38,7 @@ export function Ladder({ snapshot, rows, now }: LadderProps) {
   return (
     <section aria-label={t('First green round trip')}>
       <PaneHead title={t('First green round trip')} note={t('{done} of {all} done', { done, all: rungs.length })}>
-        <Button look="ghost" size="sm" aria-expanded={isShown} onClick={() => show(!isShown)}>
+        <Button look="ghost" size="small" aria-expanded={isShown} onClick={() => show(!isShown)}>
           {isShown ? (next < 0 ? t('Hide') : t('Skip for now')) : t('Show the steps')}
         </Button>
       </PaneHead>
@@ -56,14 +56,14 @@ function Rungs({ rungs }: { rungs: readonly Rung[] }) {
         const place = rungPlaces[index];
         return (
           <li key={title} aria-current={state === 'next' ? 'step' : undefined}>
-            <div className={`n ${tones[state]}`}>
+            <div className={`step-title ${tones[state]}`}>
               <Icon aria-hidden="true" />
               <span className="text-ink">{title}</span>
-              <span className="unheard">{said[state]}</span>
+              <span className="visually-hidden">{said[state]}</span>
             </div>
             <p>{visibleText(text)}</p>
             {state === 'next' && place ? (
-              <Button look="ghost" size="sm" onClick={() => goToPlace(place)}>
+              <Button look="ghost" size="small" onClick={() => goToPlace(place)}>
                 {t('Go there')}
               </Button>
             ) : null}
@@ -78,8 +78,8 @@ function Rungs({ rungs }: { rungs: readonly Rung[] }) {
 function FirstTask() {
   const what = t('a first task');
   return (
-    <div className="sec">
-      <p className="m text-xs">{t('Give your agent a first task; its calls show here and in Traces.')}</p>
+    <div className="section">
+      <p className="muted text-xs">{t('Give your agent a first task; its calls show here and in Traces.')}</p>
       <CommandLine text={t('Open https://example.com in a new tab and tell me its title.')} what={what} />
     </div>
   );

@@ -84,7 +84,9 @@ function Replaced({ rows }: { rows: ManifestRow['replaces'] }) {
           </li>
         ))}
       </ul>
-      <p className="mm text-xs">{t('A copy is kept with Pilothouse’s data; switching off puts it back as it was.')}</p>
+      <p className="subtle text-xs">
+        {t('A copy is kept with Pilothouse’s data; switching off puts it back as it was.')}
+      </p>
     </div>
   );
 }

@@ -25,11 +25,11 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
   const live = useLive();
   if (said !== null)
     return (
-      <div className="sec">
+      <div className="section">
         <Said sentence={said} />
       </div>
     );
-  if (rows === null) return <p className="sec mm text-xs">{t('Looking for browsers.')}</p>;
+  if (rows === null) return <p className="section subtle text-xs">{t('Looking for browsers.')}</p>;
   const sheetRow = confirming && rows.find(row => isSameRow(row, confirming));
 
   const turn = async (row: ManifestRow, on: boolean) => {
@@ -82,10 +82,10 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
           },
           {
             head: t('Where'),
-            className: 'wide',
+            className: 'only-when-wide',
             cell: row => (
               <span className="wraps">
-                <Foreign className="mono mm" text={row.paths.join(', ')} />
+                <Foreign className="mono subtle" text={row.paths.join(', ')} />
               </span>
             ),
           },
@@ -128,7 +128,7 @@ const programs = {
 function BrowserCell({ row }: { row: ManifestRow }) {
   const found = row.found === 'yes' ? t('found') : row.found === 'no' ? t('not found') : t('folder not readable');
   return (
-    <span className="two">
+    <span className="two-lines">
       <Foreign text={row.name} className="strong" />
       <small>{row.host === 'pilothouse' ? found : t('instead of {program}', { program: programs[row.host] })}</small>
     </span>
@@ -139,13 +139,13 @@ function Remedy({ row, onPress }: { row: ManifestRow; onPress: () => void }) {
   const what = subject(row);
   if (row.replaces.length > 0)
     return (
-      <ActButton size="sm" aria-label={t('Replace {what}', { what })} onClick={onPress}>
+      <ActButton size="small" aria-label={t('Replace {what}', { what })} onClick={onPress}>
         {t('Replace')}
       </ActButton>
     );
   if (row.state !== 'drift' && row.state !== 'broken') return null;
   return (
-    <ActButton size="sm" aria-label={t('Repair {what}', { what })} onClick={onPress}>
+    <ActButton size="small" aria-label={t('Repair {what}', { what })} onClick={onPress}>
       {t('Repair')}
     </ActButton>
   );

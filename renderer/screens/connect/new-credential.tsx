@@ -19,19 +19,19 @@ export function NewCredential({ made, onDone }: { made: PanelResult<'clients:cre
           <b className="strong">
             <Say text="{name} may connect now." values={{ name: <Foreign text={client.name} /> }} />
           </b>{' '}
-          <span className="m">
+          <span className="muted">
             {t('The token is shown this once; the hub keeps only its hash. Copy what you need, then press Done.')}
           </span>
         </p>
-        <Button size="sm" onClick={onDone}>
+        <Button size="small" onClick={onDone}>
           {t('Done')}
         </Button>
       </div>
-      <ul className="ag">
+      <ul className="credential-facts">
         <Way title={t('stdio command')} note={t('works from any program, without your PATH')} text={stdio.line} />
         {http.url === null ? (
           <li>
-            <span className="two">
+            <span className="two-lines">
               <span className="strong">{t('URL')}</span>
               <small>{t('MCP over HTTP is not open; Endpoints below says why')}</small>
             </span>
@@ -48,7 +48,7 @@ export function NewCredential({ made, onDone }: { made: PanelResult<'clients:cre
 function Way({ title, note, text }: { title: string; note: string; text: string }) {
   return (
     <li>
-      <span className="two">
+      <span className="two-lines">
         <span className="strong">{title}</span>
         <small>{note}</small>
       </span>

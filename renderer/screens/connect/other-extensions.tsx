@@ -23,7 +23,7 @@ export function OtherExtensions({ rows, onChange }: OtherExtensionsProps) {
           'what was there is kept and put back; Claude in Chrome asks for Claude Desktop first, then for Claude Code',
         )}
       />
-      <p className="sec m text-xs">
+      <p className="section muted text-xs">
         {t(
           'They do not tell frames apart: what is allowed on a page goes for frames of other sites in it, in pictures too.',
         )}

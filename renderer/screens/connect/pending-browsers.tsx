@@ -22,7 +22,7 @@ export function PendingBrowsers() {
             <span className="text-attention">
               <Shape tone="attention" />
             </span>
-            <span className="two fill">
+            <span className="two-lines fill">
               <span className="strong">
                 <Say text="{name} wants to connect" values={{ name: <Foreign text={name} max={60} /> }} />
               </span>
@@ -35,7 +35,7 @@ export function PendingBrowsers() {
                 <Foreign text={state.code} />
               </output>
             ) : (
-              <span className="lbl">{t('no code to compare')}</span>
+              <span className="tag">{t('no code to compare')}</span>
             )}
             <ActButton
               look="danger"

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** Said in words beside it, so nothing of it is read aloud. */
 function Picture({ children }: { children: ReactNode }) {
   return (
-    <svg className="pic" viewBox="0 0 300 112" aria-hidden="true">
+    <svg className="picture" viewBox="0 0 300 112" aria-hidden="true">
       <rect className="window" x="8" y="8" width="284" height="96" rx="5" />
       {children}
     </svg>
@@ -53,7 +53,7 @@ export function FolderPicture({ press }: { press: string }) {
       <text className="told" x="103" y="36" textAnchor="middle">
         {press}
       </text>
-      <path className="way" d="M150 46c2 16 18 22 42 24" />
+      <path className="picture-path" d="M150 46c2 16 18 22 42 24" />
       <path className="folder" d="M198 60h22l7 7h45v28h-74z" />
       <text className="quiet mono" x="192" y="96" textAnchor="end">
         extension/
@@ -67,7 +67,7 @@ export function CodePicture() {
     <Picture>
       <rect className="faint" x="20" y="18" width="216" height="14" rx="7" />
       <rect className="target" x="252" y="15" width="22" height="20" rx="3" />
-      <circle className="dot" cx="263" cy="25" r="4.5" />
+      <circle className="picture-dot" cx="263" cy="25" r="4.5" />
       <rect className="raised" x="150" y="42" width="124" height="52" rx="4" />
       <text className="quiet" x="212" y="60" textAnchor="middle">
         {t('Compare the code')}

@@ -10,7 +10,7 @@ export interface Edge {
 }
 
 /** How long a line stays on the map after its last message. */
-export const EDGE_MS = 120_000;
+export const edgeMs = 120_000;
 
 /** One edge for each pair of agent and target that exchanged a message in the last two minutes before `now`. */
 export function mapEdges(entries: readonly TraceEntry[], now: number): Edge[] {
@@ -19,7 +19,7 @@ export function mapEdges(entries: readonly TraceEntry[], now: number): Edge[] {
   for (const entry of entries) {
     const { kind, id } = entry.to;
     const agentId = callerOf(entry, bySeq);
-    if (agentId === null || (kind !== 'browser' && kind !== 'server') || entry.at < now - EDGE_MS) continue;
+    if (agentId === null || (kind !== 'browser' && kind !== 'server') || entry.at < now - edgeMs) continue;
     const target = `${kind}:${id}`;
     const key = `${agentId} ${target}`;
     edges.set(key, { agentId, target, count: (edges.get(key)?.count ?? 0) + 1, lastAt: entry.at });

@@ -20,7 +20,7 @@ export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntr
         <span className="fill" />
         <Status tone={live ? 'running' : 'stopped'}>{live ? t('running') : t('unknown')}</Status>
       </div>
-      <p className="mm text-2xs mt-0.5 mb-2.5">{t('every call passes these gates')}</p>
+      <p className="subtle text-2xs mt-0.5 mb-2.5">{t('every call passes these gates')}</p>
       <ul>
         {gates.map(({ name, value, tone, note }) => (
           <li key={name}>
@@ -28,7 +28,7 @@ export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntr
             <span className={tone ?? ''} style={{ color: tone ? 'var(--c)' : 'var(--ink-2)' }}>
               {value}
             </span>
-            <small className="cut">{note}</small>
+            <small className="ellipsis">{note}</small>
           </li>
         ))}
       </ul>
@@ -37,26 +37,26 @@ export function HubBox({ box, entries }: { box: Box; entries: readonly TraceEntr
   );
 }
 
-const H = 44;
-const POINTS = 30;
+const h = 44;
+const points = 30;
 
 function Pace({ width }: { width: number }) {
   const samples = usePanel(state => state.samples);
-  const line = rateLine(samples, POINTS);
+  const line = rateLine(samples, points);
   const top = Math.max(1, ...line);
   const d = line
     .map(
       (rate, index) =>
-        `${index === 0 ? 'M' : 'L'}${((index * width) / (POINTS - 1)).toFixed(1)} ${(H - 4 - (rate / top) * (H - 10)).toFixed(1)}`,
+        `${index === 0 ? 'M' : 'L'}${((index * width) / (points - 1)).toFixed(1)} ${(h - 4 - (rate / top) * (h - 10)).toFixed(1)}`,
     )
     .join('');
   return (
     <div className="mt-auto">
-      <svg viewBox={`0 0 ${width} ${H}`} width={width} height={H} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${h}`} width={width} height={h} aria-hidden="true">
         <path d={d} fill="none" stroke="var(--ink-2)" strokeWidth="1.4" />
-        <path d={`M0 ${H - 0.5}H${width}`} stroke="var(--line-strong)" />
+        <path d={`M0 ${h - 0.5}H${width}`} stroke="var(--line-strong)" />
       </svg>
-      <p className="mm text-2xs mt-1">
+      <p className="subtle text-2xs mt-1">
         {t('{rate} messages/s, last 5 min', { rate: formatDecimal(messageRate(samples)) })}
       </p>
     </div>

@@ -14,7 +14,7 @@ import { t } from '../../words/language.ts';
 import { type FeedItem, feedItems } from './feed.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
-const LISTED = 24;
+const listedAtMost = 24;
 
 export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
   const snapshot = useSnapshot();
@@ -23,11 +23,11 @@ export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
   const inFlight = Object.values(agents).reduce((sum, agent) => sum + agent.inFlight, 0);
   const waiting = entries.filter(({ outcome }) => outcome === 'waiting').length;
   const refused = entries.filter(({ outcome }) => outcome === 'refused').length;
-  const items = feedItems(entries, LISTED, agentId => isPaused(snapshot, agentId));
+  const items = feedItems(entries, listedAtMost, agentId => isPaused(snapshot, agentId));
   return (
     <section className="pane rail" aria-label={t('Last events')}>
       <Figures
-        className="figs"
+        className="figures"
         figures={[
           [t('Messages'), formatDecimal(messageRate(samples)), '/s'],
           [
@@ -44,7 +44,7 @@ export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
           {t('All traces')}
         </a>
       </PaneHead>
-      {items.length === 0 ? <p className="mm p-4 text-xs">{t('No call has passed yet.')}</p> : null}
+      {items.length === 0 ? <p className="subtle p-4 text-xs">{t('No call has passed yet.')}</p> : null}
       <div className="scrolls" tabIndex={0} role="region" aria-label={t('Just now')}>
         <ul className="feed">
           {items.map(item => (
@@ -67,7 +67,7 @@ function FeedRow({ item }: { item: FeedItem }) {
           <Shape tone={item.tone} />
         </span>
       ) : (
-        <AgentMark who={{ ...who, active: true }} size="s" />
+        <AgentMark who={{ ...who, active: true }} size="small" />
       )}
       <span>
         <Foreign text={who.name} max={40} /> {item.verb} <Foreign text={item.tool} className="mono" max={60} />
@@ -75,10 +75,10 @@ function FeedRow({ item }: { item: FeedItem }) {
           ''
         ) : (
           <>
-            : <Foreign text={item.more} max={160} className="m" />
+            : <Foreign text={item.more} max={160} className="muted" />
           </>
         )}
-        {item.times > 1 ? <span className="mm">{t(', {count, number} times', { count: item.times })}</span> : null}
+        {item.times > 1 ? <span className="subtle">{t(', {count, number} times', { count: item.times })}</span> : null}
       </span>
     </li>
   );

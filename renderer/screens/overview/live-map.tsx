@@ -19,7 +19,7 @@ export function LiveMap({ entries, now }: { entries: readonly TraceEntry[]; now:
   const edges = useMemo(() => mapEdges(entries, now), [entries, now]);
   const { captions } = layout;
   return (
-    <section className="map" aria-label={t('Live map: agents, hub, browsers and servers')} ref={ref}>
+    <section className="live-map" aria-label={t('Live map: agents, hub, browsers and servers')} ref={ref}>
       {width === 0 ? null : (
         <>
           <MapEdges layout={layout} edges={edges} width={width} height={height} now={now} />
@@ -48,7 +48,7 @@ export function LiveMap({ entries, now }: { entries: readonly TraceEntry[]; now:
 
 function Caption({ at, text }: { at: readonly [number, number]; text: string }) {
   return (
-    <h2 className="cap" style={{ left: at[0], top: at[1] }}>
+    <h2 className="map-caption" style={{ left: at[0], top: at[1] }}>
       {text}
     </h2>
   );
@@ -56,7 +56,7 @@ function Caption({ at, text }: { at: readonly [number, number]; text: string }) 
 
 function Nobody({ at, text }: { at: readonly [number, number]; text: string }) {
   return (
-    <p className="cap" style={{ left: at[0], top: at[1] + 28 }}>
+    <p className="map-caption" style={{ left: at[0], top: at[1] + 28 }}>
       {text}
     </p>
   );

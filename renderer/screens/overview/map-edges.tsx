@@ -8,7 +8,7 @@ import { type Box, edgePath, type MapLayout } from './map-layout.ts';
 import type { Edge } from './call-edges.ts';
 
 /** A line without a message for this long has no pulse. */
-const PULSE_MS = 6000;
+const pulseMs = 6000;
 
 interface MapEdgesProps {
   readonly layout: MapLayout;
@@ -34,11 +34,11 @@ export function MapEdges({ layout, edges, width, height, now }: MapEdgesProps) {
     ...layout.servers.map(box => [`server:${box.id}`, box] as const),
   ]);
   return (
-    <svg className="net" width={width} height={height} fill="none" aria-hidden="true">
+    <svg className="map-edges" width={width} height={height} fill="none" aria-hidden="true">
       {layout.agents.map(box => {
         const y = middle(box);
         const rate = agentRate(samples, box.id);
-        const inner = edges.some(edge => edge.agentId === box.id && edge.lastAt > now - PULSE_MS);
+        const inner = edges.some(edge => edge.agentId === box.id && edge.lastAt > now - pulseMs);
         return (
           <Line
             key={box.id}
@@ -63,7 +63,7 @@ export function MapEdges({ layout, edges, width, height, now }: MapEdgesProps) {
             d={d}
             colour={colour(edge.agentId)}
             weight={thickness(edge.count / 20)}
-            pulse={edge.lastAt > now - PULSE_MS && !held(edge.agentId)}
+            pulse={edge.lastAt > now - pulseMs && !held(edge.agentId)}
             dashed={held(edge.agentId)}
           />
         );

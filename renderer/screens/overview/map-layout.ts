@@ -23,46 +23,46 @@ export interface MapLayout {
   readonly left: { readonly agents: number; readonly browsers: number; readonly servers: number };
 }
 
-const EDGE = 24;
-const TOP = 40;
-const NODE_H = 46;
-const AGENT_H = 58;
-const GAP = 10;
-const CAPTION_H = 34;
+const edge = 24;
+const topPx = 40;
+const nodeH = 46;
+const agentH = 58;
+const gap = 10;
+const captionH = 34;
 /** What the hub's own lines need. */
-const HUB_H = 400;
+const hubH = 400;
 
 export function mapLayout(
   width: number,
   height: number,
   ids: { agents: readonly string[]; browsers: readonly string[]; servers: readonly string[] },
 ): MapLayout {
-  const side = Math.max(150, Math.min(252, Math.floor((width - 2 * EDGE) * 0.29)));
+  const side = Math.max(150, Math.min(252, Math.floor((width - 2 * edge) * 0.29)));
   const hubWidth = Math.max(150, Math.min(190, Math.floor(width * 0.2)));
   const hubLeft = Math.round((width - hubWidth) / 2) - Math.round((252 - side) / 8);
-  const room = height - TOP - EDGE;
-  const right = width - EDGE - side;
-  const agents = spread(ids.agents, EDGE, TOP, side, AGENT_H, room);
-  const fitting = Math.max(2, Math.floor((room - CAPTION_H + GAP) / (NODE_H + GAP)));
+  const room = height - topPx - edge;
+  const right = width - edge - side;
+  const agents = spread(ids.agents, edge, topPx, side, agentH, room);
+  const fitting = Math.max(2, Math.floor((room - captionH + gap) / (nodeH + gap)));
   const browserRoom = Math.min(
     ids.browsers.length,
     Math.max(1, fitting - Math.min(ids.servers.length, Math.ceil(fitting / 2))),
   );
-  const browsers = stack(ids.browsers.slice(0, browserRoom), right, TOP, side);
+  const browsers = stack(ids.browsers.slice(0, browserRoom), right, topPx, side);
   // Where no browser is, a line of text stands in the place of one.
-  const serversTop = TOP + Math.max(1, browserRoom) * (NODE_H + GAP) + CAPTION_H - GAP;
-  const serverRoom = Math.max(1, Math.floor((TOP + room - serversTop + GAP) / (NODE_H + GAP)));
+  const serversTop = topPx + Math.max(1, browserRoom) * (nodeH + gap) + captionH - gap;
+  const serverRoom = Math.max(1, Math.floor((topPx + room - serversTop + gap) / (nodeH + gap)));
   const shown = ids.servers.length > serverRoom ? serverRoom - 1 : ids.servers.length;
   const servers = stack(ids.servers.slice(0, shown), right, serversTop, side);
   const lowest = Math.max(...[...agents, ...browsers, ...servers].map(box => box.top + box.height), 0);
   // As high as what stands beside it: an empty box says nothing.
-  const hubHeight = shown < ids.servers.length ? room : Math.min(room, Math.max(HUB_H, lowest - TOP));
+  const hubHeight = shown < ids.servers.length ? room : Math.min(room, Math.max(hubH, lowest - topPx));
   return {
     agents,
-    hub: { id: 'hub', left: hubLeft, top: TOP, width: hubWidth, height: hubHeight },
+    hub: { id: 'hub', left: hubLeft, top: topPx, width: hubWidth, height: hubHeight },
     browsers,
     servers,
-    captions: { agents: [EDGE, TOP - 24], browsers: [right, TOP - 24], servers: [right, serversTop - 24] },
+    captions: { agents: [edge, topPx - 24], browsers: [right, topPx - 24], servers: [right, serversTop - 24] },
     left: {
       agents: ids.agents.length - agents.length,
       browsers: ids.browsers.length - browserRoom,
@@ -74,22 +74,22 @@ export function mapLayout(
 /** The place under the last server, for what did not fit. */
 export function restBox({ servers, captions, hub }: MapLayout, width: number): Box {
   const last = servers.at(-1);
-  const top = last ? last.top + NODE_H + GAP : captions.servers[1] + 24;
+  const top = last ? last.top + nodeH + gap : captions.servers[1] + 24;
   return {
     id: 'rest',
     left: captions.servers[0],
-    top: Math.min(top, hub.top + hub.height - NODE_H),
-    width: width - EDGE - captions.servers[0],
-    height: NODE_H,
+    top: Math.min(top, hub.top + hub.height - nodeH),
+    width: width - edge - captions.servers[0],
+    height: nodeH,
   };
 }
 
 function stack(ids: readonly string[], left: number, top: number, width: number): Box[] {
-  return ids.map((id, index) => ({ id, left, top: top + index * (NODE_H + GAP), width, height: NODE_H }));
+  return ids.map((id, index) => ({ id, left, top: top + index * (nodeH + gap), width, height: nodeH }));
 }
 
 function spread(ids: readonly string[], left: number, top: number, width: number, height: number, room: number): Box[] {
-  const fitting = Math.max(1, Math.floor((room + GAP) / (height + GAP)));
+  const fitting = Math.max(1, Math.floor((room + gap) / (height + gap)));
   const shown = ids.slice(0, fitting);
   const step = Math.min(140, shown.length > 1 ? (room - height) / (shown.length - 1) : 0);
   return shown.map((id, index) => ({ id, left, top: Math.round(top + index * step), width, height }));

@@ -28,7 +28,7 @@ export function MapList({ entries, now }: MapListProps) {
   const ids = mapIds(snapshot);
   const edges = mapEdges(entries, now);
   return (
-    <section className="maplist" aria-label={t('Agents, hub, browsers and servers as a list')}>
+    <section className="map-list" aria-label={t('Agents, hub, browsers and servers as a list')}>
       <Group title={t('Agents')} none={t('No agent is connected.')}>
         {ids.agents.map(id => (
           <AgentItem key={id} id={id} edges={edges} />
@@ -38,10 +38,10 @@ export function MapList({ entries, now }: MapListProps) {
         {hubGates(snapshot, entries).map(({ name, value, tone, note }) => (
           <li key={name}>
             <b>{name}</b>
-            <span className={tone ?? 'm'} style={{ color: tone ? 'var(--c)' : undefined }}>
+            <span className={tone ?? 'muted'} style={{ color: tone ? 'var(--c)' : undefined }}>
               {value}
             </span>
-            <span className="mm">{note}</span>
+            <span className="subtle">{note}</span>
           </li>
         ))}
       </Group>
@@ -63,7 +63,7 @@ function Group({ title, none, children }: { title: string; none: string; childre
   return (
     <div>
       <h2>{title}</h2>
-      {children.length === 0 ? <p className="mm">{none}</p> : <ul aria-label={title}>{children}</ul>}
+      {children.length === 0 ? <p className="subtle">{none}</p> : <ul aria-label={title}>{children}</ul>}
     </div>
   );
 }
@@ -85,10 +85,10 @@ function AgentItem({ id, edges }: { id: string; edges: readonly Edge[] }) {
   const own = edges.filter(({ agentId }) => agentId === id);
   return (
     <li>
-      <AgentMark who={who} size="s" />
+      <AgentMark who={who} size="small" />
       <NameLink screen="agents" id={id} name={who.name} />
-      <span className="m">{`${agentNote(snapshot, agent)}, ${formatRate(agentRate(samples, id))}, ${agentDoing(snapshot, agent)}`}</span>
-      <span className="mm">
+      <span className="muted">{`${agentNote(snapshot, agent)}, ${formatRate(agentRate(samples, id))}, ${agentDoing(snapshot, agent)}`}</span>
+      <span className="subtle">
         {own.length === 0
           ? t('talked with nobody in the last 2 min')
           : t('talked in the last 2 min with {targets}', {
@@ -116,7 +116,7 @@ function BrowserItem({ id }: { id: string }) {
     <li>
       <NameLink screen="tabs" name={browser.name} />
       <Status tone={tone}>{word}</Status>
-      <span className="m">{browserNote(snapshot, browser)}</span>
+      <span className="muted">{browserNote(snapshot, browser)}</span>
     </li>
   );
 }
@@ -129,7 +129,7 @@ function ServerItem({ id, now }: { id: string; now: number }) {
     <li>
       <NameLink screen="servers" id={id} name={server.name} />
       <Status tone={tone}>{word}</Status>
-      <span className="m">{toolsNote(server.toolCount)}</span>
+      <span className="muted">{toolsNote(server.toolCount)}</span>
     </li>
   );
 }

@@ -15,7 +15,7 @@ import { agentDoing, agentNote, browserNote, browserState, toolsNote } from './m
 import type { Box } from './map-layout.ts';
 
 /** In narrower boxes the name goes before the word of a status; its shape stays. */
-const ROOMY_PX = 230;
+const roomyPx = 230;
 
 const place = ({ left, top, width, height }: Box) => ({ left, top, width, height });
 
@@ -31,16 +31,16 @@ export function AgentNode({ box }: { box: Box }) {
       style={place(box)}
       href={routeHref('agents', agent.id)}
     >
-      <AgentMark who={who} size="l" />
-      <span className="two fill">
-        <b className="cut">
+      <AgentMark who={who} size="large" />
+      <span className="two-lines fill">
+        <b className="ellipsis">
           <Foreign text={who.name} />
         </b>
-        <small className="cut">{agentNote(snapshot, agent)}</small>
+        <small className="ellipsis">{agentNote(snapshot, agent)}</small>
       </span>
       <span className="rate">
         {formatRate(agentRate(samples, agent.id))}
-        <small className={box.width < ROOMY_PX ? 'unheard' : ''}>{agentDoing(snapshot, agent)}</small>
+        <small className={box.width < roomyPx ? 'visually-hidden' : ''}>{agentDoing(snapshot, agent)}</small>
       </span>
     </a>
   );
@@ -53,16 +53,16 @@ export function BrowserNode({ box }: { box: Box }) {
   const { tone, word } = browserState(browser);
   return (
     <a className={`node ${tone === 'running' ? '' : 'held'}`} style={place(box)} href={routeHref('tabs')}>
-      <Globe className="i" aria-hidden="true" />
-      <span className="two fill">
-        <b className="cut">
+      <Globe className="icon" aria-hidden="true" />
+      <span className="two-lines fill">
+        <b className="ellipsis">
           <Foreign text={browser.name} />
         </b>
-        <small className="cut">{browserNote(snapshot, browser)}</small>
+        <small className="ellipsis">{browserNote(snapshot, browser)}</small>
       </span>
       <span className="rate">
         <Status tone={tone}>
-          <span className={box.width < ROOMY_PX ? 'unheard' : ''}>{word}</span>
+          <span className={box.width < roomyPx ? 'visually-hidden' : ''}>{word}</span>
         </Status>
       </span>
     </a>
@@ -76,16 +76,16 @@ export function ServerNode({ box, now }: { box: Box; now: number }) {
   const { tone, word } = serverWords(server.state, now);
   return (
     <a className={`node ${tone === 'stopped' ? 'held' : ''}`} style={place(box)} href={routeHref('servers', server.id)}>
-      <Server className="i" aria-hidden="true" />
-      <span className="two fill">
-        <b className="cut">
+      <Server className="icon" aria-hidden="true" />
+      <span className="two-lines fill">
+        <b className="ellipsis">
           <Foreign text={server.name} />
         </b>
-        <small className="cut">{toolsNote(server.toolCount)}</small>
+        <small className="ellipsis">{toolsNote(server.toolCount)}</small>
       </span>
       <span className="rate">
         <Status tone={tone}>
-          <span className={box.width < ROOMY_PX ? 'unheard' : ''}>{word}</span>
+          <span className={box.width < roomyPx ? 'visually-hidden' : ''}>{word}</span>
         </Status>
       </span>
     </a>
@@ -95,7 +95,7 @@ export function ServerNode({ box, now }: { box: Box; now: number }) {
 export function RestNode({ box, count }: { box: Box; count: number }) {
   return (
     <a className="node held" style={place(box)} href={routeHref('servers')}>
-      <Server className="i" aria-hidden="true" />
+      <Server className="icon" aria-hidden="true" />
       <b className="strong">{t('{count, number} more', { count })}</b>
     </a>
   );

@@ -9,21 +9,21 @@ import { Shape } from '../../parts/shape.tsx';
 import { t } from '../../words/language.ts';
 import { needs } from './needs.ts';
 
-const SHOWN = 5;
+const shownAtMost = 5;
 
 export function NeedsYou({ now }: { now: number }) {
   const all = needs(useSnapshot(), now);
   const [whole, setWhole] = useState(false);
-  const shown = whole ? all : all.slice(0, SHOWN);
+  const shown = whole ? all : all.slice(0, shownAtMost);
   return (
-    <section className="need" aria-label={t('Needs you')}>
+    <section className="needs" aria-label={t('Needs you')}>
       <PaneHead
         title={t('Needs you')}
         note={all.length === 0 ? t('nothing') : t('{count, number}, most urgent first', { count: all.length })}
       >
-        {all.length > SHOWN ? (
-          <Button size="sm" look="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? t('Show fewer') : t('Show {count, number} more', { count: all.length - SHOWN })}
+        {all.length > shownAtMost ? (
+          <Button size="small" look="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? t('Show fewer') : t('Show {count, number} more', { count: all.length - shownAtMost })}
           </Button>
         ) : null}
       </PaneHead>
@@ -31,10 +31,10 @@ export function NeedsYou({ now }: { now: number }) {
         {shown.map(({ id, tone, title, why, path, action }, index) => (
           <li key={id} className={tone}>
             <Shape tone={tone} />
-            <Foreign text={title} className="what cut" />
-            <Foreign text={why} className="why cut" />
+            <Foreign text={title} className="need-title ellipsis" />
+            <Foreign text={why} className="need-reason ellipsis" />
             <Button
-              size="sm"
+              size="small"
               look={index === 0 && id === 'prompts' ? 'primary' : undefined}
               shortcut={id === 'prompts' ? 'P' : undefined}
               aria-label={`${action}: ${title}`}

@@ -35,7 +35,7 @@ interface EffectProps {
 export function Effect({ effect, undone = false }: EffectProps) {
   const Mark = marks[effect];
   return (
-    <span className={`eff ${effect}${undone ? ' undone' : ''}`}>
+    <span className={`effect ${effect}${undone ? ' undone' : ''}`}>
       <Mark aria-hidden="true" />
       {undone ? <s>{words[effect]}</s> : words[effect]}
     </span>

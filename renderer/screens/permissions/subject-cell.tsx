@@ -9,6 +9,6 @@ import type { Subject } from '../../../contract/schemas/permissions.ts';
 
 export function SubjectCell({ subject }: { subject: Subject }) {
   const snapshot = useSnapshot();
-  if (subject.kind !== 'client') return <Foreign text={subjectName(snapshot, subject)} className="cut" />;
+  if (subject.kind !== 'client') return <Foreign text={subjectName(snapshot, subject)} className="ellipsis" />;
   return <AgentName who={{ ...clientIdentity(snapshot, subject.id, t('a client that is gone')), active: true }} />;
 }

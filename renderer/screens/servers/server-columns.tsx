@@ -10,16 +10,16 @@ import { restartsOf, type UsageById } from './server-list.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Column } from '../../parts/data-table.tsx';
 
-const nothing = <span className="mm">{missing}</span>;
+const nothing = <span className="subtle">{missing}</span>;
 
 export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMap<string, number>): Column<Server>[] {
   return [
     {
       head: t('Server'),
       cell: server => (
-        <span className="two">
-          <Foreign text={server.name} className="strong cut" />
-          <small className="cut">
+        <span className="two-lines">
+          <Foreign text={server.name} className="strong ellipsis" />
+          <small className="ellipsis">
             {kindWords(server.kind)}, <Foreign text={server.program} />
             {server.id === server.name ? '' : `, ${server.id}`}
             {server.runs > 1 ? `, ${t('{runs, plural, one {# run} other {# runs}}', { runs: server.runs })}` : ''}
@@ -39,7 +39,7 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
       num: true,
       className: 'roomiest',
       cell: server => (
-        <span className={server.crashes > 0 ? 'text-crashed' : 'm'} title={startsSentence(server)}>
+        <span className={server.crashes > 0 ? 'text-crashed' : 'muted'} title={startsSentence(server)}>
           {restartsOf(server)}
         </span>
       ),
@@ -51,7 +51,7 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
       className: 'roomier',
       cell: ({ id }) => {
         const used = usage[id];
-        return used ? <span className="m">{formatPercent(used.cpuPercent)}</span> : nothing;
+        return used ? <span className="muted">{formatPercent(used.cpuPercent)}</span> : nothing;
       },
     },
     {
@@ -61,7 +61,7 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
       className: 'roomier',
       cell: ({ id }) => {
         const used = usage[id];
-        return used ? <span className="m">{formatBytes(used.rssBytes)}</span> : nothing;
+        return used ? <span className="muted">{formatBytes(used.rssBytes)}</span> : nothing;
       },
     },
   ];
@@ -75,7 +75,7 @@ function StateCell({ server, now, changed }: { server: Server; now: number; chan
   const { tone, word } = asks ? changedWords(changed) : words;
   return (
     <span
-      className="two"
+      className="two-lines"
       title={
         reason === null
           ? t('since {time}', { time: formatMoment(state.since) })
@@ -83,7 +83,7 @@ function StateCell({ server, now, changed }: { server: Server; now: number; chan
       }
     >
       <Status tone={tone}>{word}</Status>
-      <small className="pl-4 cut">
+      <small className="pl-4 ellipsis">
         {restarts === null
           ? more
           : t('start {used} of {of}, {more}', { used: String(restarts.used), of: String(restarts.of), more })}

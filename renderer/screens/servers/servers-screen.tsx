@@ -66,7 +66,7 @@ export function ServersScreen({ selected }: { selected: string | null }) {
         <NoServers />
       ) : (
         <div className="panes">
-          <section className="pane sl" aria-label={t('Servers')}>
+          <section className="pane server-list" aria-label={t('Servers')}>
             <div className="scrolls" tabIndex={-1}>
               <DataTable
                 label={t('Servers')}
@@ -101,7 +101,7 @@ function Footer({ totals }: { totals: ServerTotals }) {
   const { running, all, tools, toolBytes, rssBytes } = totals;
   return (
     <div className="foot">
-      <span className="m cut">
+      <span className="muted ellipsis">
         {t(
           '{running} of {all} running, {tools, plural, =0 {no tools} one {# tool} other {# tools}} offered, {tokens}',
           {
@@ -114,7 +114,7 @@ function Footer({ totals }: { totals: ServerTotals }) {
       </span>
       <span className="fill" />
       {rssBytes === null ? null : (
-        <span className="mm" title={t('Memory of all servers together')}>
+        <span className="subtle" title={t('Memory of all servers together')}>
           {formatBytes(rssBytes)}
         </span>
       )}
@@ -124,14 +124,14 @@ function Footer({ totals }: { totals: ServerTotals }) {
 
 function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
   return (
-    <p className="line mm p-4 text-xs" role="status">
+    <p className="line subtle p-4 text-xs" role="status">
       <span>
         {t('No server matches {filter}. {count, plural, one {# server is} other {# servers are}} hidden.', {
           filter,
           count: hidden,
         })}
       </span>
-      <Button size="sm" look="ghost" onClick={onClear}>
+      <Button size="small" look="ghost" onClick={onClear}>
         {t('Clear filter')}
       </Button>
     </p>

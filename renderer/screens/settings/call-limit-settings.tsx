@@ -7,7 +7,7 @@ import { SettingRow } from './setting-row.tsx';
 import type { CallLimits } from '../../../contract/schemas/limits.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 
-const SECOND = 1_000;
+const second = 1_000;
 
 const fields = [
   {
@@ -31,7 +31,7 @@ const fields = [
     label: t('Time for a call'),
     note: t('Of a tool of an MCP server, where the server has no time of its own under Config'),
     max: 3_600,
-    unit: SECOND,
+    unit: second,
     unitWord: 's',
   },
 ] as const satisfies readonly Field[];
@@ -47,7 +47,7 @@ interface Field {
   readonly unitWord: string | null;
 }
 
-const STEP_MS = 1000;
+const stepMs = 1000;
 
 export function CallLimitSettings() {
   const act = useAct();
@@ -93,7 +93,7 @@ function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onCh
       <span className="field w-24">
         <input
           key={value}
-          className="num"
+          className="numeric"
           type="number"
           min={1}
           max={max}
@@ -105,7 +105,7 @@ function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onCh
             if (typed !== value && target.validity.valid) onChange(typed);
           }}
         />
-        {unitWord === null ? null : <span className="mm">{unitWord}</span>}
+        {unitWord === null ? null : <span className="subtle">{unitWord}</span>}
       </span>
     </SettingRow>
   );
@@ -127,7 +127,7 @@ function useLimits() {
         () => undefined,
       );
     look();
-    const timer = setInterval(look, STEP_MS);
+    const timer = setInterval(look, stepMs);
     return () => {
       wanted = false;
       clearInterval(timer);

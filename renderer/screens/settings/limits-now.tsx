@@ -10,15 +10,15 @@ import { t } from '../../words/language.ts';
 import { siteName } from '../../words/prompt-words.ts';
 import type { CallLimits, LimitsNow } from '../../../contract/schemas/limits.ts';
 
-const LISTED = 12;
+const listedAtMost = 12;
 
 export function LimitsNowTables({ now, limits }: { now: LimitsNow; limits: CallLimits }) {
   const { runs, origins } = now;
   if (runs.length === 0 && origins.length === 0)
-    return <p className="mm px-4 py-2 text-xs">{t('No run is open, and no page has a call under way.')}</p>;
+    return <p className="subtle px-4 py-2 text-xs">{t('No run is open, and no page has a call under way.')}</p>;
   return (
     <>
-      {runs.length === 0 ? null : <Runs runs={runs.toReversed().slice(0, LISTED)} />}
+      {runs.length === 0 ? null : <Runs runs={runs.toReversed().slice(0, listedAtMost)} />}
       {origins.length === 0 ? null : <Origins origins={origins} max={limits.maxConcurrentPerOrigin} />}
     </>
   );
@@ -41,7 +41,7 @@ function Runs({ runs }: Pick<LimitsNow, 'runs'>) {
             </a>
           ),
         },
-        { head: t('Run'), cell: ({ id }) => <Foreign text={id} className="mono m" max={60} /> },
+        { head: t('Run'), cell: ({ id }) => <Foreign text={id} className="mono muted" max={60} /> },
         {
           head: t('Calls of its budget'),
           width: 180,
@@ -72,5 +72,5 @@ function Origins({ origins, max }: Pick<LimitsNow, 'origins'> & { max: number })
 
 function Share({ used, of, full }: { used: number; of: number; full: string }) {
   const text = t('{used} of {of}', { used, of });
-  return used < of ? <span className="m">{text}</span> : <Status tone="attention">{`${text}, ${full}`}</Status>;
+  return used < of ? <span className="muted">{text}</span> : <Status tone="attention">{`${text}, ${full}`}</Status>;
 }

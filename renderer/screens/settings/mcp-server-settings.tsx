@@ -158,11 +158,11 @@ function Token({ settings: { tokens }, live, set }: Part) {
             onChange={({ target }) => setText(target.value)}
           />
         </span>
-        <ActButton size="sm" type="submit" disabled={text.length < 16}>
+        <ActButton size="small" type="submit" disabled={text.length < 16}>
           {t('Set')}
         </ActButton>
         {isSet ? (
-          <ActButton size="sm" onClick={() => void set({ authToken: null }, t('The token is taken no more.'))}>
+          <ActButton size="small" onClick={() => void set({ authToken: null }, t('The token is taken no more.'))}>
             {t('Remove')}
           </ActButton>
         ) : null}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { routeHref } from '../../frame/route.ts';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
-import { useAsked } from '../../parts/use-asked.ts';
+import { useRequest } from '../../parts/use-request.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { NumberField, SettingRow } from './setting-row.tsx';
@@ -70,7 +70,7 @@ function AuditRetention() {
 }
 
 function RecordingRetention() {
-  const asked = useAsked('recordings', link => link.request('trace:recordings', {}));
+  const asked = useRequest('recordings', link => link.request('trace:recordings', {}));
   if (asked.kind !== 'there') return null;
   const { files, maxBytes } = asked.value;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

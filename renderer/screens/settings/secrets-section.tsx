@@ -46,7 +46,7 @@ export function SecretsSection() {
       {kept && kept.secrets.length > 0 ? (
         <SecretTable secrets={kept.secrets} onSet={setChanging} onRemove={remove} />
       ) : (
-        <p className="setting m">{t('None yet. A token that you give a server is moved here by itself.')}</p>
+        <p className="setting muted">{t('None yet. A token that you give a server is moved here by itself.')}</p>
       )}
       <AddSecret onDone={again} />
       {changing === null ? null : (
@@ -116,12 +116,12 @@ function SecretTable({ secrets, onSet, onRemove }: TableProps) {
           num: true,
           cell: ({ name, isSet }) => (
             <span className="line justify-end">
-              <ActButton size="sm" icon={KeyRound} onClick={() => onSet(name)}>
+              <ActButton size="small" icon={KeyRound} onClick={() => onSet(name)}>
                 {isSet ? t('Change') : t('Set')}
               </ActButton>
               {isSet ? (
                 <ConfirmButton
-                  size="sm"
+                  size="small"
                   icon={Trash2}
                   label={t('Remove')}
                   title={t('Remove {name}', { name })}

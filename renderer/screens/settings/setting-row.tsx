@@ -34,7 +34,7 @@ export function NumberField({ label, value, least, most, live, onChange }: Numbe
     <span className="field w-24">
       <input
         key={value}
-        className="num"
+        className="numeric"
         type="number"
         min={least}
         max={most}

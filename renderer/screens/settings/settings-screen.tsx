@@ -33,7 +33,7 @@ export function SettingsScreen() {
     <>
       <ScreenBar title={t('Settings')} note={t('kept in {home}', { home: hub.home })} />
       <div className="panes">
-        <div className="pane sb scrolls" role="region" aria-label={t('Settings')} tabIndex={0}>
+        <div className="pane settings-body scrolls" role="region" aria-label={t('Settings')} tabIndex={0}>
           <General />
           <DesktopSection />
           <h2>{t('Endpoints')}</h2>
@@ -47,7 +47,7 @@ export function SettingsScreen() {
           <About />
         </div>
         <aside className="pane aside" aria-label={t('Legend')}>
-          <p className="m">
+          <p className="muted">
             {t('What the shapes mean. Each has its own colour and word too, so that any one of the three tells it.')}
           </p>
           <h3>{t('Statuses')}</h3>
@@ -183,7 +183,7 @@ function About() {
   return (
     <>
       <h2>{t('About')}</h2>
-      <div className="sec border-b-0">
+      <div className="section border-b-0">
         <Facts
           facts={[
             [t('Version'), hub.version],

@@ -21,7 +21,7 @@ export function ShortcutsSection() {
           }}
         />
       </SettingRow>
-      <div className="sec">
+      <div className="section">
         <ShortcutList />
       </div>
     </section>

@@ -36,7 +36,7 @@ export function Updates({ settings: { updateFeed, update }, live, change, look }
           />
         </span>
         {updateFeed === null ? null : (
-          <ActButton size="sm" icon={RefreshCw} disabled={busy} onClick={lookNow}>
+          <ActButton size="small" icon={RefreshCw} disabled={busy} onClick={lookNow}>
             {t('Look now')}
           </ActButton>
         )}

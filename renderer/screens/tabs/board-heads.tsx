@@ -47,9 +47,9 @@ function countedTabs(count: number): string {
 
 function PlainHead({ mark, name, note }: { mark: ReactNode; name: string; note: string }) {
   return (
-    <div className="oh">
+    <div className="owner-head">
       {mark}
-      <span className="two">
+      <span className="two-lines">
         <b className="strong">{name}</b>
         <small>{note}</small>
       </span>
@@ -61,10 +61,10 @@ function AgentHead({ agentId, count }: { agentId: string; count: number }) {
   const who = agentIdentity(useSnapshot(), agentId);
   const samples = usePanel(state => state.samples);
   return (
-    <div className="oh">
+    <div className="owner-head">
       <AgentMark who={who} />
-      <span className="two">
-        <Foreign text={who.name} className="strong cut" />
+      <span className="two-lines">
+        <Foreign text={who.name} className="strong ellipsis" />
         <small>{`${countedTabs(count)}, ${formatRate(agentRate(samples, agentId))}`}</small>
       </span>
     </div>
@@ -74,7 +74,7 @@ function AgentHead({ agentId, count }: { agentId: string; count: number }) {
 function YouMark() {
   return (
     <span className="mark" style={{ '--agent': 'var(--agent-you)' } as CSSProperties} aria-hidden="true">
-      <User className="i12" />
+      <User className="icon-12" />
     </span>
   );
 }
@@ -83,12 +83,12 @@ export function BrowserHead({ browser }: { browser: Browser }) {
   const here = browser.state.kind === 'connected';
   const { name, version, extensionVersion } = browser;
   return (
-    <div className="bh">
+    <div className="browser-head">
       <b>
         <Foreign text={name} />
       </b>
       {version === '' ? null : (
-        <p className="m">
+        <p className="muted">
           <Foreign text={version} />
         </p>
       )}
@@ -96,7 +96,7 @@ export function BrowserHead({ browser }: { browser: Browser }) {
         <Status tone={here ? 'running' : 'stopped'}>{here ? t('connected') : t('away')}</Status>
       </p>
       {extensionVersion === '' ? null : (
-        <p className="mm text-2xs mt-1">{t('extension {version}', { version: visibleText(extensionVersion) })}</p>
+        <p className="subtle text-2xs mt-1">{t('extension {version}', { version: visibleText(extensionVersion) })}</p>
       )}
     </div>
   );

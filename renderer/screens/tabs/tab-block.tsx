@@ -36,19 +36,19 @@ export function TabBlock({ tab, now, picked, drag }: TabBlockProps) {
   return (
     <button
       type="button"
-      className={`tab ${tab.owner.kind === 'none' ? 'orph' : ''}`}
+      className={`tab-block ${tab.owner.kind === 'none' ? 'ownerless' : ''}`}
       style={style}
       aria-pressed={picked}
       data-dragged={drag.tab ? keyOfTab(drag.tab) === keyOfTab(tab) : undefined}
       onClick={() => goTo('tabs', keyOfTab(tab))}
       {...drag.source(tab)}
     >
-      <span className="tt">
+      <span className="tab-title">
         <TabIcon key={tab.icon} tab={tab} />
-        <Foreign text={tabTitle(tab)} className="cut font-medium fill" />
-        <span className="mm">{tab.tabId}</span>
+        <Foreign text={tabTitle(tab)} className="ellipsis font-medium fill" />
+        <span className="subtle">{tab.tabId}</span>
       </span>
-      <small className="cut">
+      <small className="ellipsis">
         <Foreign text={siteName(tab.url)} />
       </small>
       <BlockFoot tab={tab} now={now} />
@@ -64,12 +64,12 @@ function BlockFoot({ tab, now }: { tab: Tab; now: number }) {
   );
   return (
     <>
-      <span className="ft">
-        <span className="cut fill">
+      <span className="tab-foot">
+        <span className="ellipsis fill">
           {asked ? <Status tone="attention">{t('waits for you')}</Status> : <LastAction tab={tab} now={now} />}
         </span>
         {tab.owner.kind === 'agent' ? (
-          <span className="mm whitespace-nowrap" title={leaseWords(snapshot, tab, now)}>
+          <span className="subtle whitespace-nowrap" title={leaseWords(snapshot, tab, now)}>
             {shortLease(snapshot, tab, now) ?? tabAge(tab, now)}
           </span>
         ) : null}
@@ -93,7 +93,7 @@ function LastAction({ tab, now }: { tab: Tab; now: number }) {
   if (owner.kind === 'you' && owner.since !== undefined)
     return t('taken over {age}', { age: formatAge(owner.since, now) });
   if (tab.lastAction) return lastActionWords(tab, now);
-  return <span className="mm">{tab.active ? t('in front') : t('nothing done here')}</span>;
+  return <span className="subtle">{tab.active ? t('in front') : t('nothing done here')}</span>;
 }
 
 export function Quick({ tab }: { tab: Tab }) {
@@ -102,8 +102,8 @@ export function Quick({ tab }: { tab: Tab }) {
   if (tab.owner.kind === 'you' && tab.owner.takenFrom !== undefined) {
     const name = <Foreign text={agentIdentity(snapshot, tab.owner.takenFrom).name} />;
     return (
-      <ActButton size="sm" icon={Undo2} onClick={() => acts.giveBack(tab)}>
-        <span className="cut">
+      <ActButton size="small" icon={Undo2} onClick={() => acts.giveBack(tab)}>
+        <span className="ellipsis">
           <Say text="Give back to {name}" values={{ name }} />
         </span>
       </ActButton>
@@ -112,10 +112,10 @@ export function Quick({ tab }: { tab: Tab }) {
   if (tab.owner.kind !== 'none') return null;
   return (
     <span className="flex gap-2 flex-wrap">
-      <ActButton size="sm" onClick={() => acts.takeOver(tab)}>
+      <ActButton size="small" onClick={() => acts.takeOver(tab)}>
         {t('Take over')}
       </ActButton>
-      <ActButton size="sm" look="ghost" onClick={() => acts.close(tab)}>
+      <ActButton size="small" look="ghost" onClick={() => acts.close(tab)}>
         {t('Close')}
       </ActButton>
     </span>

@@ -23,7 +23,7 @@ export function TabBoardView({ board, now, selected }: BoardProps) {
   const snapshot = useSnapshot();
   return (
     <div className="board" style={{ '--owners': board.owners.length } as CSSProperties}>
-      <div className="oh mm text-2xs">{t('Browser')}</div>
+      <div className="owner-head subtle text-2xs">{t('Browser')}</div>
       {board.owners.map(owner => (
         <OwnerHead key={owner} owner={owner} board={board} />
       ))}
@@ -34,7 +34,7 @@ export function TabBoardView({ board, now, selected }: BoardProps) {
             <ul
               key={owner}
               {...drag.target(browser.id, owner)}
-              className="cellc"
+              className="board-cell"
               aria-label={`${visibleText(browser.name)}, ${ownerName(snapshot, owner)}`}
             >
               {board.cell(browser.id, owner).map(tab => (

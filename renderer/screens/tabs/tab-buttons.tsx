@@ -87,10 +87,12 @@ function GiveTo({ tab, open, onOpen }: { tab: Tab; open: boolean; onOpen: (open:
                 acts.give(tab, id);
               }}
             >
-              <Foreign text={name} className="cut" />
+              <Foreign text={name} className="ellipsis" />
             </button>
           ))}
-          {takers.length === 0 ? <p className="mm">{t('No other agent is here that works in this browser.')}</p> : null}
+          {takers.length === 0 ? (
+            <p className="subtle">{t('No other agent is here that works in this browser.')}</p>
+          ) : null}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -28,10 +28,10 @@ export function TabDetail({ tab, now }: { tab: Tab; now: number }) {
       head={
         <>
           <TabIcon key={tab.icon} tab={tab} />
-          <h2 className="cut">
+          <h2 className="ellipsis">
             <Foreign text={tabTitle(tab)} />
           </h2>
-          <span className="mm text-xs whitespace-nowrap">{t('tab {tabId}', { tabId })}</span>
+          <span className="subtle text-xs whitespace-nowrap">{t('tab {tabId}', { tabId })}</span>
           <span className="fill" />
         </>
       }
@@ -49,7 +49,7 @@ function TabFacts({ tab, now }: { tab: Tab; now: number }) {
   const { since } = tab.owner;
   const sinceWords = (at: number) => t('{moment}, {age}', { moment: formatMoment(at), age: formatAge(at, now) });
   return (
-    <section className="sec" aria-label={t('Facts')}>
+    <section className="section" aria-label={t('Facts')}>
       <Facts
         facts={[
           [t('Owner'), <OwnerName key="owner" tab={tab} snapshot={snapshot} />],
@@ -75,7 +75,7 @@ function GrantsHere({ tab, now }: { tab: Tab; now: number }) {
       {grants.map(grant => (
         <li key={grant.id} className={grant.effect === 'deny' ? 'text-crashed' : ''}>
           <Foreign text={midSentence(scopeWords(grant.scope).title)} />
-          {grant.effect === 'deny' ? `, ${t('denied')}` : ''}, <span className="mm">{grantLasts(grant, now)}</span>
+          {grant.effect === 'deny' ? `, ${t('denied')}` : ''}, <span className="subtle">{grantLasts(grant, now)}</span>
         </li>
       ))}
     </ul>

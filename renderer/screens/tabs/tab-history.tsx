@@ -8,26 +8,26 @@ import { formatClock } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 
-const LISTED = 20;
-const LOOKED_AT = 80;
+const listedAtMost = 20;
+const lookedAt = 80;
 
 export function TabHistory({ tab }: { tab: Tab }) {
-  const entries = useRecent(LOOKED_AT, { tabId: tab.tabId })
+  const entries = useRecent(lookedAt, { tabId: tab.tabId })
     .filter(entry => entry.tabId === tab.tabId && entry.parent === null)
-    .slice(-LISTED)
+    .slice(-listedAtMost)
     .reverse();
   return (
     <section aria-label={t('What happened here')}>
       <PaneHead title={t('What happened here')} note={t('newest first')} />
-      {entries.length === 0 ? <p className="mm p-4 text-xs">{t('Nothing lately.')}</p> : null}
-      <ul className="rel">
+      {entries.length === 0 ? <p className="subtle p-4 text-xs">{t('Nothing lately.')}</p> : null}
+      <ul className="related-entries">
         {entries.map(entry => (
           <li key={entry.seq}>
             <button type="button" onClick={() => goTo('traces', String(entry.seq))}>
               <span className="line">
-                <time className="mono mm">{formatClock(entry.at)}</time>
-                <Foreign text={entry.from.label} className="cut" />
-                <Foreign text={entry.tool ?? entry.method} className="mono cut" />
+                <time className="mono subtle">{formatClock(entry.at)}</time>
+                <Foreign text={entry.from.label} className="ellipsis" />
+                <Foreign text={entry.tool ?? entry.method} className="mono ellipsis" />
                 <span className="fill" />
                 <OutcomeCell entry={entry} />
               </span>

@@ -8,7 +8,7 @@ type Icons = Readonly<Record<string, string>>;
 
 export const TabIconsContext = createContext<Icons>({});
 
-const MOST = 500;
+const keptAtMost = 500;
 const base64 = /^[A-Za-z0-9+/]+=*$/;
 
 /** Asks for the icons that are not here yet; returns all of them by id. */
@@ -16,7 +16,7 @@ export function useTabIcons(tabs: readonly Tab[]): Icons {
   const { link } = usePanelParts();
   const live = useLive();
   const [icons, setIcons] = useState<Icons>({});
-  const wanted = [...new Set(tabs.flatMap(({ icon }) => (icon === undefined ? [] : [icon])))].slice(0, MOST);
+  const wanted = [...new Set(tabs.flatMap(({ icon }) => (icon === undefined ? [] : [icon])))].slice(0, keptAtMost);
   const missing = wanted.filter(id => !(id in icons)).join(' ');
   useEffect(() => {
     if (missing === '' || !live) return;
@@ -44,14 +44,14 @@ export function TabIcon({ tab: { icon, title } }: { tab: Tab }) {
   const data = use(TabIconsContext)[icon ?? ''] ?? '';
   if (data === '' || broken) {
     return (
-      <span className="fav" aria-hidden="true">
+      <span className="favicon" aria-hidden="true">
         {monogram(title).charAt(0)}
       </span>
     );
   }
   return (
     <img
-      className="fav"
+      className="favicon"
       src={`data:image/png;base64,${data}`}
       alt=""
       draggable={false}

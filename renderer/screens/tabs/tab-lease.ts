@@ -12,7 +12,7 @@ export interface TabLease {
   readonly share: number;
 }
 
-const ONCE_MS = 10 * 60_000;
+const onceMs = 10 * 60_000;
 
 /** What ends first; null where nothing does by itself. */
 export function tabLease(snapshot: Snapshot, tab: Tab, now: number): TabLease | null {
@@ -25,7 +25,7 @@ export function tabLease(snapshot: Snapshot, tab: Tab, now: number): TabLease | 
   const ends = grantsHere(snapshot, tab).flatMap(({ tab: at, expiresAt }) =>
     at !== null && expiresAt !== null && expiresAt > now ? [expiresAt] : [],
   );
-  return ends.length === 0 ? null : lease('granted', Math.min(...ends), ONCE_MS, now);
+  return ends.length === 0 ? null : lease('granted', Math.min(...ends), onceMs, now);
 }
 
 function lease(kind: TabLease['kind'], until: number, whole: number, now: number): TabLease {

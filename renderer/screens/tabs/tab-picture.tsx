@@ -26,7 +26,7 @@ export function TabPicture({ tab }: { tab: Tab }) {
     setTaken({ source: `data:${picture.mimeType};base64,${picture.data}`, at: Date.now() });
   };
   return (
-    <section className="sec look" aria-label={t('What it shows')}>
+    <section className="section tab-picture" aria-label={t('What it shows')}>
       {taken ? (
         <img
           src={taken.source}
@@ -34,10 +34,10 @@ export function TabPicture({ tab }: { tab: Tab }) {
         />
       ) : null}
       <div className="flex items-center gap-2">
-        <ActButton size="sm" icon={Camera} disabled={taking} onClick={() => void take()}>
+        <ActButton size="small" icon={Camera} disabled={taking} onClick={() => void take()}>
           {taking ? t('Looking…') : taken ? t('Look again') : t('Show the page')}
         </ActButton>
-        <span className="mm text-2xs">
+        <span className="subtle text-2xs">
           {taken ? t('as it was at {time}', { time: formatClock(taken.at) }) : t('a picture, for you alone')}
         </span>
       </div>

@@ -33,28 +33,28 @@ export function TabTable({ tabs, now, selected }: TabTableProps) {
       selected={selected}
       onSelect={key => goTo('tabs', key)}
       columns={[
-        { head: t('Tab'), width: 92, cell: tab => <span className="mm">{tab.tabId}</span> },
+        { head: t('Tab'), width: 92, cell: tab => <span className="subtle">{tab.tabId}</span> },
         { head: t('Page'), cell: tab => <PageCell tab={tab} /> },
         { head: t('Owner'), width: 150, cell: tab => <OwnerName tab={tab} snapshot={snapshot} /> },
         {
           head: t('Browser'),
           width: 140,
-          className: 'wide',
-          cell: tab => <Foreign text={browserName(snapshot, tab.browserId)} className="m" />,
+          className: 'only-when-wide',
+          cell: tab => <Foreign text={browserName(snapshot, tab.browserId)} className="muted" />,
         },
         {
           head: t('Last action'),
           width: 164,
-          cell: tab => <span className="m">{lastActionWords(tab, now)}</span>,
+          cell: tab => <span className="muted">{lastActionWords(tab, now)}</span>,
         },
-        { head: t('Age'), width: 72, num: true, cell: tab => <span className="m">{tabAge(tab, now)}</span> },
+        { head: t('Age'), width: 72, num: true, cell: tab => <span className="muted">{tabAge(tab, now)}</span> },
         {
           head: t('Lease'),
           width: 92,
           num: true,
-          className: 'wide',
+          className: 'only-when-wide',
           cell: tab => (
-            <span className="m" title={leaseWords(snapshot, tab, now)}>
+            <span className="muted" title={leaseWords(snapshot, tab, now)}>
               {shortLease(snapshot, tab, now) ?? missing}
             </span>
           ),
@@ -68,9 +68,9 @@ function PageCell({ tab }: { tab: Tab }) {
   return (
     <span className="line">
       <TabIcon key={tab.icon} tab={tab} />
-      <span className="two">
-        <Foreign text={tabTitle(tab)} className="cut strong" />
-        <small className="cut">
+      <span className="two-lines">
+        <Foreign text={tabTitle(tab)} className="ellipsis strong" />
+        <small className="ellipsis">
           <Foreign text={siteName(tab.url)} />
         </small>
       </span>

@@ -97,7 +97,7 @@ function TabsPanes({ board, shown, selected, view, filter }: PanesProps) {
               <TabTable tabs={shown} now={now} selected={selected} />
             )}
             {shown.length === 0 ? (
-              <p className="mm p-4 text-xs">
+              <p className="subtle p-4 text-xs">
                 {filter === '' ? t('No tab is open.') : t('No tab matches {filter}.', { filter: visibleText(filter) })}
               </p>
             ) : null}

@@ -24,7 +24,7 @@ export function AddMember({ path, node, place, draft, schema, onChange }: AddPro
     setName('');
   };
   return (
-    <span className="arg-control">
+    <span className="argument-control">
       <span className="field">
         <input
           aria-label={t('Name of another member of {place}', { place })}
@@ -41,7 +41,7 @@ export function AddMember({ path, node, place, draft, schema, onChange }: AddPro
         />
       </span>
       <Button
-        size="sm"
+        size="small"
         icon={Plus}
         disabled={!canAdd}
         title={isTaken ? t('There is one already.') : undefined}

@@ -43,14 +43,12 @@ export function ArgumentField(props: FieldProps) {
   }
 }
 
-const LONGEST_EXAMPLE = 80;
+const longestExample = 80;
 
 function exampleOf({ about, shape }: FormRow): string {
   const format = shape.kind === 'text' ? shape.format : null;
   const example = about.example ?? (format === null ? undefined : formatExamples.get(format));
-  return example === undefined
-    ? ''
-    : t('such as {example}', { example: visibleText(cutEnd(example, LONGEST_EXAMPLE)) });
+  return example === undefined ? '' : t('such as {example}', { example: visibleText(cutEnd(example, longestExample)) });
 }
 
 /** An empty line leaves it out where it may be left out, and is an empty text where it must be given. */
@@ -117,10 +115,10 @@ function Json({ row, draft, onChange, named }: FieldProps) {
   );
 }
 
-const MOST_LINES = 12;
+const mostLines = 12;
 
 function rowsFor(text: string, least: number): number {
-  return Math.min(MOST_LINES, Math.max(least, text.split('\n', MOST_LINES).length));
+  return Math.min(mostLines, Math.max(least, text.split('\n', mostLines).length));
 }
 
 /** What can be but one value is not asked for. */
@@ -132,7 +130,7 @@ function Options(props: FieldProps & { readonly options: readonly unknown[] }) {
   return <Choice {...props} />;
 }
 
-const LONGEST_OPTION = 100;
+const longestOption = 100;
 
 function Choice({ row, draft, onChange, named, options }: FieldProps & { readonly options: readonly unknown[] }) {
   const chosen = row.value === undefined ? -1 : options.findIndex(option => sameJson(option, row.value));
@@ -147,7 +145,7 @@ function Choice({ row, draft, onChange, named, options }: FieldProps & { readonl
       {row.required && chosen >= 0 ? null : (
         <option value="-1">
           {isOdd
-            ? visibleText(cutEnd(optionWords(row.value), LONGEST_OPTION))
+            ? visibleText(cutEnd(optionWords(row.value), longestOption))
             : row.required
               ? t('Choose …')
               : t('not given')}
@@ -155,7 +153,7 @@ function Choice({ row, draft, onChange, named, options }: FieldProps & { readonl
       )}
       {options.map((option, at) => (
         <option key={at} value={String(at)}>
-          {visibleText(cutEnd(optionWords(option), LONGEST_OPTION))}
+          {visibleText(cutEnd(optionWords(option), longestOption))}
         </option>
       ))}
     </select>
@@ -178,7 +176,7 @@ function TabChoice({ row, draft, onChange, named, tabs }: FieldProps) {
       {isKnown || row.value === undefined ? null : <option value={String(row.value)}>{String(row.value)}</option>}
       {tabs.map(({ tabId, title }) => (
         <option key={tabId} value={String(tabId)}>
-          {tabId}, {visibleText(cutEnd(title, LONGEST_OPTION))}
+          {tabId}, {visibleText(cutEnd(title, longestOption))}
         </option>
       ))}
     </select>
@@ -191,7 +189,7 @@ function Nothing({ row, draft, schema, onChange, named }: FieldProps) {
   if (row.required && isGiven) return <span className="mono fixed-value">null</span>;
   return (
     <Button
-      size="sm"
+      size="small"
       aria-label={isGiven ? t('{place}: null is given', { place }) : t('{place}: Give null', { place })}
       aria-pressed={isGiven}
       onClick={() => onChange(isGiven ? withValue(draft, row.path, undefined) : withGiven(draft, schema, row))}

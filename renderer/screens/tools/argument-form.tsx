@@ -33,10 +33,10 @@ export function ArgumentForm({ problems, tried, ...form }: ArgumentFormProps) {
   const { rows, extra } = formRows(schema, draft.value, draft.picks);
   const { ofRows, others } = placeProblems(rows, problems);
   if (rows.length === 0 && extra === null && others.length === 0)
-    return <p className="mm form-note">{t('It takes no arguments.')}</p>;
+    return <p className="subtle form-note">{t('It takes no arguments.')}</p>;
   return (
     <>
-      <ul className="args" aria-label={t('Arguments')}>
+      <ul className="arguments" aria-label={t('Arguments')}>
         {rows.map(row => (
           <ArgumentRow
             {...form}

@@ -21,8 +21,8 @@ interface RowProps extends FormProps {
   readonly onLeft: () => void;
 }
 
-const LONGEST_NAME = 60;
-const LONGEST_DESCRIPTION = 400;
+const longestName = 60;
+const longestDescription = 400;
 
 export function ArgumentRow(props: RowProps) {
   const { row, problems } = props;
@@ -39,20 +39,20 @@ export function ArgumentRow(props: RowProps) {
   };
   return (
     <li
-      className={`arg ${shape.kind}`}
+      className={`argument ${shape.kind}`}
       style={{ '--d': Math.max(0, row.level) } as CSSProperties}
       onBlur={props.onLeft}
     >
-      <span className="arg-name" title={about.title === null ? undefined : visibleText(about.title)}>
-        <Foreign className={`mono ${required && !row.removable ? '' : 'm'}`} text={name} max={LONGEST_NAME} />
+      <span className="argument-name" title={about.title === null ? undefined : visibleText(about.title)}>
+        <Foreign className={`mono ${required && !row.removable ? '' : 'muted'}`} text={name} max={longestName} />
         {required && typeof row.path.at(-1) === 'string' ? (
           <span className="text-attention" aria-hidden="true" title={t('It has to be given.')}>
             *
           </span>
         ) : null}
       </span>
-      <div className="arg-body">
-        <div className="arg-control">
+      <div className="argument-body">
+        <div className="argument-control">
           {row.variants === null ? null : <Variants {...props} place={place} />}
           <ArgumentField {...props} named={named} />
           <Acts {...props} place={place} />
@@ -61,7 +61,7 @@ export function ArgumentRow(props: RowProps) {
           <div id={id}>
             {about.description === null ? null : (
               <p className="hint">
-                <Foreign text={about.description} max={LONGEST_DESCRIPTION} />
+                <Foreign text={about.description} max={longestDescription} />
               </p>
             )}
             {why === null ? null : <p className="hint">{why}</p>}
@@ -116,7 +116,7 @@ function Acts({ row, draft, schema, onChange, place }: ActProps) {
     <>
       {shape.kind === 'object' && !isGiven ? (
         <Button
-          size="sm"
+          size="small"
           icon={Plus}
           aria-label={t('Give {place}', { place })}
           onClick={() => onChange(withGiven(draft, schema, row))}
@@ -126,7 +126,7 @@ function Acts({ row, draft, schema, onChange, place }: ActProps) {
       ) : null}
       {shape.kind === 'list' && count < shape.most ? (
         <Button
-          size="sm"
+          size="small"
           icon={Plus}
           aria-label={t('Add an item to {place}', { place })}
           onClick={() => onChange(withItem(draft, schema, row))}
@@ -134,10 +134,10 @@ function Acts({ row, draft, schema, onChange, place }: ActProps) {
           {t('Add an item')}
         </Button>
       ) : null}
-      {shape.kind === 'list' && isGiven && count === 0 ? <span className="mm">{t('an empty list')}</span> : null}
+      {shape.kind === 'list' && isGiven && count === 0 ? <span className="subtle">{t('an empty list')}</span> : null}
       {removable ? (
         <Button
-          size="sm"
+          size="small"
           look="ghost"
           icon={X}
           aria-label={t('Remove {place}', { place })}
@@ -145,7 +145,7 @@ function Acts({ row, draft, schema, onChange, place }: ActProps) {
         />
       ) : isGiven && isWhole && !required ? (
         <Button
-          size="sm"
+          size="small"
           look="ghost"
           aria-label={t('Leave out {place}', { place })}
           onClick={() => onChange(withValue(draft, row.path, undefined))}

@@ -5,10 +5,10 @@ import type { Fault, Problem } from '../../store/schema/check.ts';
 import type { Path } from '../../store/schema/json.ts';
 import type { WhyJson } from '../../store/schema/shape.ts';
 
-const LONGEST = 60;
-const MOST_OPTIONS = 6;
+const longest = 60;
+const mostOptions = 6;
 
-const shown = (text: string) => visibleText(cutEnd(text, LONGEST));
+const shown = (text: string) => visibleText(cutEnd(text, longest));
 
 export function faultSentence(fault: Fault): string {
   switch (fault.is) {
@@ -71,8 +71,8 @@ function boundSentence({ is, bound }: Extract<Fault, { readonly bound: number }>
 }
 
 function optionSentence(options: readonly unknown[]): string {
-  const words = options.slice(0, MOST_OPTIONS).map(option => shown(optionWords(option)));
-  const list = `${words.join(', ')}${options.length > MOST_OPTIONS ? ', …' : ''}`;
+  const words = options.slice(0, mostOptions).map(option => shown(optionWords(option)));
+  const list = `${words.join(', ')}${options.length > mostOptions ? ', …' : ''}`;
   return options.length === 1 ? t('It must be {list}.', { list }) : t('It must be one of {list}.', { list });
 }
 

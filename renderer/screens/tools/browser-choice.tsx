@@ -34,8 +34,8 @@ export function useBrowserAsked(tool: Tool): BrowserAsked {
 export function BrowserChoice({ browser: { browsers, chosen, choose } }: { browser: BrowserAsked }) {
   if (browsers.length < 2) return null;
   return (
-    <label className="arg">
-      <span className="arg-name">{t('Browser')}</span>
+    <label className="argument">
+      <span className="argument-name">{t('Browser')}</span>
       <select className="field" value={chosen} onChange={event => choose(event.target.value)}>
         {browsers.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -17,9 +17,9 @@ export type CallBlock =
   | { readonly kind: 'structured' | 'other'; readonly value: unknown };
 
 /** Larger pictures, and more of them, would hold up the page. */
-const LARGEST_PICTURE = 24_000_000;
-const MOST_PICTURES = 24;
-export const MOST_BLOCKS = 100;
+const largestPicture = 24_000_000;
+const mostPictures = 24;
+export const mostBlocks = 100;
 
 /** At most 100; `more` are left out. */
 export function callBlocks(result: unknown): { readonly blocks: readonly CallBlock[]; readonly more: number } {
@@ -35,10 +35,10 @@ export function callBlocks(result: unknown): { readonly blocks: readonly CallBlo
   });
   if (structured !== undefined) all.push({ kind: 'structured', value: structured });
   let pictures = 0;
-  const blocks = all.slice(0, MOST_BLOCKS).map<CallBlock>(block => {
+  const blocks = all.slice(0, mostBlocks).map<CallBlock>(block => {
     if (block.kind !== 'image') return block;
     pictures += 1;
-    const isShown = pictures <= MOST_PICTURES && block.bytes <= LARGEST_PICTURE;
+    const isShown = pictures <= mostPictures && block.bytes <= largestPicture;
     return isShown ? block : { kind: 'data', what: 'picture', of: null, type: block.type, bytes: block.bytes };
   });
   return { blocks, more: all.length - blocks.length };

@@ -35,21 +35,21 @@ export function CallResult({ answer }: { answer: Replayed }) {
         }
       >
         {text === '' ? null : <CopyButton text={text} what={t('result')} />}
-        <Button look="ghost" size="sm" onClick={() => goTo('traces', String(seq))}>
+        <Button look="ghost" size="small" onClick={() => goTo('traces', String(seq))}>
           {t('Show in the trace')}
         </Button>
       </PaneHead>
       <div className="result called">
         {reason === null || (blocks.length > 0 && outcome === 'ok') ? null : (
-          <p className={outcome === 'cancelled' ? 'm' : 'text-crashed'}>
-            <Foreign text={reason} lines className="lines" max={LONGEST_TEXT} />
+          <p className={outcome === 'cancelled' ? 'muted' : 'text-crashed'}>
+            <Foreign text={reason} lines className="lines" max={longestText} />
           </p>
         )}
         {blocks.map((block, place) => (
           <Block key={place} block={block} />
         ))}
         {more === 0 ? null : (
-          <p className="mm">
+          <p className="subtle">
             {t('{more, plural, one {# more part is} other {# more parts are}} in the trace entry.', { more })}
           </p>
         )}
@@ -59,8 +59,8 @@ export function CallResult({ answer }: { answer: Replayed }) {
 }
 
 /** Longer texts would hold up the page; copying takes all of it. */
-const LONGEST_TEXT = 100_000;
-const LONGEST_LINE = 300;
+const longestText = 100_000;
+const longestLine = 300;
 
 function Block({ block }: { block: CallBlock }) {
   switch (block.kind) {
@@ -68,7 +68,7 @@ function Block({ block }: { block: CallBlock }) {
       return (
         <div className="well text" tabIndex={0} role="group" aria-label={t('Text')}>
           {block.of === null ? null : <Origin uri={block.of} />}
-          <Foreign text={cutEnd(block.text, LONGEST_TEXT)} lines className="lines" />
+          <Foreign text={cutEnd(block.text, longestText)} lines className="lines" />
         </div>
       );
     case 'image':
@@ -84,15 +84,15 @@ function Block({ block }: { block: CallBlock }) {
       return (
         <div className="well text" role="group" aria-label={t('Link to a resource')}>
           <Origin uri={block.uri} />
-          <Foreign text={block.name} className="strong" max={LONGEST_LINE} />{' '}
-          <Foreign text={block.description} className="m" max={LONGEST_LINE} />
+          <Foreign text={block.name} className="strong" max={longestLine} />{' '}
+          <Foreign text={block.description} className="muted" max={longestLine} />
         </div>
       );
     case 'data':
       return (
         <div className="well text">
           {block.of === null ? null : <Origin uri={block.of} />}
-          <span className="m">{dataSentence(block.what, shownType(block.type), block.bytes)}</span>
+          <span className="muted">{dataSentence(block.what, shownType(block.type), block.bytes)}</span>
         </div>
       );
     default:
@@ -107,12 +107,12 @@ function Block({ block }: { block: CallBlock }) {
   }
 }
 
-const shownType = (type: string) => visibleText(cutEnd(type, LONGEST_LINE));
+const shownType = (type: string) => visibleText(cutEnd(type, longestLine));
 
 function Origin({ uri }: { uri: string }) {
   return (
     <p className="hint">
-      <Foreign text={uri} max={LONGEST_LINE} middle />
+      <Foreign text={uri} max={longestLine} middle />
     </p>
   );
 }

@@ -16,7 +16,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-const LONGEST_NAME = 60;
+const longestName = 60;
 
 export function ConfirmCall({ tool, onConfirm, onClose }: ConfirmProps) {
   const { servers } = useSnapshot();
@@ -24,7 +24,7 @@ export function ConfirmCall({ tool, onConfirm, onClose }: ConfirmProps) {
   const where = source.kind === 'server' ? (servers[source.serverId]?.name ?? source.serverId) : t('the browser');
   return (
     <Sheet
-      title={t('Call {tool}', { tool: visibleText(cutEnd(tool.id, LONGEST_NAME)) })}
+      title={t('Call {tool}', { tool: visibleText(cutEnd(tool.id, longestName)) })}
       text={t('It is sent as your own call: it passes every gate, asks nobody, and what is denied stays denied.')}
       open
       onClose={onClose}

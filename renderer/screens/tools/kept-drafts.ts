@@ -2,7 +2,7 @@
 import { canonical } from '../../store/schema/json.ts';
 import { beginDraft, type CallDraft } from './call-draft.ts';
 
-const MOST_KEPT = 50;
+const mostKept = 50;
 const kept = new Map<string, { readonly schema: string; readonly draft: CallDraft }>();
 
 /** Begins anew where the schema is not the one it was typed for. */
@@ -15,5 +15,5 @@ export function keepDraft(toolId: string, schema: unknown, draft: CallDraft): vo
   kept.delete(toolId);
   kept.set(toolId, { schema: canonical(schema), draft });
   const [oldest = ''] = kept.keys();
-  if (kept.size > MOST_KEPT) kept.delete(oldest);
+  if (kept.size > mostKept) kept.delete(oldest);
 }

@@ -81,7 +81,7 @@ export function ToolCall({ tool, definition }: ToolCallProps) {
         )}
         <Faults checked={checked} tried={tried} draft={draft} busy={isBusy} onCallAnyway={send} />
         <div className="line call-foot">
-          <span className="fill mm">{hintOf(tool)}</span>
+          <span className="fill subtle">{hintOf(tool)}</span>
           {state.kind === 'running' ? (
             <Button icon={Square} onClick={cancel}>
               {t('Cancel')}
@@ -124,7 +124,7 @@ interface JsonProps {
   readonly onChange: (draft: CallDraft) => void;
 }
 
-const MOST_LINES = 20;
+const mostLines = 20;
 
 function JsonArguments({ draft, checked, onChange }: JsonProps) {
   const text = draft.json ?? '';
@@ -140,7 +140,7 @@ function JsonArguments({ draft, checked, onChange }: JsonProps) {
         className="well"
         aria-label={t('Arguments as JSON')}
         aria-invalid={unread !== null}
-        rows={Math.min(MOST_LINES, Math.max(5, text.split('\n', MOST_LINES).length))}
+        rows={Math.min(mostLines, Math.max(5, text.split('\n', mostLines).length))}
         spellCheck={false}
         value={text}
         onChange={event => onChange(withJson(draft, event.target.value))}
@@ -181,7 +181,7 @@ function Faults({ checked, tried, draft, busy, onCallAnyway }: FaultsProps) {
         {t('{count, plural, one {# argument is} other {# arguments are}} not as the tool asks.', { count })}
       </span>
       {canBeSent(draft) ? (
-        <ActButton size="sm" disabled={busy} onClick={onCallAnyway}>
+        <ActButton size="small" disabled={busy} onClick={onCallAnyway}>
           {t('Call anyway')}
         </ActButton>
       ) : null}

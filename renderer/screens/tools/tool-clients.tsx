@@ -15,7 +15,7 @@ export function ToolClients({ tool }: { tool: Tool }) {
   const live = useLive();
   const clients = Object.values(snapshot.clients).sort((a, b) => a.createdAt - b.createdAt);
   return (
-    <section className="sec" aria-label={t('Who gets it')}>
+    <section className="section" aria-label={t('Who gets it')}>
       <h3>{t('Who gets it')}</h3>
       <ul className="grid gap-1 text-xs">
         <li className="line">
@@ -31,8 +31,8 @@ export function ToolClients({ tool }: { tool: Tool }) {
               title={tool.on ? undefined : t('It is off for all agents')}
               onSwitch={on => void act('tools:set', { toolId: tool.id, clientId: client.id, on })}
             />
-            <AgentMark who={clientIdentity(snapshot, client.id)} size="s" />
-            <Foreign text={client.name} className="cut" />
+            <AgentMark who={clientIdentity(snapshot, client.id)} size="small" />
+            <Foreign text={client.name} className="ellipsis" />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { JsonTree } from '../../parts/json-tree.tsx';
 import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { ToolReview, useReviews } from '../../parts/tool-review.tsx';
-import { useAsked } from '../../parts/use-asked.ts';
+import { useRequest } from '../../parts/use-request.ts';
 import { canonical } from '../../store/schema/json.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
@@ -18,24 +18,24 @@ import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
   const reviews = useReviews([tool]);
-  const asked = useAsked([tool.id, tool.bytes, tool.description, tool.held].join(' '), link =>
+  const asked = useRequest([tool.id, tool.bytes, tool.description, tool.held].join(' '), link =>
     link.request('tools:get', { toolId: tool.id }),
   );
   const definition = asked.kind === 'there' ? asked.value.definition : null;
   return (
     <DetailPane
-      className="tl"
+      className="tool-detail"
       label={t('Tool {id}', { id: tool.id })}
       onClose={() => goTo('tools')}
       head={
         <>
-          <h2 className="mono cut">
+          <h2 className="mono ellipsis">
             <Foreign text={tool.id} />
           </h2>
-          <span className="lbl">{tool.source.kind === 'browser' ? t('browser') : t('server')}</span>
-          <span className="lbl">{tool.readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
+          <span className="tag">{tool.source.kind === 'browser' ? t('browser') : t('server')}</span>
+          <span className="tag">{tool.readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
           <span className="fill" />
-          <span className="mm text-2xs whitespace-nowrap">
+          <span className="subtle text-2xs whitespace-nowrap">
             {t('{bytes}, {tokens} tokens', {
               bytes: formatBytes(tool.bytes),
               tokens: formatCount(estimateTokens(tool.bytes)),
@@ -45,7 +45,7 @@ export function ToolDetail({ tool }: { tool: Tool }) {
       }
     >
       {tool.held === null ? null : <ToolReview tool={tool} held={tool.held} asked={reviews} />}
-      <p className="sec text-xs m">
+      <p className="section text-xs muted">
         <Foreign text={tool.description || t('It says nothing about itself.')} lines className="lines" />
       </p>
       {asked.kind === 'loading' ? <span className="ghost-bar m-4" /> : null}
@@ -55,7 +55,7 @@ export function ToolDetail({ tool }: { tool: Tool }) {
         </div>
       ) : null}
       {definition ? <ToolCall key={canonical(definition)} tool={tool} definition={definition} /> : null}
-      <section className="sec" aria-label={t('Facts')}>
+      <section className="section" aria-label={t('Facts')}>
         <Facts
           facts={[
             [t('Title'), <Foreign key="title" text={tool.title} />],

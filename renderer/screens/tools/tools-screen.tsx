@@ -75,12 +75,12 @@ export function ToolsScreen({ selected }: { selected: string | null }) {
                 columns={toolColumns(snapshot)}
                 rows={rows}
                 rowId={tool => tool.id}
-                rowClass={tool => (asksForReview(tool) ? 'ask' : '')}
+                rowClass={tool => (asksForReview(tool) ? 'asks' : '')}
                 selected={current?.id ?? null}
                 onSelect={id => goTo('tools', id)}
               />
               {rows.length === 0 ? (
-                <p className="mm p-4 text-xs">
+                <p className="subtle p-4 text-xs">
                   {t('No tool matches. {count, plural, one {# tool} other {# tools}} hidden.', { count: all.length })}
                 </p>
               ) : null}
@@ -114,7 +114,7 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
           <Foreign text={tool.id} className="mono" />
         ) : (
           <span className="mono">
-            <span className="mm">
+            <span className="subtle">
               <Foreign text={server ?? ''} />/
             </span>
             <Foreign text={rest.join('/')} />
@@ -125,12 +125,12 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
     {
       head: tIn('origin', 'From'),
       width: 120,
-      className: 'wide',
+      className: 'only-when-wide',
       cell: ({ source }) =>
         source.kind === 'browser' ? (
-          <span className="m">{t('browser')}</span>
+          <span className="muted">{t('browser')}</span>
         ) : (
-          <Foreign className="m" text={snapshot.servers[source.serverId]?.name ?? source.serverId} />
+          <Foreign className="muted" text={snapshot.servers[source.serverId]?.name ?? source.serverId} />
         ),
     },
     {
@@ -140,15 +140,15 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
     },
     {
       head: t('Description'),
-      className: 'wide',
-      cell: tool => <Foreign className="m" text={tool.description} max={200} />,
+      className: 'only-when-wide',
+      cell: tool => <Foreign className="muted" text={tool.description} max={200} />,
     },
-    { head: t('Size'), width: 64, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
+    { head: t('Size'), width: 64, num: true, cell: tool => <span className="muted">{formatBytes(tool.bytes)}</span> },
     {
       head: t('Tokens'),
       width: 58,
       num: true,
-      cell: tool => <span className="m">{formatCount(estimateTokens(tool.bytes))}</span>,
+      cell: tool => <span className="muted">{formatCount(estimateTokens(tool.bytes))}</span>,
     },
     { head: tIn('switch', 'On'), width: 52, num: true, cell: tool => <ToolSwitch tool={tool} /> },
   ];

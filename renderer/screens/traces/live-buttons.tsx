@@ -10,7 +10,7 @@ export function LiveButtons({ screen: { follow, setFollow, until, pause } }: { s
     <>
       <Button
         icon={ArrowDownToLine}
-        look={follow && !isPaused ? 'on' : undefined}
+        look={follow && !isPaused ? 'active' : undefined}
         aria-pressed={follow && !isPaused}
         shortcut="F"
         onClick={() => setFollow(!follow || isPaused)}
@@ -19,7 +19,7 @@ export function LiveButtons({ screen: { follow, setFollow, until, pause } }: { s
       </Button>
       <Button
         icon={Pause}
-        look={isPaused ? 'on' : 'ghost'}
+        look={isPaused ? 'active' : 'ghost'}
         aria-pressed={isPaused}
         title={
           isPaused

@@ -8,7 +8,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { Facts } from '../../parts/layout.tsx';
 import { useAct, useLive, useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
-import { useAsked } from '../../parts/use-asked.ts';
+import { useRequest } from '../../parts/use-request.ts';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { recordingSentence } from '../../words/trace-tool-words.ts';
@@ -22,7 +22,7 @@ export function RecordSheet({ onClose }: { onClose: () => void }) {
   const now = useNow();
   const [turn, setTurn] = useState(0);
   // Asked again when recording begins or ends, and when something was done here.
-  const asked = useAsked(`${recording != null} ${turn}`, link => link.request('trace:recordings', {}));
+  const asked = useRequest(`${recording != null} ${turn}`, link => link.request('trace:recordings', {}));
   const found = asked.kind === 'there' ? asked.value : null;
   const look = () => setTurn(last => last + 1);
   const bytes = found?.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0;
@@ -62,7 +62,7 @@ export function RecordSheet({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="row">
+      <div className="field-row">
         <Switch
           label={t('Record to disk')}
           on={recording != null}

@@ -25,8 +25,8 @@ function Imported({ imported, selected }: { imported: ImportedTrace; selected: s
   return (
     <ShownTrace value={imported}>
       <div className="imported-mark" role="status">
-        <FileClock className="i14" aria-hidden="true" />
-        <p className="cut">
+        <FileClock className="icon-14" aria-hidden="true" />
+        <p className="ellipsis">
           <Say
             text="{imported} from {file}, read-only: {count, plural, =0 {no entries} one {# entry} other {# entries}}"
             values={{
@@ -38,7 +38,7 @@ function Imported({ imported, selected }: { imported: ImportedTrace; selected: s
           {refused === 0 ? '' : t(', {count, plural, one {# line} other {# lines}} left out', { count: refused })}
         </p>
         <span className="fill" />
-        <Button size="sm" onClick={() => close(parts, imported)}>
+        <Button size="small" onClick={() => close(parts, imported)}>
           {t('Back to live')}
         </Button>
       </div>

@@ -18,19 +18,19 @@ export function TraceTools({ filter }: { filter: TraceFilter }) {
   return (
     <div className="tool-set" role="group" aria-label={t('Trace tools')}>
       <ActButton look="ghost" icon={ChartColumn} title={t('Charts per tool')} onClick={() => setOpen('charts')}>
-        <span className="shy">{t('Charts')}</span>
+        <span className="visually-hidden-when-narrow">{t('Charts')}</span>
       </ActButton>
       <ActButton look="ghost" icon={Download} title={t('Export to a file')} onClick={() => setOpen('export')}>
-        <span className="shy">{t('Export')}</span>
+        <span className="visually-hidden-when-narrow">{t('Export')}</span>
       </ActButton>
       <ImportButton />
       <ActButton
-        look={isRecording ? 'on' : 'ghost'}
+        look={isRecording ? 'active' : 'ghost'}
         icon={Circle}
         title={t('Recording to disk')}
         onClick={() => setOpen('record')}
       >
-        <span className="shy">{isRecording ? t('Recording') : t('Record')}</span>
+        <span className="visually-hidden-when-narrow">{isRecording ? t('Recording') : t('Record')}</span>
       </ActButton>
       {open === 'charts' ? <TraceChartsSheet filter={filter} onClose={close} /> : null}
       {open === 'export' ? <ExportTraceSheet filter={filter} onClose={close} /> : null}

@@ -34,14 +34,14 @@ export interface Checked {
 /** Which variant was picked, by the pointer of its place; problems are those of that one. */
 export type Picks = Readonly<Record<string, number>>;
 
-const MOST_PROBLEMS = 50;
-const MOST_STEPS = 20_000;
-const DEEPEST = 48;
+const mostProblems = 50;
+const mostSteps = 20_000;
+const deepest = 48;
 
 export function checkValue(root: unknown, value: unknown, picks: Picks = {}): Checked {
   const walk = new Walk(root, picks);
   const problems = different(walk.at(root, value, [], 0));
-  return { problems: problems.slice(0, MOST_PROBLEMS), whole: walk.whole };
+  return { problems: problems.slice(0, mostProblems), whole: walk.whole };
 }
 
 /** Whether the value fits one place of the schema, as far as can be told. */
@@ -59,7 +59,7 @@ class Walk {
   whole = true;
   readonly #root: unknown;
   readonly #picks: Picks;
-  #left = MOST_STEPS;
+  #left = mostSteps;
 
   constructor(root: unknown, picks: Picks) {
     this.#root = root;
@@ -68,7 +68,7 @@ class Walk {
 
   at(node: unknown, value: unknown, path: Path, depth: number): Problem[] {
     this.#left -= 1;
-    if (this.#left < 0 || depth > DEEPEST) {
+    if (this.#left < 0 || depth > deepest) {
       this.whole = false;
       return [];
     }
@@ -80,7 +80,7 @@ class Walk {
     problems.push(...this.#pattern(schema, value, path), ...this.#unions(schema, value, path, depth));
     if (Array.isArray(value)) problems.push(...this.#items(schema, value as unknown[], path, depth));
     else if (isRecord(value)) problems.push(...this.#members(schema, value, path, depth));
-    return problems.slice(0, MOST_PROBLEMS);
+    return problems.slice(0, mostProblems);
   }
 
   /** What a reference leads to, and every part of `allOf`, hold beside the rest. */
@@ -152,7 +152,7 @@ class Walk {
     for (const [at, item] of list.entries()) {
       const node = at < first.length ? first[at] : rest;
       problems.push(...this.at(node, item, [...path, at], depth + 1));
-      if (this.#left < 0 || problems.length > MOST_PROBLEMS) break;
+      if (this.#left < 0 || problems.length > mostProblems) break;
     }
     return problems;
   }
@@ -166,7 +166,7 @@ class Walk {
       const nodes = this.#nodesOf(schema, properties, name);
       if (nodes === null) problems.push({ path, fault: { is: 'unknown', name } });
       for (const node of nodes ?? []) problems.push(...this.at(node, value, at, depth + 1));
-      if (this.#left < 0 || problems.length > MOST_PROBLEMS) break;
+      if (this.#left < 0 || problems.length > mostProblems) break;
     }
     return problems;
   }

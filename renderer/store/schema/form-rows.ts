@@ -27,9 +27,9 @@ export interface FormRows {
   readonly extra: { readonly node: unknown } | null;
 }
 
-export const MOST_ROWS = 400;
-const MOST_ITEMS = 100;
-const DEEPEST = 7;
+export const mostRows = 400;
+const mostItems = 100;
+const deepest = 7;
 
 /** No rows for a schema that names nothing. */
 export function formRows(schema: unknown, value: JsonRecord, picks: Picks): FormRows {
@@ -51,7 +51,7 @@ class Drawing {
   readonly rows: FormRow[] = [];
   readonly #root: unknown;
   readonly #picks: Picks;
-  #left = MOST_ROWS;
+  #left = mostRows;
 
   constructor(root: unknown, picks: Picks) {
     this.#root = root;
@@ -109,9 +109,9 @@ class Drawing {
   #drawable(shape: Shape, value: unknown, level: number): Shape {
     if (value !== undefined && !isLike(shape, value)) return { kind: 'json', why: 'any' };
     if (shape.kind !== 'object' && shape.kind !== 'list') return shape;
-    if (level >= DEEPEST) return { kind: 'json', why: 'deep' };
+    if (level >= deepest) return { kind: 'json', why: 'deep' };
     const count = shape.kind === 'object' ? shape.members.length : Array.isArray(value) ? value.length : 0;
-    const isTooMuch = count > this.#left || (shape.kind === 'list' && count > MOST_ITEMS);
+    const isTooMuch = count > this.#left || (shape.kind === 'list' && count > mostItems);
     return isTooMuch ? { kind: 'json', why: 'many' } : shape;
   }
 }
@@ -133,7 +133,7 @@ function partsOf(shape: Shape, value: unknown, path: Path): Part[] {
   });
   const named = new Set(members.map(({ name }) => name));
   const others = Object.keys(value).filter(name => !named.has(name) && name !== '__proto__');
-  const extra = others.slice(0, MOST_ITEMS).map(name => {
+  const extra = others.slice(0, mostItems).map(name => {
     const node = shape.extra?.node ?? {};
     return { node, path: [...path, name], name, required: false, removable: true, value: own(value, name) };
   });

@@ -2,14 +2,14 @@
 import { isRecord } from './json.ts';
 import { placeOf, type Shape } from './shape.ts';
 
-const DEEPEST = 6;
-const MOST_ITEMS = 8;
+const deepest = 6;
+const mostItems = 8;
 /** Places that are filled in; a schema that refers to itself would never end. */
-const MOST_PLACES = 400;
+const mostPlaces = 400;
 
 /** Undefined leaves it out: nothing is made up for what has no default. */
 export function initialValue(root: unknown, node: unknown, required: boolean): unknown {
-  return valueFor(root, node, required, 0, { left: MOST_PLACES });
+  return valueFor(root, node, required, 0, { left: mostPlaces });
 }
 
 interface Room {
@@ -21,7 +21,7 @@ function valueFor(root: unknown, node: unknown, required: boolean, depth: number
   if (room.left < 0) return undefined;
   const { shape, about } = placeOf(root, node);
   if (about.preset !== undefined) return about.preset;
-  return required && depth <= DEEPEST ? necessary(root, shape, depth, room) : undefined;
+  return required && depth <= deepest ? necessary(root, shape, depth, room) : undefined;
 }
 
 function necessary(root: unknown, shape: Shape, depth: number, room: Room): unknown {
@@ -42,7 +42,7 @@ function necessary(root: unknown, shape: Shape, depth: number, room: Room): unkn
       return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as unknown;
     }
     case 'list': {
-      const count = Math.min(shape.least, MOST_ITEMS);
+      const count = Math.min(shape.least, mostItems);
       return Array.from({ length: count }, (_, at) => {
         return valueFor(root, shape.first[at] ?? shape.item, true, depth + 1, room) ?? null;
       });

@@ -9,11 +9,11 @@ export type Resolved =
   | { readonly ok: false; readonly reference: string };
 
 /** References that lead to references, and `allOf` in `allOf`, are followed so far. */
-const FURTHEST = 24;
+const furthest = 24;
 const none: Schema = { not: {} };
 
 /** `root` is what `#` means. */
-export function resolve(root: unknown, node: unknown, left = FURTHEST): Resolved {
+export function resolve(root: unknown, node: unknown, left = furthest): Resolved {
   if (node === false) return { ok: true, schema: none };
   if (!isRecord(node)) return { ok: true, schema: {} };
   const { $ref, allOf, ...rest } = node;
@@ -23,7 +23,7 @@ export function resolve(root: unknown, node: unknown, left = FURTHEST): Resolved
     if (found === undefined) return { ok: false, reference: $ref };
     parts.push(found);
   }
-  if (Array.isArray(allOf)) parts.push(...(allOf.slice(0, FURTHEST) as unknown[]));
+  if (Array.isArray(allOf)) parts.push(...(allOf.slice(0, furthest) as unknown[]));
   let schema: Schema = rest;
   for (const part of parts) {
     const next = left > 0 ? resolve(root, part, left - 1 - parts.length) : { ok: true as const, schema: {} };

@@ -1,13 +1,13 @@
 // Whether a text fits a regular expression that a server wrote, without ever letting one hold up the page.
 
-const LONGEST_PATTERN = 400;
-const MOST_STEPS = 5_000_000;
-const MOST_REPEATS = 1_000;
+const longestPattern = 400;
+const mostSteps = 5_000_000;
+const mostRepeats = 1_000;
 
 /** Null where it is no regular expression, or one that could take too long over this text: then nothing is said. */
 export function fitsPattern(pattern: string, text: string): boolean | null {
   const cost = costOf(pattern);
-  if (cost === null || cost.ways * Math.max(1, text.length) ** cost.repeats > MOST_STEPS) return null;
+  if (cost === null || cost.ways * Math.max(1, text.length) ** cost.repeats > mostSteps) return null;
   const expression = compiled(pattern);
   try {
     return expression === null ? null : expression.test(text);
@@ -42,7 +42,7 @@ interface Group {
 
 /** Null for what it does not know how to bound: repetition within repetition, references back, looking around. */
 function costOf(pattern: string): Cost | null {
-  if (pattern.length > LONGEST_PATTERN || /\\[1-9k]|\(\?(?:[=!]|<[=!])/.test(pattern)) return null;
+  if (pattern.length > longestPattern || /\\[1-9k]|\(\?(?:[=!]|<[=!])/.test(pattern)) return null;
   let repeats = pattern.startsWith('^') ? 0 : 1;
   let ways = 1;
   const groups: Group[] = [{ branches: 1, varies: false }];
@@ -78,6 +78,6 @@ function mostTimes(quantifier: string): number | null {
   if (quantifier === '?') return 1;
   if (quantifier === '*' || quantifier === '+') return Number.POSITIVE_INFINITY;
   const [least = '', most = least] = quantifier.slice(1, -1).split(',');
-  if (Number(least) > MOST_REPEATS || Number(most) > MOST_REPEATS) return null;
+  if (Number(least) > mostRepeats || Number(most) > mostRepeats) return null;
   return most === '' ? Number.POSITIVE_INFINITY : Number(most);
 }

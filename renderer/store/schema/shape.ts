@@ -51,9 +51,9 @@ export interface Place {
 }
 
 /** An object of more members, and a choice of more options or variants, is written as JSON or text. */
-export const MOST_MEMBERS = 200;
-const MOST_OPTIONS = 500;
-const MOST_VARIANTS = 24;
+export const mostMembers = 200;
+const mostOptions = 500;
+const mostVariants = 24;
 
 export function placeOf(root: unknown, node: unknown): Place {
   const found = resolve(root, node);
@@ -77,11 +77,11 @@ function aboutOf(schema: Schema): About {
 function shapeOf(root: unknown, schema: Schema): Shape {
   if (Object.hasOwn(schema, 'const')) return { kind: 'options', options: [schema['const']] };
   const { enum: options } = schema;
-  if (Array.isArray(options) && options.length > 0 && options.length <= MOST_OPTIONS)
+  if (Array.isArray(options) && options.length > 0 && options.length <= mostOptions)
     return { kind: 'options', options: options as unknown[] };
   const variants = variantsOf(root, schema);
   if (variants !== null)
-    return variants.length > MOST_VARIANTS ? { kind: 'json', why: 'many' } : { kind: 'variants', variants };
+    return variants.length > mostVariants ? { kind: 'json', why: 'many' } : { kind: 'variants', variants };
   switch (typesOf(schema)?.[0] ?? guessed(schema)) {
     case 'object':
       return objectOf(schema);
@@ -122,7 +122,7 @@ function variantsOf(root: unknown, schema: Schema, depth = 0): Variant[] | null 
   }
   // `{properties, anyOf: [{required: …}]}` says which go together, and draws nothing else.
   if (isRecord(base['properties']) && !union.some(drawsSomething)) return null;
-  return union.slice(0, MOST_VARIANTS + 1).flatMap(one => {
+  return union.slice(0, mostVariants + 1).flatMap(one => {
     const found = resolve(root, one);
     if (!found.ok) return [{ label: null, node: one }];
     const node = merge(withoutAbout(base), found.schema);
@@ -167,7 +167,7 @@ function objectOf(schema: Schema): Shape {
   const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   const names = Object.keys(properties).filter(name => name !== '__proto__');
   const extra = extraOf(schema, names);
-  if (names.length > MOST_MEMBERS) return { kind: 'json', why: 'many' };
+  if (names.length > mostMembers) return { kind: 'json', why: 'many' };
   if (names.length === 0 && extra === null && schema['additionalProperties'] !== false)
     return { kind: 'json', why: 'any' };
   const required = new Set(Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : []);

@@ -1,6 +1,6 @@
 // What the panel tells from trace entries: figures, the waterfall, the lines of the map, the feed, what belongs together.
 import { describe, expect, it } from 'vitest';
-import { EDGE_MS, mapEdges } from '../../../renderer/screens/overview/call-edges.ts';
+import { edgeMs, mapEdges } from '../../../renderer/screens/overview/call-edges.ts';
 import { feedItems } from '../../../renderer/screens/overview/feed.ts';
 import { latencies, latencyHeight, latencyStrip, percentAt, percentile, timeWindow } from '../../../renderer/store/trace-figures.ts';
 import { fixtureTrace } from '../../support/panel-fixture/traces.ts';
@@ -70,7 +70,7 @@ describe('the lines of the map', () => {
   });
 
   it('go when nothing passed for two minutes', () => {
-    expect(mapEdges(trace, NOW + EDGE_MS + 1)).toEqual([]);
+    expect(mapEdges(trace, NOW + edgeMs + 1)).toEqual([]);
   });
 });
 

@@ -37,14 +37,14 @@ export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: Audit
       label={t('Decision')}
       onClose={onClose}
       head={
-        <h2 className="mono cut fill">
+        <h2 className="mono ellipsis fill">
           <Foreign text={what} />
         </h2>
       }
     >
-      <div className="sec">
+      <div className="section">
         <Facts facts={decisionFacts(snapshot, entry)} />
-        {meaning === null ? null : <p className="m text-xs mt-3">{meaning}</p>}
+        {meaning === null ? null : <p className="muted text-xs mt-3">{meaning}</p>}
       </div>
       <div className="foot border-t-0 border-b border-line flex-wrap empty:hidden">
         {isDecision(entry) ? (

@@ -38,11 +38,11 @@ export function AuditExport({ filter, count }: { filter: AuditFilter; count: num
   };
   return (
     <span className="line" role="group" aria-label={t('Export')}>
-      <Download className="i14 text-ink-3" aria-hidden="true" />
+      <Download className="icon-14 text-ink-3" aria-hidden="true" />
       {forms.map(([format, word, file, type]) => (
         <ActButton
           key={format}
-          size="sm"
+          size="small"
           disabled={busy || count === 0}
           aria-label={t('Export as {format}', { format: word })}
           title={

@@ -86,7 +86,7 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
         options={spans.filter(each => each !== 'own' || span === 'own').map(each => [each, spanWords[each]] as const)}
       />
       {Object.keys(filter).length === 0 ? null : (
-        <Button size="sm" look="ghost" icon={X} onClick={() => onChange({})}>
+        <Button size="small" look="ghost" icon={X} onClick={() => onChange({})}>
           {t('Clear')}
         </Button>
       )}

@@ -20,7 +20,7 @@ import { type Audit, useAudit } from './use-audit.ts';
 import type { AuditEntry, AuditFilter } from '../../../../contract/schemas/audit.ts';
 
 /** This far above its end the next older decisions are fetched. */
-const AHEAD_PX = 1200;
+const aheadPx = 1200;
 
 export function AuditTab({ selected, now }: { selected: string | null; now: number }) {
   const filter = readAuditFilter(selected);
@@ -42,7 +42,7 @@ export function AuditTab({ selected, now }: { selected: string | null; now: numb
     <div className="panes">
       <section className="pane fill" aria-label={t('Audit')}>
         <AuditFilters filter={filter} onChange={setFilter} now={now}>
-          <span className="mm text-2xs whitespace-nowrap" role="status">
+          <span className="subtle text-2xs whitespace-nowrap" role="status">
             {loaded
               ? t('{count, plural, =0 {no decisions} one {# decision} other {# decisions}}', { count: matched })
               : ''}
@@ -92,7 +92,7 @@ function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditLis
   const scroller = useRef<HTMLDivElement>(null);
   const look = () => {
     const box = scroller.current;
-    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) more();
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < aheadPx) more();
   };
   return (
     <div className="scrolls" ref={scroller} onScroll={look} tabIndex={-1}>
@@ -104,7 +104,7 @@ function AuditList({ audit: { pages, more }, isBrief, openId, onOpen }: AuditLis
         rowId={({ id }) => String(id)}
         selected={openId}
         onSelect={onOpen}
-        rowClass={({ outcome }) => (outcome === 'deny' ? 'bad' : outcome === 'undecided' ? 'ask' : '')}
+        rowClass={({ outcome }) => (outcome === 'deny' ? 'failed' : outcome === 'undecided' ? 'asks' : '')}
       />
     </div>
   );
@@ -118,12 +118,12 @@ const columns: readonly Column<AuditEntry>[] = [
   timeColumn,
   whoColumn,
   { head: t('What'), cell: ({ what }) => <Foreign text={what} className="mono" /> },
-  { head: t('Where'), cell: ({ where }) => <Foreign text={where} className="m" /> },
+  { head: t('Where'), cell: ({ where }) => <Foreign text={where} className="muted" /> },
   {
     head: t('Permission'),
     width: permissionWidth,
-    className: 'wide',
-    cell: ({ scope }) => (scope === null ? null : <Foreign text={scopeTitle(scope)} className="mm" />),
+    className: 'only-when-wide',
+    cell: ({ scope }) => (scope === null ? null : <Foreign text={scopeTitle(scope)} className="subtle" />),
   },
   {
     head: t('Outcome'),
@@ -136,7 +136,11 @@ const columns: readonly Column<AuditEntry>[] = [
     width: 132,
     cell: ({ rule, changedBy }) => {
       if (rule !== null) return <RuleLink rule={rule} />;
-      return typeof changedBy === 'string' ? <Foreign text={changedBy} /> : <span className="mm">{t('no rule')}</span>;
+      return typeof changedBy === 'string' ? (
+        <Foreign text={changedBy} />
+      ) : (
+        <span className="subtle">{t('no rule')}</span>
+      );
     },
   },
 ];

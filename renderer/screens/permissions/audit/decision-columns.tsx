@@ -9,7 +9,7 @@ export const timeColumn: Column<AuditEntry> = {
   head: t('Time'),
   width: 84,
   cell: ({ at }) => (
-    <time className="mono mm" title={formatMoment(at)}>
+    <time className="mono subtle" title={formatMoment(at)}>
       {formatClock(at)}
     </time>
   ),
@@ -20,7 +20,7 @@ export const whoColumn: Column<AuditEntry> = {
   width: 128,
   cell: ({ clientId, changedBy }) =>
     clientId === null ? (
-      <span className="mm">{typeof changedBy === 'string' ? t('you or a program') : t('nobody known')}</span>
+      <span className="subtle">{typeof changedBy === 'string' ? t('you or a program') : t('nobody known')}</span>
     ) : (
       <SubjectCell subject={{ kind: 'client', id: clientId }} />
     ),

@@ -9,11 +9,11 @@ import { usesWords } from '../../../words/rule-words.ts';
 import { timeColumn, whoColumn } from './decision-columns.tsx';
 import { useAudit } from './use-audit.ts';
 
-const LISTED = 12;
+const listedAtMost = 12;
 
 export function RuleUses({ rule, now }: { rule: string; now: number }) {
-  const { pages, loaded } = useAudit({ rule }, LISTED);
-  const entries = pages.entries.slice(0, LISTED);
+  const { pages, loaded } = useAudit({ rule }, listedAtMost);
+  const entries = pages.entries.slice(0, listedAtMost);
   const words = loaded ? usesWords(pages.matched, entries[0]?.at ?? null, now) : undefined;
   return (
     <section aria-label={t('Uses')}>

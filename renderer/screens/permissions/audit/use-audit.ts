@@ -6,8 +6,8 @@ import { type AuditPages, noPages, withNewer, withOlder } from './audit-pages.ts
 import type { AuditFilter } from '../../../../contract/schemas/audit.ts';
 import type { Link } from '../../../link/link.ts';
 
-const PAGE = 200;
-const STEP_MS = 1000;
+const page = 200;
+const stepMs = 1000;
 
 export interface Audit {
   readonly pages: AuditPages;
@@ -19,7 +19,7 @@ export interface Audit {
 }
 
 /** While the hub is away what was read stays. */
-export function useAudit(filter: AuditFilter, count = PAGE): Audit {
+export function useAudit(filter: AuditFilter, count = page): Audit {
   const { link, store } = usePanelParts();
   const open = usePanel(state => state.link.kind === 'open');
   const key = JSON.stringify(filter);
@@ -43,7 +43,7 @@ export function useAudit(filter: AuditFilter, count = PAGE): Audit {
   const more = useCallback(() => {
     if (busy.current || complete || oldest === undefined) return;
     busy.current = true;
-    query(link, key, PAGE, oldest).then(
+    query(link, key, page, oldest).then(
       window => {
         busy.current = false;
         setHeld(before => before && { ...before, pages: withOlder(pagesOf(before, key), window) });
@@ -78,7 +78,7 @@ function followTrace(seen: () => unknown, look: () => Promise<Change>, take: (ch
     void look().then(change => wanted && take(change));
   };
   step();
-  const timer = setInterval(step, STEP_MS);
+  const timer = setInterval(step, stepMs);
   return () => {
     wanted = false;
     clearInterval(timer);

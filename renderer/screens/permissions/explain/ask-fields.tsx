@@ -20,7 +20,7 @@ interface AskFieldsProps {
 
 export function AskFields({ value, onChange }: AskFieldsProps) {
   return (
-    <div className="asked">
+    <div className="ask-fields">
       <WhoField subject={value.subject} onChange={subject => onChange({ ...value, subject })} />
       <label>
         <span>{t('What')}</span>

@@ -7,28 +7,28 @@ import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { RuleLink } from '../../../parts/rule-link.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { t, tIn } from '../../../words/language.ts';
 import { decidedWords } from '../../../words/rule-words.ts';
 import { Effect } from '../effect.tsx';
 import { AskFields } from './ask-fields.tsx';
 import { NearestRules } from './nearest-rules.tsx';
-import { type Asked, firstAsk, toolsFor } from './permission-ask.ts';
+import { type CallDescription, firstAsk, toolsFor } from './permission-ask.ts';
 import type { Explanation } from '../../../../contract/schemas/grants.ts';
 
 interface ExplainSheetProps {
   readonly onClose: () => void;
   /** What is asked about first; the user may change it. */
-  readonly about?: Asked;
+  readonly about?: CallDescription;
 }
 
 export function ExplainSheet({ onClose, about }: ExplainSheetProps) {
   const snapshot = useSnapshot();
-  const [asked, setAsked] = useState<Asked>(() => about ?? firstAsk(snapshot));
+  const [asked, setAsked] = useState<CallDescription>(() => about ?? firstAsk(snapshot));
   useCloseOnLeave(onClose);
   // A rule that is made or revoked meanwhile changes the answer.
   const rules = `${Object.keys(snapshot.grants).join()} ${snapshot.hub.policy.loadedAt}`;
-  const answer = useAsked(`${JSON.stringify(asked)} ${rules}`, link =>
+  const answer = useRequest(`${JSON.stringify(asked)} ${rules}`, link =>
     link.request('grants:explain', { request: asked }),
   );
   return (
@@ -63,7 +63,7 @@ function useCloseOnLeave(onClose: () => void): void {
   }, [place, opened, onClose]);
 }
 
-function ToolField({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }) {
+function ToolField({ asked, onChange }: { asked: CallDescription; onChange: (asked: CallDescription) => void }) {
   const known = toolsFor(useSnapshot(), asked.scope, asked.resource);
   const tools = asked.tool === '' || known.includes(asked.tool) ? known : [asked.tool, ...known];
   return (
@@ -95,14 +95,14 @@ function Answer({ explanation: { decision, rule, nearest, remedy } }: { explanat
           <Effect effect={decision} />
           <b className="strong">{outcomes[decision]}</b>
           {rule === null ? (
-            <span className="mm">{t('No rule speaks of it.')}</span>
+            <span className="subtle">{t('No rule speaks of it.')}</span>
           ) : (
-            <span className="m">
+            <span className="muted">
               <Say text="Decided by {rule}" values={{ rule: <RuleLink rule={rule} /> }} />
             </span>
           )}
         </p>
-        {rule === null || decidedWords(rule) === null ? null : <p className="m mt-1">{decidedWords(rule)}</p>}
+        {rule === null || decidedWords(rule) === null ? null : <p className="muted mt-1">{decidedWords(rule)}</p>}
       </div>
       <NearestRules nearest={nearest} />
       {decision === 'allow' ? null : (

@@ -7,7 +7,7 @@ import type { GrantWish } from '../../../../contract/schemas/grants.ts';
 import type { Resource, Subject } from '../../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
-export interface Asked {
+export interface CallDescription {
   readonly subject: Subject;
   readonly scope: Scope;
   /** Empty is any tool. */
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** What a person would ask first: the newest client, everywhere. */
-export function firstAsk(snapshot: Snapshot): Asked {
+export function firstAsk(snapshot: Snapshot): CallDescription {
   const [newest] = Object.values(snapshot.clients).sort((a, b) => b.createdAt - a.createdAt);
   return {
     subject: { kind: 'client', id: newest?.id ?? '' },
@@ -27,7 +27,7 @@ export function firstAsk(snapshot: Snapshot): Asked {
 }
 
 /** A decision of the audit as a question; null for what no permission was needed for. */
-export function askOf({ clientId, scope, what, where }: AuditEntry): Asked | null {
+export function askOf({ clientId, scope, what, where }: AuditEntry): CallDescription | null {
   if (clientId === null || scope === null || !isScope(scope)) return null;
   return { subject: { kind: 'client', id: clientId }, scope, tool: what, resource: resourceOf(where) };
 }
@@ -57,7 +57,7 @@ export function toolsFor(snapshot: Snapshot, scope: Scope, resource: Resource): 
     .toSorted();
 }
 
-export interface GrantDraft extends Omit<Asked, 'tool'> {
+export interface GrantDraft extends Omit<CallDescription, 'tool'> {
   readonly effect: GrantWish['effect'];
   readonly breadth: 'all' | 'reading' | 'tools';
   readonly tools: readonly string[];

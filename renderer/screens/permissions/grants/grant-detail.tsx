@@ -36,7 +36,7 @@ export function GrantDetail({ grantId, now }: { grantId: string; now: number }) 
       {grant ? (
         <Body grant={grant} now={now} />
       ) : (
-        <p className="m p-4 text-xs">
+        <p className="muted p-4 text-xs">
           {t(
             'This grant was revoked or has run out, so it decides nothing any more. What it decided stays in the audit.',
           )}
@@ -53,7 +53,7 @@ function Body({ grant, now }: { grant: Grant; now: number }) {
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <div className="sec">
+      <div className="section">
         <Facts facts={grantFacts(snapshot, grant, now)} />
       </div>
       <div className="foot border-t-0 border-b border-line">

@@ -45,13 +45,13 @@ export function GrantSheet({ onClose }: { onClose: () => void }) {
       <AskFields value={draft} onChange={place => setDraft({ ...draft, ...place, tools: [] })} />
       <BreadthField draft={draft} onChange={setDraft} />
       <LifetimeField draft={draft} onChange={setDraft} />
-      <p className="m">
+      <p className="muted">
         <Say
           text="It is kept as: {grant}"
           values={{ grant: <Foreign text={draftSentence(snapshot, draft)} className="text-ink" /> }}
         />
       </p>
-      {fault === null ? null : <p className="mm">{fault}</p>}
+      {fault === null ? null : <p className="subtle">{fault}</p>}
       <Said sentence={said} />
     </Sheet>
   );
@@ -141,7 +141,7 @@ function ToolChecks({ draft, onChange, known }: DraftProps & { readonly known: r
           </label>
         </li>
       ))}
-      {known.length === 0 ? <li className="mm">{t('No tool of that kind is known now.')}</li> : null}
+      {known.length === 0 ? <li className="subtle">{t('No tool of that kind is known now.')}</li> : null}
     </ul>
   );
 }

@@ -35,7 +35,7 @@ export function GrantTable({ filter, now, selected, onSelect, brief }: GrantTabl
       filter === ''
         ? t('No grant yet. Your answers to questions appear here.')
         : t('No grant matches {filter}.', { filter: visibleText(filter) });
-    return <p className="mm p-4 text-xs">{none}</p>;
+    return <p className="subtle p-4 text-xs">{none}</p>;
   }
   return (
     <div className="scrolls" tabIndex={-1}>
@@ -79,14 +79,19 @@ function grantColumns(
     {
       head: t('Where'),
       width: brief ? 118 : 170,
-      cell: ({ resource }) => <Foreign text={resourceWords(snapshot, resource)} className="m" />,
+      cell: ({ resource }) => <Foreign text={resourceWords(snapshot, resource)} className="muted" />,
     },
     {
       head: t('Lasts'),
       width: brief ? 86 : 100,
-      cell: grant => <span className="m">{grantLasts(grant, now)}</span>,
+      cell: grant => <span className="muted">{grantLasts(grant, now)}</span>,
     },
-    { head: t('Used'), width: brief ? 104 : 130, className: 'wide', cell: grant => <Used grant={grant} now={now} /> },
+    {
+      head: t('Used'),
+      width: brief ? 104 : 130,
+      className: 'only-when-wide',
+      cell: grant => <Used grant={grant} now={now} />,
+    },
     {
       head: `–${t('Actions')}`,
       width: { en: 84, de: 100 }[language],
@@ -95,7 +100,7 @@ function grantColumns(
         // Without the grant's effect, so that no button but the question's own answers to "Allow" or "Deny".
         <ActButton
           look="danger"
-          size="sm"
+          size="small"
           aria-label={t('Revoke grant of {grant}', { grant: grantName(snapshot, grant) })}
           onClick={event => {
             event.stopPropagation();
@@ -113,7 +118,7 @@ function What({ grant }: { grant: Grant }) {
   return (
     <>
       {scopeWords(grant.scope).title}
-      <span className="mm">
+      <span className="subtle">
         , <Foreign text={breadthWords(grant)} className={grant.tools ? 'mono' : ''} />
       </span>
     </>
@@ -122,9 +127,9 @@ function What({ grant }: { grant: Grant }) {
 
 function Used({ grant: { uses, lastUsedAt }, now }: { grant: Grant; now: number }) {
   return (
-    <span className="m" title={lastUsedAt === null ? undefined : formatMoment(lastUsedAt)}>
+    <span className="muted" title={lastUsedAt === null ? undefined : formatMoment(lastUsedAt)}>
       {formatCount(uses)}
-      <span className="mm">{lastUsedAt === null ? `, ${t('not yet')}` : `, ${formatAge(lastUsedAt, now)}`}</span>
+      <span className="subtle">{lastUsedAt === null ? `, ${t('not yet')}` : `, ${formatAge(lastUsedAt, now)}`}</span>
     </span>
   );
 }

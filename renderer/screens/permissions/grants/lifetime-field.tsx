@@ -16,7 +16,7 @@ export function LifetimeField({ draft, onChange }: LifetimeFieldProps) {
   const choose = (lifetime: GrantDraft['lifetime']) =>
     onChange({ ...draft, lifetime, agentId: lifetime === 'agent' ? (agents[0]?.id ?? null) : null });
   return (
-    <div className="asked">
+    <div className="ask-fields">
       <label>
         <span>{t('How long')}</span>
         <select

@@ -20,7 +20,7 @@ export function LearningTab({ now }: { now: number }) {
                 {t('Learning, {time} left', { time: formatCountdown(learning.until - now) })}
               </Status>
             </h2>
-            <p className="m">
+            <p className="muted">
               {t(
                 'Since {time} every call that would have been asked about is allowed and written down: {calls, plural, =0 {no calls} one {# call} other {# calls}} so far. Denies, tabs of others and limits hold as always. At its end you are shown the smallest set of grants that would have covered it; nothing is kept before you accept it.',
                 { time: formatClock(learning.since), calls: learning.calls },
@@ -33,7 +33,7 @@ export function LearningTab({ now }: { now: number }) {
         ) : (
           <div className="guide">
             <h2>{t('Learn what an agent needs')}</h2>
-            <p className="m">
+            <p className="muted">
               {t(
                 'For 15 minutes every call that you would be asked about is allowed without a question and written down. Use it while you watch an agent do its usual work. What you denied stays denied, an agent still cannot touch the tabs of another, and limits hold. At the end you are shown the smallest set of grants that would have covered what was used, to accept one by one.',
               )}

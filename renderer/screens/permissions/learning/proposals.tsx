@@ -6,7 +6,7 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { type Act, useAct, useSnapshot } from '../../../parts/panel-context.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { midSentence, t, tIn } from '../../../words/language.ts';
 import { callsWords, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
@@ -18,7 +18,7 @@ import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 export function Proposals({ count }: { count: number }) {
   const snapshot = useSnapshot();
   const act = useAct();
-  const answer = useAsked(`proposals ${count}`, link => link.request('learning:proposals', {}));
+  const answer = useRequest(`proposals ${count}`, link => link.request('learning:proposals', {}));
   if (answer.kind === 'failed') return <Said sentence={answer.sentence} />;
   const rows = answer.kind === 'there' ? answer.value.proposals : [];
   const refuseAll = () =>
@@ -31,7 +31,7 @@ export function Proposals({ count }: { count: number }) {
           count,
         })}
       >
-        <ActButton size="sm" onClick={refuseAll}>
+        <ActButton size="small" onClick={refuseAll}>
           {t('Refuse all')}
         </ActButton>
       </PaneHead>
@@ -46,9 +46,9 @@ function columnsOf(snapshot: Snapshot, act: Act): Column<Proposal>[] {
     {
       head: t('What'),
       cell: proposal => (
-        <span className="two">
+        <span className="two-lines">
           <span>{scopeWords(proposal.scope).title}</span>
-          <small className="cut">
+          <small className="ellipsis">
             <Foreign text={breadthWords({ ...proposal, reading: false })} className="mono" />
           </small>
         </span>
@@ -57,7 +57,7 @@ function columnsOf(snapshot: Snapshot, act: Act): Column<Proposal>[] {
     {
       head: t('Where'),
       width: 150,
-      cell: ({ resource }) => <Foreign text={resourceWords(snapshot, resource)} className="m" />,
+      cell: ({ resource }) => <Foreign text={resourceWords(snapshot, resource)} className="muted" />,
     },
     { head: t('Used'), width: 80, num: true, cell: ({ calls }) => callsWords(calls) },
     {
@@ -84,7 +84,7 @@ function AnswerButtons({ proposal, snapshot, act }: AnswerButtonsProps) {
   return (
     <span className="inline-flex gap-2">
       <ActButton
-        size="sm"
+        size="small"
         icon={X}
         aria-label={t('Refuse proposal: {name}, {what}', { name, what })}
         onClick={() => answer([], [id], t('Refused. {name} will be asked: {what}.', { name, what }))}
@@ -92,7 +92,7 @@ function AnswerButtons({ proposal, snapshot, act }: AnswerButtonsProps) {
         {t('Refuse')}
       </ActButton>
       <ActButton
-        size="sm"
+        size="small"
         icon={Check}
         aria-label={t('Accept proposal: {name}, {what}', { name, what })}
         onClick={() => answer([id], [], t('Kept for always: {name}, {what}.', { name, what }))}

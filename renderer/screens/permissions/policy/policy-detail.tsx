@@ -24,7 +24,7 @@ export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
       label={t('Rule {id}', { id })}
       onClose={() => goTo('permissions', permissionPath('policy'))}
       head={
-        <h2 className="mono cut fill">
+        <h2 className="mono ellipsis fill">
           <Foreign text={id} />
         </h2>
       }
@@ -32,7 +32,7 @@ export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
       {rule ? (
         <RuleFacts rule={rule} />
       ) : (
-        <p className="m p-4 text-xs">
+        <p className="muted p-4 text-xs">
           {t('The policy has no rule of this name now. What it decided before stays in the audit.')}
         </p>
       )}
@@ -47,7 +47,7 @@ function RuleFacts({ rule }: { rule: PolicyRow }) {
   const list = (items: readonly string[], none: string) => <Foreign text={items.join(', ') || none} />;
   const names = subjects.map(each => policySubject(snapshot, each));
   return (
-    <div className="sec">
+    <div className="section">
       <Facts
         facts={[
           [t('Effect'), <Effect key="effect" effect={effect} />],

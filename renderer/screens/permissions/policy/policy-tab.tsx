@@ -36,7 +36,7 @@ export function PolicyTab({ selected, now }: { selected: string | null; now: num
         {policy.state === 'none' ? <NoPolicy path={policy.path} /> : <Head policy={policy} now={now} />}
         {policy.rules.length > 0 ? <RuleTable rules={policy.rules} selected={selected} onSelect={select} /> : null}
         {policy.state === 'active' && policy.rules.length === 0 ? (
-          <p className="mm p-4 text-xs">{t('The file has no rule, so your grants alone decide.')}</p>
+          <p className="subtle p-4 text-xs">{t('The file has no rule, so your grants alone decide.')}</p>
         ) : null}
       </section>
       {selected === null ? null : (
@@ -48,15 +48,17 @@ export function PolicyTab({ selected, now }: { selected: string | null; now: num
 
 function Head({ policy: { path, rules, loadedAt, state }, now }: { policy: PolicyState; now: number }) {
   return (
-    <div className="phead policy-head">
-      <Lock className="i14 text-ink-3" aria-hidden="true" />
+    <div className="pane-head policy-head">
+      <Lock className="icon-14 text-ink-3" aria-hidden="true" />
       <h2>{t('{count, plural, =0 {no rules} one {# rule} other {# rules}}', { count: rules.length })}</h2>
-      <Foreign text={path} className="note mono cut" />
+      <Foreign text={path} className="note mono ellipsis" />
       <span className="note" title={loadedAt === null ? undefined : formatMoment(loadedAt)}>
         {readWords(state === 'broken', loadedAt === null ? null : formatAge(loadedAt, now))}
       </span>
       <span className="fill" />
-      <span className="note wide cut">{t('above your grants; change it in the file, it is read at once')}</span>
+      <span className="note only-when-wide ellipsis">
+        {t('above your grants; change it in the file, it is read at once')}
+      </span>
       <CopyButton text={path} what={t('path')} />
     </div>
   );
@@ -104,7 +106,7 @@ function NoPolicy({ path }: { path: string }) {
     <div className="scrolls" tabIndex={0} role="region" aria-label={t('How to make a policy')}>
       <div className="guide">
         <h2>{t('There is no policy file')}</h2>
-        <p className="m">
+        <p className="muted">
           {t(
             'A policy stands above your grants: its denies beat every answer, its allows need no question. It is for what a team or this machine should always hold. Write the file here; it is read at once, and again whenever it changes.',
           )}
@@ -132,7 +134,7 @@ function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
     <div className="scrolls" tabIndex={-1}>
       <DataTable
         label={t('Rules of the policy')}
-        columns={selected === null ? columns : columns.filter(({ className }) => className !== 'wide')}
+        columns={selected === null ? columns : columns.filter(({ className }) => className !== 'only-when-wide')}
         rows={rules}
         rowId={({ id }) => id}
         selected={selected}
@@ -150,10 +152,10 @@ const columns: readonly Column<PolicyRow>[] = [
   {
     head: t('How much'),
     width: 150,
-    className: 'wide',
+    className: 'only-when-wide',
     cell: ({ tools, reading }) => (
       <Foreign
-        className={tools ? 'mono cut' : 'm'}
+        className={tools ? 'mono ellipsis' : 'muted'}
         text={tools?.join(', ') ?? (reading ? t('only what reads') : t('every tool'))}
       />
     ),
@@ -165,8 +167,8 @@ const columns: readonly Column<PolicyRow>[] = [
   },
   {
     head: t('Reason'),
-    className: 'wide',
-    cell: ({ reason }) => (reason === null ? null : <Foreign text={reason} className="mm cut" />),
+    className: 'only-when-wide',
+    cell: ({ reason }) => (reason === null ? null : <Foreign text={reason} className="subtle ellipsis" />),
   },
 ];
 
@@ -177,5 +179,5 @@ interface NamesProps {
 
 function Names({ texts, name }: NamesProps) {
   const snapshot = useSnapshot();
-  return <Foreign className="m cut" text={texts.map(text => name(snapshot, text)).join(', ')} />;
+  return <Foreign className="muted ellipsis" text={texts.map(text => name(snapshot, text)).join(', ')} />;
 }

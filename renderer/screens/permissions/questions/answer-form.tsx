@@ -56,11 +56,11 @@ export function AnswerForm(props: AnswerFormProps) {
   useKeys(answerKeys({ choice, breadths: offered, lifetimes, mayAnswer: armed.pressed, choose, answer }));
   return (
     <>
-      <div className="pick">
+      <div className="answer-choices">
         <HowMuch breadths={breadths} chosen={choice} onChoose={choose} />
         <HowLong lifetimes={lifetimes} inTab={props.inTab} letters={letters} chosen={choice} onChoose={choose} />
       </div>
-      <p className="say">{props.kept(choice)}</p>
+      <p className="card-note">{props.kept(choice)}</p>
       <AnswerButtons {...{ armed, sent, letters, labels, answer }} onLeave={props.onLeave} />
     </>
   );
@@ -75,7 +75,7 @@ interface AnswerButtonsProps extends Pick<AnswerFormProps, 'armed' | 'labels' | 
 function AnswerButtons({ armed, sent, letters, labels, answer, onLeave }: AnswerButtonsProps) {
   const press = (effect: Effect) => ({
     ...armed.press,
-    size: 'big' as const,
+    size: 'large' as const,
     // Not `disabled`, which would take the focus away.
     'aria-disabled': !armed.ready || sent,
     shortcut: letters ? answerLetters[effect] : undefined,
@@ -83,9 +83,9 @@ function AnswerButtons({ armed, sent, letters, labels, answer, onLeave }: Answer
       if (armed.clicked(event)) answer(effect);
     },
   });
-  const line = armed.ready ? null : <i key={armed.epoch} className="arms" />;
+  const line = armed.ready ? null : <i key={armed.epoch} className="arming-line" />;
   return (
-    <div className="go">
+    <div className="card-actions">
       <ActButton look="danger" {...press('deny')}>
         {labels.deny}
         {line}
@@ -97,7 +97,7 @@ function AnswerButtons({ armed, sent, letters, labels, answer, onLeave }: Answer
         </ActButton>
       )}
       <span className="fill" />
-      <Button look="ghost" size="big" shortcut={t('Esc')} onClick={onLeave}>
+      <Button look="ghost" size="large" shortcut={t('Esc')} onClick={onLeave}>
         {labels.leave}
       </Button>
     </div>

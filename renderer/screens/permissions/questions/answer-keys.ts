@@ -38,5 +38,5 @@ export function isForQueue({ target }: Pick<KeyboardEvent, 'target'>): boolean {
   const element = target as Partial<Pick<Element, 'closest'>> | null;
   if (!element?.closest) return true;
   // In a well they scroll.
-  return element.closest('.pane:not(.q), .well') === null;
+  return element.closest('.pane:not(.question-pane), .well') === null;
 }

@@ -27,14 +27,14 @@ interface PickProps {
 export function HowMuch({ breadths, chosen, onChoose }: PickProps & { breadths: readonly BreadthOffer[] }) {
   return (
     <div>
-      <p className="h" id="how-much">
+      <p className="heading" id="how-much">
         {t('How much')}
         <span className="line" aria-hidden="true">
-          <kbd className="key">
-            <ArrowUp className="i12" />
+          <kbd className="keycap">
+            <ArrowUp className="icon-12" />
           </kbd>
-          <kbd className="key">
-            <ArrowDown className="i12" />
+          <kbd className="keycap">
+            <ArrowDown className="icon-12" />
           </kbd>
         </span>
       </p>
@@ -44,8 +44,8 @@ export function HowMuch({ breadths, chosen, onChoose }: PickProps & { breadths: 
         onValueChange={breadth => onChoose({ ...chosen, breadth: breadth as Breadth })}
       >
         {breadths.map(({ breadth, label }) => (
-          <RadioGroup.Item key={breadth} value={breadth} className="opt">
-            <span className="rad" />
+          <RadioGroup.Item key={breadth} value={breadth} className="option">
+            <span className="radio" />
             <span>{label}</span>
           </RadioGroup.Item>
         ))}
@@ -57,7 +57,7 @@ export function HowMuch({ breadths, chosen, onChoose }: PickProps & { breadths: 
 export function HowLong({ lifetimes, inTab, chosen, letters, onChoose }: PickProps & LifetimeOffer) {
   return (
     <div>
-      <p className="h" id="how-long">
+      <p className="heading" id="how-long">
         {t('How long')}
       </p>
       <RadioGroup.Root
@@ -66,11 +66,11 @@ export function HowLong({ lifetimes, inTab, chosen, letters, onChoose }: PickPro
         onValueChange={lifetime => onChoose({ ...chosen, lifetime: lifetime as Lifetime })}
       >
         {lifetimes.map(lifetime => (
-          <RadioGroup.Item key={lifetime} value={lifetime} className="opt">
+          <RadioGroup.Item key={lifetime} value={lifetime} className="option">
             {letters ? (
-              <kbd className="key" data-key={lifetimeDigits[lifetime]} aria-hidden="true" />
+              <kbd className="keycap" data-key={lifetimeDigits[lifetime]} aria-hidden="true" />
             ) : (
-              <span className="rad" />
+              <span className="radio" />
             )}
             <span>{lifetimeLabel(lifetime, inTab)}</span>
           </RadioGroup.Item>

@@ -29,23 +29,23 @@ function Card({ confirmation, now }: { confirmation: Confirmation; now: number }
   const times = { age: formatAge(askedAt, now), left: formatCountdown(expiresAt - now) };
   return (
     <div className="card plain" aria-labelledby={heading} role="group" tabIndex={-1} ref={box}>
-      <div className="top">
+      <div className="card-head">
         <span className="text-attention mt-1">
           <Shape tone="attention" />
         </span>
         <div className="fill">
-          <p className="ask" id={heading}>
+          <p className="card-question" id={heading}>
             <Foreign text={askSentence(snapshot, confirmation)} />
           </p>
-          <p className="mm line flex-wrap text-xs mt-0.5">
-            <span className="cut">{t('It asked by the command line, outside of this panel')}</span>
+          <p className="subtle line flex-wrap text-xs mt-0.5">
+            <span className="ellipsis">{t('It asked by the command line, outside of this panel')}</span>
             <span className="fill" />
             <span className="whitespace-nowrap">{t('asked {age}, refused in {left}', times)}</span>
           </p>
         </div>
       </div>
       <Facts facts={[...changeFacts(snapshot, confirmation), ...askerFacts(confirmation)]} />
-      <p className="say">{t('If you did not just run this command yourself, refuse it.')}</p>
+      <p className="card-note">{t('If you did not just run this command yourself, refuse it.')}</p>
       <Answers confirmation={confirmation} box={box} />
     </div>
   );
@@ -58,7 +58,7 @@ function Answers({ confirmation, box }: { confirmation: Confirmation; box: React
   const armed = useArmed(JSON.stringify(confirmation), box);
   const press = (effect: 'allow' | 'deny') => ({
     ...armed.press,
-    size: 'big' as const,
+    size: 'large' as const,
     // Not `disabled`, which would take the focus away.
     'aria-disabled': !armed.ready || sent,
     onClick: (event: { readonly timeStamp: number }) => {
@@ -69,9 +69,9 @@ function Answers({ confirmation, box }: { confirmation: Confirmation; box: React
       );
     },
   });
-  const line = armed.ready ? null : <i key={armed.epoch} className="arms" />;
+  const line = armed.ready ? null : <i key={armed.epoch} className="arming-line" />;
   return (
-    <div className="go">
+    <div className="card-actions">
       <ActButton look="danger" {...press('deny')}>
         {t('Refuse')}
         {line}

@@ -9,7 +9,7 @@ import { t } from '../../../words/language.ts';
 import { callsWords } from '../../../words/prompt-words.ts';
 import type { Prompt, PromptAsk } from '../../../../contract/schemas/permissions.ts';
 
-type Asked = Pick<PromptAsk, 'call' | 'argumentsText' | 'argumentsChars'>;
+type PromptCall = Pick<PromptAsk, 'call' | 'argumentsText' | 'argumentsChars'>;
 
 interface Opened {
   /** Null while only what came with the question is shown. */
@@ -20,7 +20,7 @@ interface Opened {
 }
 
 /** All of the arguments, fetched piece by piece as the user asks for them. */
-function useOpened(promptId: string, { call, argumentsText, argumentsChars }: Asked): Opened {
+function useOpened(promptId: string, { call, argumentsText, argumentsChars }: PromptCall): Opened {
   const act = useAct();
   const [text, setText] = useState<string | null>(null);
   const [chars, setChars] = useState(argumentsChars);
@@ -34,7 +34,7 @@ function useOpened(promptId: string, { call, argumentsText, argumentsChars }: As
   return { text, more: Math.max(0, chars - (text ?? argumentsText).length), open };
 }
 
-export function Arguments({ promptId, asked }: { promptId: string; asked: Asked }) {
+export function Arguments({ promptId, asked }: { promptId: string; asked: PromptCall }) {
   const opened = useOpened(promptId, asked);
   const { argumentsText: text } = asked;
   if (text === '' || text === '{}') return null;
@@ -42,7 +42,7 @@ export function Arguments({ promptId, asked }: { promptId: string; asked: Asked 
   return (
     <>
       <div
-        className={`well args scrolls ${opened.text === null ? '' : 'whole'}`}
+        className={`well arguments scrolls ${opened.text === null ? '' : 'whole'}`}
         role="region"
         aria-label={name}
         tabIndex={0}
@@ -55,7 +55,7 @@ export function Arguments({ promptId, asked }: { promptId: string; asked: Asked 
           </div>
         )}
       </div>
-      <NotShown opened={opened} className="args-note" />
+      <NotShown opened={opened} className="arguments-note" />
     </>
   );
 }
@@ -63,13 +63,13 @@ export function Arguments({ promptId, asked }: { promptId: string; asked: Asked 
 function NotShown({ opened: { text, more, open }, className = '' }: { opened: Opened; className?: string }) {
   if (more === 0) return null;
   return (
-    <p className={`mm line flex-wrap ${className}`}>
+    <p className={`subtle line flex-wrap ${className}`}>
       <span className="text-attention">
         {t('{count, plural, one {# more character is not shown.} other {# more characters are not shown.}}', {
           count: more,
         })}
       </span>
-      <Button size="sm" onClick={() => void open()}>
+      <Button size="small" onClick={() => void open()}>
         {text === null ? t('Show the whole arguments') : t('Show more')}
       </Button>
     </p>
@@ -82,7 +82,7 @@ export function AlsoAsked({ prompt }: { prompt: Prompt }) {
   if (others.length === 0) return null;
   return (
     <div className="also">
-      <p className="h">
+      <p className="heading">
         {t(
           '{count, plural, one {# other call waits here} other {# other calls wait here}}; what your answer does not speak of is asked again',
           { count: others.length },
@@ -94,7 +94,7 @@ export function AlsoAsked({ prompt }: { prompt: Prompt }) {
         ))}
       </ul>
       {unlisted > 0 ? (
-        <p className="mm args-note">
+        <p className="subtle arguments-note">
           {t(
             '{count, plural, one {# more call waits here and is not listed.} other {# more calls wait here and are not listed.}}',
             {
@@ -123,7 +123,8 @@ function Other({ prompt, ask }: { prompt: Prompt; ask: PromptAsk }) {
           />
         </>
       )}
-      {calls > 1 ? `, ${callsWords(calls)}` : ''} <Foreign text={opened.text ?? argumentsText} className="mono mm" />
+      {calls > 1 ? `, ${callsWords(calls)}` : ''}{' '}
+      <Foreign text={opened.text ?? argumentsText} className="mono subtle" />
       <NotShown opened={opened} />
     </li>
   );

@@ -80,18 +80,18 @@ function Top({ prompt, now }: { prompt: Prompt; now: number }) {
   const { risk } = scopeWords(prompt.scope);
   const times = { age: formatAge(prompt.askedAt, now), left: formatCountdown(prompt.expiresAt - now) };
   return (
-    <div className="top">
+    <div className="card-head">
       <AgentMark
         who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: prompt.calls > 0 }}
-        size="l"
+        size="large"
       />
       <div className="fill">
-        <p className="ask" id="prompt-sentence">
+        <p className="card-question" id="prompt-sentence">
           <Parts parts={promptParts(snapshot, prompt)} />
         </p>
-        <p className="mm line flex-wrap text-xs mt-0.5">
+        <p className="subtle line flex-wrap text-xs mt-0.5">
           <span className={`risk ${risk}`}>{riskNames[risk]}</span>
-          <span className="cut">{riskWords(prompt.scope)}</span>
+          <span className="ellipsis">{riskWords(prompt.scope)}</span>
           <span className="fill" />
           <span className="whitespace-nowrap">
             {prompt.calls > 0 ? t('asked {age}, refused in {left}', times) : t('asked {age}, closes in {left}', times)}
@@ -134,7 +134,7 @@ function TimeLeft({ prompt: { askedAt, expiresAt, calls }, now }: { prompt: Prom
   const share = Math.max(0, Math.min(1, left / (expiresAt - askedAt)));
   return (
     <div
-      className="ttl"
+      className="time-left"
       role="timer"
       aria-label={calls > 0 ? t('Refused in {left}', time) : t('Closes in {left}', time)}
     >

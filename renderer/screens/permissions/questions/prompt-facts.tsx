@@ -62,7 +62,7 @@ function Where({ prompt: { where, site } }: { prompt: Prompt }) {
       <Foreign text={site} />
       {rest === '' ? null : (
         <>
-          , <Foreign text={rest} max={120} middle className="m" />
+          , <Foreign text={rest} max={120} middle className="muted" />
         </>
       )}
     </>
@@ -91,10 +91,10 @@ function Who({ prompt, snapshot }: { prompt: Prompt; snapshot: Snapshot }) {
 }
 
 function Program({ prompt: { program } }: { prompt: Prompt }) {
-  if (program === null) return <span className="mm">{t('not told')}</span>;
+  if (program === null) return <span className="subtle">{t('not told')}</span>;
   const { path, pid, folder } = program;
   return (
-    <span className="m">
+    <span className="muted">
       <Foreign text={path ?? t('unknown program')} className="mono" max={80} middle />
       {pid === null ? '' : ` pid ${pid}`}
       {folder === null ? null : (
@@ -103,7 +103,7 @@ function Program({ prompt: { program } }: { prompt: Prompt }) {
           <Say text="in {folder}" values={{ folder: <Foreign text={folder} className="mono" max={80} middle /> }} />
         </>
       )}
-      <span className="mm">, {t('as claimed')}</span>
+      <span className="subtle">, {t('as claimed')}</span>
     </span>
   );
 }

@@ -25,12 +25,12 @@ export function PromptQueue() {
   const { order, current } = queue;
   const at = current ? order.indexOf(current.id) + 1 : 0;
   return (
-    <section className="pane q" aria-label={t('Waiting for you')} ref={section} {...focus}>
+    <section className="pane question-pane" aria-label={t('Waiting for you')} ref={section} {...focus}>
       <PaneHead title={t('Waiting for you')} note={placeWords(at, order.length)}>
         {order.length > 1 && lettersOn() ? (
           <>
             <span className="note">{t('Next')}</span>
-            <kbd className="key">{'J'}</kbd>
+            <kbd className="keycap">{'J'}</kbd>
           </>
         ) : null}
       </PaneHead>

@@ -44,9 +44,9 @@ function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup;
   const who = clientIdentity(snapshot, first.clientId, first.agentName);
   const chosen = queue.together?.agentId === agentId;
   return (
-    <div className="line bhead">
-      <AgentMark who={{ ...who, active: true }} size="s" />
-      <span className="cut fill">
+    <div className="line batch-head">
+      <AgentMark who={{ ...who, active: true }} size="small" />
+      <span className="ellipsis fill">
         <Say
           text="{name} asks {count, plural, one {# question} other {# questions}}"
           values={{ name: <Foreign text={who.name} max={60} className="strong" />, count: prompts.length }}
@@ -54,8 +54,8 @@ function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup;
         {first.program?.pid == null ? '' : `, ${t('pid {pid} as claimed', { pid: String(first.program.pid) })}`}
       </span>
       <Button
-        size="sm"
-        look={chosen ? 'on' : undefined}
+        size="small"
+        look={chosen ? 'active' : undefined}
         aria-pressed={chosen}
         onClick={() => queue.answerTogether(chosen ? null : agentId)}
       >
@@ -74,16 +74,16 @@ function Row({ prompt, queue, now }: { prompt: Prompt; queue: PromptQueueState; 
     <li>
       <button type="button" aria-current={shown ? 'true' : undefined} onClick={() => queue.choose(prompt.id)}>
         <AgentMark who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: prompt.calls > 0 }} />
-        <span className="two fill">
-          <span className="cut">
+        <span className="two-lines fill">
+          <span className="ellipsis">
             <Parts parts={promptParts(snapshot, prompt)} />
           </span>
-          <small className="cut">
+          <small className="ellipsis">
             <Foreign text={prompt.tool} className="mono" max={60} />,{' '}
             {prompt.calls > 0 ? t('refused in {left}', time) : t('closes in {left}', time)}
           </small>
         </span>
-        <span className="lbl">{left.has(prompt.id) ? t('left waiting') : stateWords(prompt)}</span>
+        <span className="tag">{left.has(prompt.id) ? t('left waiting') : stateWords(prompt)}</span>
       </button>
     </li>
   );

@@ -35,16 +35,16 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
   const who = clientIdentity(snapshot, first.clientId, first.agentName);
   return (
     <div className="card" aria-labelledby="together-sentence" role="group" tabIndex={-1} ref={box}>
-      <div className="top">
-        <AgentMark who={{ ...who, active: true }} size="l" />
+      <div className="card-head">
+        <AgentMark who={{ ...who, active: true }} size="large" />
         <div className="fill">
-          <p className="ask" id="together-sentence">
+          <p className="card-question" id="together-sentence">
             <Say
               text="{name} asks {count, plural, one {# question} other {# questions}}"
               values={{ name: <Foreign text={who.name} max={60} />, count: prompts.length }}
             />
           </p>
-          <p className="mm text-xs mt-0.5">{t('One answer to all of them, as they are listed here.')}</p>
+          <p className="subtle text-xs mt-0.5">{t('One answer to all of them, as they are listed here.')}</p>
         </div>
       </div>
       <Questions prompts={prompts} now={now} />
@@ -141,7 +141,7 @@ function Questions({ prompts, now }: { prompts: readonly Prompt[]; now: number }
             <Parts parts={promptParts(snapshot, prompt).slice(1)} />
           </b>
           {prompt.destructive ? <span className="text-crashed font-medium"> {t('may destroy')}</span> : null}
-          <div className="mm">
+          <div className="subtle">
             <Foreign text={prompt.tool} className="mono" max={60} />
             {prompt.site === null ? (
               <>
@@ -150,7 +150,7 @@ function Questions({ prompts, now }: { prompts: readonly Prompt[]; now: number }
             ) : null}
             , {t('ends in {left}', { left: formatCountdown(prompt.expiresAt - now) })}
           </div>
-          <div className="mm">
+          <div className="subtle">
             <Foreign text={objectsOf(prompt.argumentsText).join(', ')} />
             {isLong(prompt) ? (
               <span className="text-attention">

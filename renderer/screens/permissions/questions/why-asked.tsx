@@ -19,9 +19,9 @@ export function WhyAsked({ prompt }: { prompt: Prompt }) {
   if (!found) return null;
   const near = found.nearest.filter(({ differs }) => differs.length <= maxDiffering).slice(0, maxShown);
   return (
-    <section className="why" aria-label={t('Why was I asked?')}>
+    <section className="why-asked" aria-label={t('Why was I asked?')}>
       <h2>
-        {t('Why was I asked?')} <span className="mm">{nearCount(near.length)}</span>
+        {t('Why was I asked?')} <span className="subtle">{nearCount(near.length)}</span>
       </h2>
       <ul>
         {near.map(rule => (
@@ -44,7 +44,7 @@ function Rule({ near }: { near: Explanation['nearest'][number] }) {
       {near.differs.map(difference => (
         <span key={difference.what} className="differs">
           {differenceWord(difference)}:{' '}
-          <Foreign text={differenceWords(snapshot, difference)} max={120} middle className="mm" />
+          <Foreign text={differenceWords(snapshot, difference)} max={120} middle className="subtle" />
         </span>
       ))}
     </li>

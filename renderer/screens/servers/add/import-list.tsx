@@ -63,7 +63,7 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
           onChange={event => onPick(event.target.checked)}
         />
         <Foreign text={name} className="strong" />
-        {from === null ? null : <Foreign text={from} className="mm" max={60} middle />}
+        {from === null ? null : <Foreign text={from} className="subtle" max={60} middle />}
       </label>
       {commandLine === null ? null : (
         <code className="well mono">
@@ -71,7 +71,7 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
         </code>
       )}
       {variables.length === 0 ? null : (
-        <p className="mm">
+        <p className="subtle">
           <Say
             text="Variables and headers: {names}"
             values={{
@@ -86,7 +86,7 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
         </p>
       ))}
       {given.length === 0 ? null : (
-        <p className="mm">
+        <p className="subtle">
           <Say
             text="It is given the secrets {names}."
             values={{ names: <Foreign text={given.join(', ')} className="mono" /> }}

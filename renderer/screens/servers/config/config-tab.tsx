@@ -24,11 +24,11 @@ export function ConfigTab({ server, config }: { server: Server; config: ConfigAn
     <div className="scrolls" tabIndex={-1}>
       <Options server={server} />
       <PaneHead title={t('How it is reached')} note={t('a change asks for your approval again')}>
-        <ActButton size="sm" icon={Pencil} disabled={shape === null} onClick={() => setEditing(true)}>
+        <ActButton size="small" icon={Pencil} disabled={shape === null} onClick={() => setEditing(true)}>
           {t('Edit')}
         </ActButton>
       </PaneHead>
-      <div className="sec">
+      <div className="section">
         {config.kind === 'failed' ? <Said sentence={config.sentence} /> : null}
         {config.kind === 'loading' ? <span className="ghost-bar" /> : null}
         {shape ? (
@@ -45,13 +45,13 @@ export function ConfigTab({ server, config }: { server: Server; config: ConfigAn
   );
 }
 
-const SECOND = 1_000;
+const second = 1_000;
 
 function Options({ server }: { server: Server }) {
   const act = useAct();
   const live = useLive();
   const { instances, isolation, timeoutMs } = server.options;
-  const draft = useDraft({ instances, isolation, seconds: timeoutMs === null ? '' : String(timeoutMs / SECOND) });
+  const draft = useDraft({ instances, isolation, seconds: timeoutMs === null ? '' : String(timeoutMs / second) });
   const usual = useDefaultTimeout();
   const { value, change } = draft;
   const seconds = Number(value.seconds);
@@ -64,7 +64,7 @@ function Options({ server }: { server: Server }) {
       ...server.options,
       instances: value.instances,
       isolation: value.isolation,
-      timeoutMs: value.seconds === '' ? null : Math.round(seconds * SECOND),
+      timeoutMs: value.seconds === '' ? null : Math.round(seconds * second),
     };
     void act('servers:set-options', { serverId: server.id, options });
   };
@@ -120,13 +120,13 @@ function Options({ server }: { server: Server }) {
             min={1}
             max={3_600}
             aria-label={t('Time for a call, in seconds')}
-            className="num"
+            className="numeric"
             value={value.seconds}
-            placeholder={usual === null ? '' : String(usual / SECOND)}
+            placeholder={usual === null ? '' : String(usual / second)}
             disabled={!live}
             onChange={event => change({ seconds: event.target.value })}
           />
-          <span className="mm">{t('s')}</span>
+          <span className="subtle">{t('s')}</span>
         </span>
       </label>
       {trouble === null ? null : (

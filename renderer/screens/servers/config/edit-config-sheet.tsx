@@ -201,7 +201,7 @@ function Variables({ what, rows, onChange }: VariablesProps) {
             />
           </span>
           <Button
-            size="sm"
+            size="small"
             look="ghost"
             icon={X}
             aria-label={
@@ -214,7 +214,7 @@ function Variables({ what, rows, onChange }: VariablesProps) {
         </div>
       ))}
       <div>
-        <Button size="sm" icon={Plus} onClick={() => onChange([...rows, { name: '', value: '', stored: false }])}>
+        <Button size="small" icon={Plus} onClick={() => onChange([...rows, { name: '', value: '', stored: false }])}>
           {what === 'header' ? t('Add a header') : t('Add a variable')}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { Say } from '../../../parts/say.tsx';
 import { SetSecretSheet } from '../../../parts/set-secret-sheet.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { SignOut } from '../detail/sign-in.tsx';
 import { inheritedSentence } from './environment-words.ts';
@@ -20,7 +20,7 @@ import type { ConfigAnswer } from '../detail/use-config.ts';
 export function EnvironmentTab({ server, config }: { server: Server; config: ConfigAnswer }) {
   const [setting, setSetting] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
-  const secrets = useAsked(`${server.id} ${server.state.since} ${turn}`, link => link.request('secrets:list', {}));
+  const secrets = useRequest(`${server.id} ${server.state.since} ${turn}`, link => link.request('secrets:list', {}));
   if (config.kind === 'loading') return <span className="ghost-bar m-4" />;
   if (config.kind === 'failed') {
     return (
@@ -43,14 +43,14 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
           rowId={({ name }) => name}
         />
       )}
-      <p className="mm px-4 pt-3 text-xs">{inheritedSentence(server.kind, variables.length)}</p>
+      <p className="subtle px-4 pt-3 text-xs">{inheritedSentence(server.kind, variables.length)}</p>
       {usesSecrets && keeper ? (
-        <p className={`px-4 pt-2 text-xs ${keeper.warns ? 'text-attention' : 'mm'}`}>
+        <p className={`px-4 pt-2 text-xs ${keeper.warns ? 'text-attention' : 'subtle'}`}>
           <span className="strong">{t('Secrets.')}</span> <Foreign text={keeper.sentence} />
         </p>
       ) : null}
       {server.signedIn === true ? (
-        <p className="line px-4 pt-3 text-xs m">
+        <p className="line px-4 pt-3 text-xs muted">
           {t('You are signed in; its token is kept with the secrets.')}
           <SignOut server={server} />
         </p>
@@ -88,7 +88,7 @@ function columnsFor(known: readonly Secret[], onSet: (name: string) => void): Co
         secrets.map(secret => (
           <ActButton
             key={secret}
-            size="sm"
+            size="small"
             aria-label={
               isMissing(secret, known)
                 ? t('Set the secret {secret}', { secret })
@@ -110,13 +110,13 @@ function isMissing(name: string, known: readonly Secret[]): boolean {
 function SecretCell({ name, known }: { name: string; known: readonly Secret[] }) {
   return (
     <span className="line">
-      <span className="mm">
+      <span className="subtle">
         <Say text="secret {name}" values={{ name: <Foreign className="mono text-ink" text={name} /> }} />
       </span>
       {isMissing(name, known) ? (
         <Status tone="attention">{t('has no value')}</Status>
       ) : (
-        <span className="mm">••••••••</span>
+        <span className="subtle">••••••••</span>
       )}
     </span>
   );

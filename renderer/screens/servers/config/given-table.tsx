@@ -34,7 +34,7 @@ export function GivenTable({ server, config }: { server: Server; config: ConfigA
     <section className="given mt-2" aria-label={t('What it is given')} tabIndex={0}>
       {facts.length === 0 ? null : <Facts facts={facts} />}
       {variables.length > 0 ? null : (
-        <p className="m text-xs mt-1">
+        <p className="muted text-xs mt-1">
           {isRemote ? t('It is called without headers.') : t('It is given no variables.')}
         </p>
       )}
@@ -47,7 +47,7 @@ export function GivenTable({ server, config }: { server: Server; config: ConfigA
         <p className="line text-xs mt-2">
           {t('A value that looks like a secret stands in the config.')}
           <ActButton
-            size="sm"
+            size="small"
             icon={KeyRound}
             onClick={() =>
               void act(
@@ -74,7 +74,7 @@ export function folderFacts({ cwd, workFolder }: Server, risks: readonly ServerR
       t('Working folder'),
       <span key="folder">
         <Foreign className="mono" text={folder} />
-        <span className="mm">
+        <span className="subtle">
           {', '}
           {cwd === null ? t('its own') : t('named in its config')}
         </span>
@@ -91,10 +91,10 @@ export function Value({ variable, risks = [] }: { variable: Variable; risks?: re
   const { value, secrets } = variable;
   return (
     <span>
-      {value === '' ? <span className="mm">{t('empty')}</span> : null}
-      {value === null ? <span className="mm">{valueOf(variable)}</span> : <Foreign className="mono" text={value} />}
+      {value === '' ? <span className="subtle">{t('empty')}</span> : null}
+      {value === null ? <span className="subtle">{valueOf(variable)}</span> : <Foreign className="mono" text={value} />}
       {secrets.length === 0 ? null : (
-        <span className="mm">
+        <span className="subtle">
           {', '}
           <Say text="{count, plural, one {a secret} other {# secrets}} of yours" values={{ count: secrets.length }} />
         </span>

@@ -93,10 +93,10 @@ function NetworkRow({ draft: { value, change } }: { draft: Draft<Form> }) {
         />
       </div>
       {value.network === 'hosts' ? (
-        <label className="formrow tall text-xs">
+        <label className="form-row tall text-xs">
           <span>
             {t('Hosts')}
-            <small className="mm block">{t('one on each line')}</small>
+            <small className="subtle block">{t('one on each line')}</small>
           </span>
           <textarea
             className="well"
@@ -123,7 +123,7 @@ function FolderRows({ draft: { value, change } }: { draft: Draft<Form> }) {
         <small>{t('It sees these and no other; what it is started from is always readable.')}</small>
       </span>
       <ActButton
-        size="sm"
+        size="small"
         icon={FolderPlus}
         onClick={() => change({ folders: [...folders, { path: '', writable: false }] })}
       >
@@ -147,9 +147,9 @@ function FolderRows({ draft: { value, change } }: { draft: Draft<Form> }) {
               on={folder.writable}
               onSwitch={writable => put(index, { ...folder, writable })}
             />
-            <span className="m w-18">{folder.writable ? t('may write') : t('reads only')}</span>
+            <span className="muted w-18">{folder.writable ? t('may write') : t('reads only')}</span>
             <Button
-              size="sm"
+              size="small"
               look="ghost"
               icon={X}
               aria-label={t('Remove folder {number}', { number: index + 1 })}

@@ -20,7 +20,7 @@ export function SaveBar<T>({ draft, blocked, onSave }: SaveBarProps<T>) {
       <Button look="ghost" onClick={draft.reset}>
         {t('Discard')}
       </Button>
-      <span className="mm">{t('Its runs end, and it starts again with this when it is to run.')}</span>
+      <span className="subtle">{t('Its runs end, and it starts again with this when it is to run.')}</span>
     </div>
   );
 }

@@ -3,21 +3,21 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { type Asked, useAsked } from '../../../parts/use-asked.ts';
+import { type RequestState, useRequest } from '../../../parts/use-request.ts';
 import { formatCount, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { ServerOffers } from '../../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 /** Asked once for each run, and only while there is one. */
-export function useOffers({ id, state }: Server): Asked<ServerOffers> {
+export function useOffers({ id, state }: Server): RequestState<ServerOffers> {
   const runs = state.kind === 'running' || state.kind === 'degraded';
-  return useAsked(runs ? `${id} ${state.pid}` : null, link => link.request('servers:offers', { serverId: id }));
+  return useRequest(runs ? `${id} ${state.pid}` : null, link => link.request('servers:offers', { serverId: id }));
 }
 
 interface OffersTabProps {
   readonly server: Server;
-  readonly offers: Asked<ServerOffers>;
+  readonly offers: RequestState<ServerOffers>;
   readonly kind: 'resources' | 'prompts';
 }
 
@@ -25,7 +25,7 @@ export function OffersTab({ server, offers, kind }: OffersTabProps) {
   const { state } = server;
   if (state.kind !== 'running' && state.kind !== 'degraded' && offers.kind !== 'there') {
     return (
-      <p className="mm p-4 text-xs">
+      <p className="subtle p-4 text-xs">
         {kind === 'prompts'
           ? t('What it offers is known while it runs; start it to see its prompts.')
           : t('What it offers is known while it runs; start it to see its resources.')}
@@ -52,7 +52,8 @@ type Prompt = ServerOffers['prompts'][number];
 
 function Resources({ offers }: { offers: ServerOffers }) {
   const { resources, templates, counts } = offers;
-  if (counts.resources + counts.templates === 0) return <p className="mm p-4 text-xs">{t('It lists no resources.')}</p>;
+  if (counts.resources + counts.templates === 0)
+    return <p className="subtle p-4 text-xs">{t('It lists no resources.')}</p>;
   return (
     <>
       {resources.length === 0 ? null : (
@@ -70,7 +71,7 @@ function Resources({ offers }: { offers: ServerOffers }) {
 }
 
 function Prompts({ offers: { prompts, counts } }: { offers: ServerOffers }) {
-  if (counts.prompts === 0) return <p className="mm p-4 text-xs">{t('It lists no prompts.')}</p>;
+  if (counts.prompts === 0) return <p className="subtle p-4 text-xs">{t('It lists no prompts.')}</p>;
   return (
     <>
       <DataTable label={t('Prompts')} roomy columns={promptColumns} rows={prompts} rowId={({ name }) => name} />
@@ -82,7 +83,7 @@ function Prompts({ offers: { prompts, counts } }: { offers: ServerOffers }) {
 function Hidden({ shown, all }: { shown: number; all: number }) {
   if (shown >= all) return null;
   return (
-    <p className="mm px-4 py-2 text-xs">
+    <p className="subtle px-4 py-2 text-xs">
       {t('The first {shown} of {all} are shown; agents see all of them.', {
         shown: formatCount(shown),
         all: formatCount(all),
@@ -95,27 +96,33 @@ const resourceColumns: Column<Resource>[] = [
   {
     head: t('Resource'),
     cell: ({ uri, name }) => (
-      <span className="two">
-        <Foreign className="cut strong" text={name || uri} />
-        <Foreign className="cut mono mm text-2xs" text={uri} />
+      <span className="two-lines">
+        <Foreign className="ellipsis strong" text={name || uri} />
+        <Foreign className="ellipsis mono subtle text-2xs" text={uri} />
       </span>
     ),
   },
   {
     head: t('Type'),
     width: 110,
-    cell: ({ mimeType }) => <Foreign className="m mono cut" text={mimeType ?? missing} />,
+    cell: ({ mimeType }) => <Foreign className="muted mono ellipsis" text={mimeType ?? missing} />,
   },
-  { head: t('Description'), cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
+  {
+    head: t('Description'),
+    cell: ({ description }) => <Foreign className="muted ellipsis" text={description ?? missing} />,
+  },
 ];
 
 const promptColumns: Column<Prompt>[] = [
-  { head: t('Prompt'), cell: ({ name }) => <Foreign className="cut mono" text={name} /> },
+  { head: t('Prompt'), cell: ({ name }) => <Foreign className="ellipsis mono" text={name} /> },
   {
     head: t('Arguments'),
     cell: ({ arguments: names }) => (
-      <Foreign className="m mono cut" text={names.length === 0 ? t('none') : names.join(', ')} />
+      <Foreign className="muted mono ellipsis" text={names.length === 0 ? t('none') : names.join(', ')} />
     ),
   },
-  { head: t('Description'), cell: ({ description }) => <Foreign className="m cut" text={description ?? missing} /> },
+  {
+    head: t('Description'),
+    cell: ({ description }) => <Foreign className="muted ellipsis" text={description ?? missing} />,
+  },
 ];

@@ -18,7 +18,7 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
   const hash = config.kind === 'there' ? config.value.hash : server.hash;
   const approve = () => void act('servers:approve', { serverId: server.id, hash });
   return (
-    <section className="sec approval" aria-label={t('Approval')}>
+    <section className="section approval" aria-label={t('Approval')}>
       <h3>{riskOfStarting(server.kind)}</h3>
       <pre className="well code p-2" aria-label={t('Full command')} tabIndex={0}>
         <Foreign text={server.commandLine} lines />
@@ -42,7 +42,7 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
         >
           {t('Approve and start')}
         </ActButton>
-        <span className="mm text-xs">
+        <span className="subtle text-xs">
           <Say
             text="The approval holds for exactly this, {hash}."
             values={{ hash: <span className="mono">{hash.slice(0, 12)}</span> }}

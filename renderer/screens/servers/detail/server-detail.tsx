@@ -97,7 +97,7 @@ function StateBlock({ server, now }: { server: Server; now: number }) {
       <b>
         <Foreign text={sentence.title} />
       </b>
-      <span className="m">{t('since {time}', { time: formatClock(server.state.since) })}</span>
+      <span className="muted">{t('since {time}', { time: formatClock(server.state.since) })}</span>
       <p>
         <Foreign text={sentence.text} />
       </p>

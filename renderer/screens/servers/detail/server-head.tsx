@@ -17,10 +17,10 @@ export function ServerHead({ server }: { server: Server }) {
   const { start, stop, restart, signIn } = serverActions(server);
   return (
     <>
-      <h2 className="cut">
+      <h2 className="ellipsis">
         <Foreign text={server.name} />
       </h2>
-      <span className="lbl">{kindWords(server.kind)}</span>
+      <span className="tag">{kindWords(server.kind)}</span>
       <span className="fill" />
       {signIn ? <SignIn server={server} /> : null}
       {start === null ? null : (

@@ -13,19 +13,19 @@ import type { Tool } from '../../../../contract/schemas/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 /** A server that changes thousands of tools is answered step by step. */
-const SHOWN_REVIEWS = 10;
+const shownReviews = 10;
 
 export function ServerTools({ server, tools }: { server: Server; tools: readonly Tool[] }) {
   const asking = tools.filter(asksForReview);
   const reviews = useReviews(asking);
-  if (tools.length === 0) return <p className="mm p-4 text-xs">{t('Its tools are known once it has run.')}</p>;
+  if (tools.length === 0) return <p className="subtle p-4 text-xs">{t('Its tools are known once it has run.')}</p>;
   const offered = tools.filter(isOffered);
   const held = tools.filter(tool => tool.held !== null).length;
   const bytes = offered.reduce((sum, tool) => sum + tool.bytes, 0);
   return (
     <div className="scrolls" tabIndex={0} role="region" aria-label={t('Tools of this server')}>
-      <p className="phead">
-        <span className="m">
+      <p className="pane-head">
+        <span className="muted">
           {t(
             '{offered} of {all, plural, one {# tool} other {# tools}} offered, {bytes}, {tokens} in every agent’s context',
             {
@@ -43,13 +43,13 @@ export function ServerTools({ server, tools }: { server: Server; tools: readonly
           </span>
         )}
       </p>
-      {asking.slice(0, SHOWN_REVIEWS).map(tool => (
+      {asking.slice(0, shownReviews).map(tool => (
         <ToolReview key={tool.id} tool={tool} held={tool.held ?? 'new'} asked={reviews} named />
       ))}
-      {asking.length > SHOWN_REVIEWS ? (
-        <p className="mm px-4 py-2 text-xs">
+      {asking.length > shownReviews ? (
+        <p className="subtle px-4 py-2 text-xs">
           {t('{count, plural, one {# more review} other {# more reviews}} come up as you answer these.', {
-            count: asking.length - SHOWN_REVIEWS,
+            count: asking.length - shownReviews,
           })}
         </p>
       ) : null}
@@ -58,7 +58,7 @@ export function ServerTools({ server, tools }: { server: Server; tools: readonly
         columns={columnsFor(server)}
         rows={tools}
         rowId={tool => tool.id}
-        rowClass={tool => (tool.held === 'new' || tool.held === 'changed' ? 'ask' : '')}
+        rowClass={tool => (tool.held === 'new' || tool.held === 'changed' ? 'asks' : '')}
       />
     </div>
   );
@@ -73,14 +73,14 @@ function columnsFor({ id, name }: Server): Column<Tool>[] {
       cell: tool => (
         <span className="cell">
           <a
-            className="mono hover:underline cut"
+            className="mono hover:underline ellipsis"
             href={routeHref('tools', tool.id)}
             title={t('Open {tool} of {name}', { tool: tool.id, name })}
           >
             <Foreign text={tool.id.slice(id.length + 1)} max={60} />
           </a>
           {tool.offFor.length === 0 ? null : (
-            <span className="mm text-2xs whitespace-nowrap">
+            <span className="subtle text-2xs whitespace-nowrap">
               {t('off for {count, number}', { count: tool.offFor.length })}
             </span>
           )}
@@ -91,14 +91,14 @@ function columnsFor({ id, name }: Server): Column<Tool>[] {
     {
       head: t('Description'),
       className: 'roomier',
-      cell: tool => <Foreign className="m" text={tool.description} max={200} />,
+      cell: tool => <Foreign className="muted" text={tool.description} max={200} />,
     },
-    { head: t('Size'), width: 64, num: true, cell: tool => <span className="m">{formatBytes(tool.bytes)}</span> },
+    { head: t('Size'), width: 64, num: true, cell: tool => <span className="muted">{formatBytes(tool.bytes)}</span> },
     {
       head: t('Tokens'),
       width: 62,
       num: true,
-      cell: tool => <span className="m">{formatCount(estimateTokens(tool.bytes))}</span>,
+      cell: tool => <span className="muted">{formatCount(estimateTokens(tool.bytes))}</span>,
     },
   ];
 }

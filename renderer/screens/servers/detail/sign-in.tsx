@@ -73,8 +73,8 @@ function OpenAddress({ serverId, url, onTrouble }: OpenProps) {
   const { shell } = useSnapshot().hub;
   if (shell === 'headless') {
     return mayOpen(url) ? (
-      <a className="btn primary" href={url} target="_blank" rel="noopener noreferrer">
-        <ExternalLink className="i" aria-hidden="true" />
+      <a className="button primary" href={url} target="_blank" rel="noopener noreferrer">
+        <ExternalLink className="icon" aria-hidden="true" />
         {t('Open it in a new tab')}
       </a>
     ) : null;
@@ -92,7 +92,7 @@ export function SignOut({ server }: { server: Server }) {
   const act = useAct();
   return (
     <ConfirmButton
-      size="sm"
+      size="small"
       icon={LogOut}
       label={t('Sign out')}
       title={t('Sign out of {name}', { name: visibleText(server.name) })}

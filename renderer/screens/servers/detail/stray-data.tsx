@@ -4,7 +4,7 @@ import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { formatBytes, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
@@ -12,13 +12,13 @@ import type { Server } from '../../../../contract/schemas/servers.ts';
 export function StrayData({ server }: { server: Server }) {
   const act = useAct();
   const { id, hash, state } = server;
-  const answer = useAsked(`${id} ${hash} ${state.since} stray`, link =>
+  const answer = useRequest(`${id} ${hash} ${state.since} stray`, link =>
     link.request('servers:stray-data', { serverId: id }),
   );
   if (answer.kind !== 'there' || answer.value.found === null) return null;
   const { file, to, bytes, modifiedAt, variable } = answer.value.found;
   return (
-    <section className="sec text-xs" aria-label={t('Data in the wrong place')}>
+    <section className="section text-xs" aria-label={t('Data in the wrong place')}>
       <p className="text-attention">
         <Say
           text="Data of this server ({size}, from {time}) lies in {file}, where it gets lost."
@@ -29,7 +29,7 @@ export function StrayData({ server }: { server: Server }) {
           }}
         />
       </p>
-      <p className="m mt-1">
+      <p className="muted mt-1">
         {variable === null ? (
           <Say
             text="It is copied to {to}, where the server finds it."
@@ -47,7 +47,7 @@ export function StrayData({ server }: { server: Server }) {
       </p>
       <div className="line mt-2">
         <ActButton
-          size="sm"
+          size="small"
           icon={Copy}
           onClick={() => void act('servers:take-data', { serverId: id, file }, t('The data was copied.'))}
         >

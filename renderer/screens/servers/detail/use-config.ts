@@ -1,13 +1,13 @@
 // The config of a server without its values, and what of it was approved last.
-import { type Asked, useAsked } from '../../../parts/use-asked.ts';
+import { type RequestState, useRequest } from '../../../parts/use-request.ts';
 import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
-export type ConfigAnswer = Asked<PanelResult<'servers:config'>>;
+export type ConfigAnswer = RequestState<PanelResult<'servers:config'>>;
 
 /** Asked again with every new state, because a change of the config ends the runs. */
 export function useConfig({ id, hash, name, state }: Server): ConfigAnswer {
-  return useAsked([id, hash, name, state.kind, state.since].join(' '), link =>
+  return useRequest([id, hash, name, state.kind, state.since].join(' '), link =>
     link.request('servers:config', { serverId: id }),
   );
 }

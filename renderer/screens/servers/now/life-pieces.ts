@@ -12,14 +12,14 @@ export interface LifePiece {
   readonly to: number;
 }
 
-const LONGEST_MS = 3_600_000;
+const longestMs = 3_600_000;
 /** What lasted shorter is still to be seen. */
-const LEAST_SHARE = 0.006;
+const leastShare = 0.006;
 
 /** Oldest first, over the time from the first event to now, at most an hour. Empty where nothing is known. */
 export function lifePieces(events: readonly ServerEventRow[], now: number): LifePiece[] {
   const shared = events.filter(({ agentId }) => agentId === null);
-  const start = Math.max(shared[0]?.at ?? now, now - LONGEST_MS);
+  const start = Math.max(shared[0]?.at ?? now, now - longestMs);
   const span = now - start;
   if (span <= 0) return [];
   const pieces = shared.flatMap(({ at, state }, index) => {
@@ -27,7 +27,7 @@ export function lifePieces(events: readonly ServerEventRow[], now: number): Life
     const to = shared[index + 1]?.at ?? now;
     return to < start
       ? []
-      : [{ state, tone: stateTone(state), from, to, share: Math.max(LEAST_SHARE, (to - from) / span) }];
+      : [{ state, tone: stateTone(state), from, to, share: Math.max(leastShare, (to - from) / span) }];
   });
   const total = pieces.reduce((sum, { share }) => sum + share, 0);
   return pieces.map(piece => ({ ...piece, share: piece.share / total }));

@@ -4,7 +4,7 @@ import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { formatClock, formatLasted, formatMoment, formatSpan } from '../../../words/format.ts';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
@@ -13,12 +13,12 @@ import { type LifePiece, lifePieces } from './life-pieces.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 /** More are kept, and lie below these when the list is scrolled. */
-const SHOWN = 50;
+const shownAtMost = 50;
 
 export function Lifecycle({ server, now }: { server: Server; now: number }) {
   const snapshot = useSnapshot();
   const { id, state, runs, starts } = server;
-  const asked = useAsked([id, state.kind, state.since, runs, starts].join(' '), link =>
+  const asked = useRequest([id, state.kind, state.since, runs, starts].join(' '), link =>
     link.request('servers:history', { serverId: id }),
   );
   if (asked.kind === 'loading') return <span className="ghost-bar m-4" />;
@@ -33,28 +33,30 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
   const pieces = lifePieces(events, now);
   const first = pieces[0];
   return (
-    <section className="sec life" aria-label={t('Lifecycle')}>
+    <section className="section life" aria-label={t('Lifecycle')}>
       <div className="line">
         <h3>{t('Lifecycle')}</h3>
         {first ? (
-          <span className="mm text-2xs">{t('last {span}', { span: formatLasted(now - first.from) })}</span>
+          <span className="subtle text-2xs">{t('last {span}', { span: formatLasted(now - first.from) })}</span>
         ) : null}
       </div>
       {pieces.length > 1 ? <Track name={server.name} pieces={pieces} /> : null}
-      {events.length === 0 ? <p className="mm text-xs">{t('Nothing happened to it since the hub started.')}</p> : null}
-      <ol className="hist" aria-label={t('Events, newest first')} tabIndex={events.length > 4 ? 0 : undefined}>
+      {events.length === 0 ? (
+        <p className="subtle text-xs">{t('Nothing happened to it since the hub started.')}</p>
+      ) : null}
+      <ol className="history" aria-label={t('Events, newest first')} tabIndex={events.length > 4 ? 0 : undefined}>
         {events
           .toReversed()
-          .slice(0, SHOWN)
+          .slice(0, shownAtMost)
           .map(({ at, state: kind, reason, agentId }, index) => (
             <li key={events.length - index}>
-              <time className="mm mono" title={formatMoment(at)}>
+              <time className="subtle mono" title={formatMoment(at)}>
                 {formatClock(at)}
               </time>
               <Status tone={stateTone(kind)}>{stateWord(kind)}</Status>
-              <span className="m">
+              <span className="muted">
                 {agentId === null ? null : (
-                  <span className="mm">
+                  <span className="subtle">
                     <Say
                       text="{agent}’s run"
                       values={{ agent: <Foreign text={agentIdentity(snapshot, agentId).name} /> }}

@@ -30,8 +30,8 @@ const alarming = /\b(fatal|panic|error|exception|traceback|unhandled|failed|refu
 
 /** The class of a line: what we say, what sounds like trouble, or nothing. */
 export function lineClass({ stream, text }: ServerLogLine): string {
-  if (stream === 'pilothouse') return 'sys';
-  return alarming.test(text) ? 'e' : '';
+  if (stream === 'pilothouse') return 'from-hub';
+  return alarming.test(text) ? 'alarming' : '';
 }
 
 /** As text to take along, one line each, with nothing unseen in it. */

@@ -16,7 +16,7 @@ import { useLog } from './use-log.ts';
 import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
 
 /** Height of `.log li` in setup.css while it is one line. */
-const LINE_PX = 19;
+const linePx = 19;
 
 const sources = [
   { value: 'all', label: t('All') },
@@ -38,18 +38,18 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
     if (await act('servers:clear-logs', { serverId }, t('The log was cleared.'))) setTurn(turn + 1);
   };
   return (
-    <section className={`logview ${brief ? 'brief' : ''}`} aria-label={t('Log')}>
-      <div className="phead">
+    <section className={`log-view ${brief ? 'brief' : ''}`} aria-label={t('Log')}>
+      <div className="pane-head">
         <h3>{t('Log')}</h3>
         <Segmented label={t('Lines from')} value={source} onChoose={setSource} choices={sources} />
-        <span className="note cut">
+        <span className="note ellipsis">
           {lines === null
             ? ''
             : t('{count, plural, =0 {no lines} one {# line} other {# lines}}', { count: shown.length })}
         </span>
         <span className="fill" />
         <label className="field slim">
-          <Search className="i" aria-hidden="true" />
+          <Search className="icon" aria-hidden="true" />
           <input
             type="search"
             aria-label={t('Search the log')}
@@ -66,8 +66,8 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
           />
         </label>
         <Button
-          size="sm"
-          look={follow ? 'on' : undefined}
+          size="small"
+          look={follow ? 'active' : undefined}
           icon={ArrowDownToLine}
           aria-pressed={follow}
           onClick={() => setFollow(!follow)}
@@ -76,7 +76,7 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
         </Button>
         <CopyButton what={t('log')} text={logText(shown)} />
         <ConfirmButton
-          size="sm"
+          size="small"
           icon={Eraser}
           label={t('Clear')}
           title={t('Clear the log')}
@@ -91,7 +91,7 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
       )}
       {lines === null && said === null ? <span className="ghost-bar m-4" /> : null}
       {lines !== null && shown.length === 0 ? (
-        <p className="mm p-4 text-xs" role="status">
+        <p className="subtle p-4 text-xs" role="status">
           {search === '' && source === 'all'
             ? t('It has written nothing yet. Lines appear here while it writes them.')
             : t('No line matches.')}
@@ -113,7 +113,7 @@ function Lines({ lines, follow, onFollow }: LinesProps) {
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_PX,
+    estimateSize: () => linePx,
     getItemKey: index => lines[index]?.seq ?? index,
     overscan: 12,
   });
@@ -123,7 +123,7 @@ function Lines({ lines, follow, onFollow }: LinesProps) {
   }, [follow, newest, rows]);
   return (
     <div
-      className="scrolls log"
+      className="scrolls log-lines"
       ref={scroller}
       tabIndex={0}
       role="log"

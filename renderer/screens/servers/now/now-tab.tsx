@@ -25,14 +25,14 @@ export function NowTab({ server, now, usage }: NowTabProps) {
   return (
     <div className="scrolls flex flex-col" tabIndex={0} role="region" aria-label={t('Now')}>
       <Lifecycle server={server} now={now} />
-      <section className="sec" aria-label={t('What runs')}>
+      <section className="section" aria-label={t('What runs')}>
         <Facts facts={whatRuns(server)} />
       </section>
       <div className="halves">
-        <section className="sec" aria-label={t('Its process')}>
+        <section className="section" aria-label={t('Its process')}>
           <Facts facts={itsProcess(server, now)} />
         </section>
-        <section className="sec" aria-label={t('What it uses')}>
+        <section className="section" aria-label={t('What it uses')}>
           <Facts facts={whatItUses(server, usage)} />
         </section>
       </div>
@@ -102,7 +102,7 @@ function runtimeFacts({ kind, runtime, package: found }: Server): Fact[] {
             <span key="path">
               <Foreign className="mono" text={runtime.path} />
               {version === null ? null : (
-                <span className="mm">
+                <span className="subtle">
                   {', '}
                   <Foreign text={version} />
                 </span>

@@ -30,15 +30,15 @@ export function CompareEntries({ left, right, onClose }: CompareEntriesProps) {
       onClose={onClose}
       head={
         <>
-          <h2 className="cut">{t('Compare')}</h2>
+          <h2 className="ellipsis">{t('Compare')}</h2>
           <span className="fill" />
         </>
       }
     >
       {isGone ? (
-        <p className="m p-4 text-xs">{t('One of the two is not kept any more.')}</p>
+        <p className="muted p-4 text-xs">{t('One of the two is not kept any more.')}</p>
       ) : right === null || isSame ? (
-        <p className="m p-4 text-xs">{chooseWords(left, importId)}</p>
+        <p className="muted p-4 text-xs">{chooseWords(left, importId)}</p>
       ) : (
         <Entry key={left.seq} trace={left.importId === null ? null : shown} seq={left.seq}>
           {a => (
@@ -88,7 +88,7 @@ function Both({ a, b }: { a: EntryAnswer; b: EntryAnswer }) {
   if (a.kind !== 'there' || b.kind !== 'there') {
     const gone = [a, b].some(({ kind }) => kind === 'gone' || kind === 'failed');
     return gone ? (
-      <p className="m p-4 text-xs">{t('One of the two is not kept any more.')}</p>
+      <p className="muted p-4 text-xs">{t('One of the two is not kept any more.')}</p>
     ) : (
       <span className="ghost-bar m-4" />
     );
@@ -96,7 +96,7 @@ function Both({ a, b }: { a: EntryAnswer; b: EntryAnswer }) {
   const same = t('Show what is the same');
   return (
     <>
-      <label className="line m px-4 py-2 text-xs">
+      <label className="line muted px-4 py-2 text-xs">
         <Switch label={same} on={all} onSwitch={setAll} /> {same}
       </label>
       <ComparePart title={t('Entry')} left={factsOf(a.entry)} right={factsOf(b.entry)} all />

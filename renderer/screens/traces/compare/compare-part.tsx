@@ -32,7 +32,7 @@ export function ComparePart({ title, left, right, all }: ComparePartProps) {
       />
       {shown.length === 0 ? null : (
         <table className="diff" aria-label={t('{title}, left and right', { title })}>
-          <thead className="unheard">
+          <thead className="visually-hidden">
             <tr>
               <th scope="col">{tIn('side', 'Left')}</th>
               <th scope="col">{tIn('side', 'Right')}</th>
@@ -49,7 +49,7 @@ export function ComparePart({ title, left, right, all }: ComparePartProps) {
         </table>
       )}
       {whole ? null : (
-        <p className="mm px-4 py-2 text-xs">{t('There is more; only the first 2,000 lines are compared.')}</p>
+        <p className="subtle px-4 py-2 text-xs">{t('There is more; only the first 2,000 lines are compared.')}</p>
       )}
     </section>
   );
@@ -59,12 +59,12 @@ function Cell({ row, text }: { row: DiffRow; text: string | null }) {
   return (
     <td style={{ '--d': row.level - 1 } as CSSProperties}>
       {text === null ? (
-        <span className="unheard">{t('nothing')}</span>
+        <span className="visually-hidden">{t('nothing')}</span>
       ) : (
         <>
-          {row.key === null ? null : <Foreign text={`${row.key}: `} className="k" max={60} />}
+          {row.key === null ? null : <Foreign text={`${row.key}: `} className="json-key" max={60} />}
           <Foreign text={text} />
-          {row.open || row.kind === 'same' ? null : <span className="unheard"> {kindWords[row.kind]}</span>}
+          {row.open || row.kind === 'same' ? null : <span className="visually-hidden"> {kindWords[row.kind]}</span>}
         </>
       )}
     </td>

@@ -15,7 +15,7 @@ export function EntryDecision({ entry }: { entry: TraceEntry }) {
   const Icon = bad ? Ban : ShieldCheck;
   return (
     <div className={`rule ${bad ? 'crashed' : ''}`}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       <div className="fill">
         <div className="strong">
           <OutcomeCell entry={entry} />
@@ -25,13 +25,13 @@ export function EntryDecision({ entry }: { entry: TraceEntry }) {
             <Foreign text={reason} />
           </p>
         )}
-        <p className="mm mt-1">
+        <p className="subtle mt-1">
           <Decided entry={entry} />
           {entry.code === null ? (
             ''
           ) : (
             <>
-              , <span className="mono m">{entry.code}</span>
+              , <span className="mono muted">{entry.code}</span>
             </>
           )}
           , {formatClockMs(entry.at)}

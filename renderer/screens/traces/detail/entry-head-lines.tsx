@@ -36,7 +36,7 @@ export function EntryHeadLines({ answer }: { answer: EntryAnswer & { kind: 'ther
   ];
   return (
     <>
-      <section className="sec" aria-label={t('Way')}>
+      <section className="section" aria-label={t('Way')}>
         <h3>{t('Way')}</h3>
         <Facts facts={facts} />
       </section>
@@ -54,7 +54,7 @@ function numberWords({ seq, parent }: TraceEntry): string {
 function Lines({ title, lines }: { title: string; lines: readonly HeadLine[] }) {
   if (lines.length === 0) return null;
   return (
-    <section className="sec" aria-label={t('{title} headers', { title })}>
+    <section className="section" aria-label={t('{title} headers', { title })}>
       <h3>{title}</h3>
       <dl className="facts">
         {lines.map(([name, value]) => (

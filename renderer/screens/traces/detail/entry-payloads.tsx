@@ -71,10 +71,14 @@ function Payload({ title, copies, note, text, none, cut, raw }: PayloadProps) {
       <PaneHead title={title} note={<Foreign text={note} />}>
         {text === null ? null : <CopyButton text={text} what={copies} />}
       </PaneHead>
-      {text === null ? <p className="mm px-4 py-2 text-xs">{none}</p> : <Text title={title} text={text} raw={raw} />}
+      {text === null ? (
+        <p className="subtle px-4 py-2 text-xs">{none}</p>
+      ) : (
+        <Text title={title} text={text} raw={raw} />
+      )}
       {text === null || cut === null ? null : (
-        <p className="line m px-4 py-2 text-xs">
-          <Scissors className="i14" aria-hidden="true" />
+        <p className="line muted px-4 py-2 text-xs">
+          <Scissors className="icon-14" aria-hidden="true" />
           {cut}
         </p>
       )}

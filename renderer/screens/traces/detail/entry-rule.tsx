@@ -27,10 +27,10 @@ export function EntryRule({ entry }: { entry: TraceEntry }) {
   ];
   return (
     <>
-      <section className="sec" aria-label={t('Rule')}>
+      <section className="section" aria-label={t('Rule')}>
         <Facts facts={facts} />
         {rule === null && parent !== null ? (
-          <p className="mm mt-2 text-xs">{t('Decided at the call that caused it.')}</p>
+          <p className="subtle mt-2 text-xs">{t('Decided at the call that caused it.')}</p>
         ) : null}
       </section>
       <RuleGrant rule={rule} />
@@ -46,7 +46,7 @@ function RuleGrant({ rule }: { rule: string | null }) {
   const grant = snapshot.grants[id];
   if (!grant) {
     return (
-      <p className="mm p-4 text-xs">{t('The grant is gone since: it ran out, was used up, or you revoked it.')}</p>
+      <p className="subtle p-4 text-xs">{t('The grant is gone since: it ran out, was used up, or you revoked it.')}</p>
     );
   }
   const { name } = clientIdentity(snapshot, grant.subject.id, grant.subject.id);
@@ -61,7 +61,7 @@ function RuleGrant({ rule }: { rule: string | null }) {
     [t('Used'), t('{count, plural, =0 {never} one {once} other {# times}}', { count: grant.uses })],
   ];
   return (
-    <section className="sec" aria-label={t('Grant')}>
+    <section className="section" aria-label={t('Grant')}>
       <h3>{t('Grant {id}', { id })}</h3>
       <Facts facts={facts} />
       <div className="mt-3">

@@ -9,14 +9,14 @@ import type { Party, TraceEntry, TraceTerm } from '../../../../contract/schemas/
 
 export function FilterBy({ entry }: { entry: TraceEntry }) {
   return (
-    <section className="sec" aria-label={t('Filter by')}>
+    <section className="section" aria-label={t('Filter by')}>
       <h3>{t('Filter by')}</h3>
       <div className="flex flex-wrap gap-1">
         {termsOf(entry).map(term => {
           const text = printTerm(term);
           return (
-            <Button key={text} size="sm" icon={ListFilter} onClick={() => addTerm(text)}>
-              <Foreign text={text} className="mono cut" max={60} />
+            <Button key={text} size="small" icon={ListFilter} onClick={() => addTerm(text)}>
+              <Foreign text={text} className="mono ellipsis" max={60} />
             </Button>
           );
         })}

@@ -31,7 +31,7 @@ export function RelatedEntries({ related, more, seq, onSelect }: RelatedProps) {
           related.length > 1 ? t('one call on its way through, {whole}', { whole }) : t('nothing else belongs to it')
         }
       />
-      <ul className="rel">
+      <ul className="related-entries">
         {related.map(entry => (
           <li key={entry.seq} style={{ '--d': depths.get(entry.seq) ?? 0 } as CSSProperties}>
             <button
@@ -40,7 +40,7 @@ export function RelatedEntries({ related, more, seq, onSelect }: RelatedProps) {
               onClick={() => onSelect(entry.seq)}
             >
               <Line entry={entry} start={time.from} />
-              <span className="wf" aria-hidden="true">
+              <span className="waterfall" aria-hidden="true">
                 <Waterfall entry={entry} time={time} />
               </span>
             </button>
@@ -48,7 +48,7 @@ export function RelatedEntries({ related, more, seq, onSelect }: RelatedProps) {
         ))}
       </ul>
       {more > 0 ? (
-        <p className="mm px-4 py-2 text-2xs">
+        <p className="subtle px-4 py-2 text-2xs">
           {t('{count, plural, one {# more entry} other {# more entries}} of this call are not shown.', { count: more })}
         </p>
       ) : null}
@@ -61,15 +61,15 @@ function Line({ entry, start }: { entry: TraceEntry; start: number }) {
   return (
     <span className="line">
       <PartyCell party={from} />
-      <ArrowRight className="i12 flex-none text-ink-3" aria-label={t('to')} />
+      <ArrowRight className="icon-12 flex-none text-ink-3" aria-label={t('to')} />
       <PartyCell party={to} />
-      <Foreign text={tool ?? method} className="mono cut" max={60} />
+      <Foreign text={tool ?? method} className="mono ellipsis" max={60} />
       <span className="fill" />
       {outcome === 'ok' || outcome === 'none' ? null : <OutcomeCell entry={entry} />}
-      <span className="mm num" title={t('Since the call began')}>
+      <span className="subtle numeric" title={t('Since the call began')}>
         +{formatDuration(at - start)}
       </span>
-      <span className="num">{latencyMs === null ? '' : formatDuration(latencyMs)}</span>
+      <span className="numeric">{latencyMs === null ? '' : formatDuration(latencyMs)}</span>
     </span>
   );
 }

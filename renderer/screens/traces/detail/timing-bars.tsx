@@ -10,24 +10,24 @@ export function TimingBars({ entry, related }: { entry: TraceEntry; related: rea
   if (latencyMs === null) return <NoTiming entry={entry} />;
   const bars = timingBars(entry, related);
   return (
-    <section className="sec" aria-label={t('Timing')}>
+    <section className="section" aria-label={t('Timing')}>
       <h3>
         <Say
           text="Timing {figures}"
-          values={{ figures: <span className="mm font-normal">{wholeWords(latencyMs, waitedMs)}</span> }}
+          values={{ figures: <span className="subtle font-normal">{wholeWords(latencyMs, waitedMs)}</span> }}
         />
       </h3>
-      <div className="tim">
+      <div className="timing">
         {bars.map(({ name, from, ms, waited }) => (
           <div key={name} className="contents">
-            <Foreign text={name} className="mm cut" max={60} />
-            <span className="t">
+            <Foreign text={name} className="subtle ellipsis" max={60} />
+            <span className="timing-track">
               <i
-                className={waited ? 'wait' : 'work'}
+                className={waited ? 'waited' : 'worked'}
                 style={{ left: `${from * 100}%`, width: `${(ms / latencyMs) * 100}%` }}
               />
             </span>
-            <span className="num">{formatDuration(ms)}</span>
+            <span className="numeric">{formatDuration(ms)}</span>
           </div>
         ))}
       </div>
@@ -38,8 +38,8 @@ export function TimingBars({ entry, related }: { entry: TraceEntry; related: rea
 /** What has no answer has no parts of time yet, or never. */
 function NoTiming({ entry: { kind, at } }: { entry: TraceEntry }) {
   return (
-    <section className="sec" aria-label={t('Timing')}>
-      <p className="mm text-xs">
+    <section className="section" aria-label={t('Timing')}>
+      <p className="subtle text-xs">
         {kind === 'notification'
           ? t('A notification waits for no answer: it passed at {time}.', { time: formatClockMs(at) })
           : t('It runs since {time}; where the time went is told once it has its answer.', {

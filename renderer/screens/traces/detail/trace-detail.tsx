@@ -53,12 +53,12 @@ export function TraceDetail({ seq, pins, onSelect, onClose, onCompare }: TraceDe
 function Title({ entry, seq }: { entry: TraceEntry | null; seq: number }) {
   return (
     <>
-      <h2 className="mono cut">
+      <h2 className="mono ellipsis">
         <Foreign text={entry?.tool ?? entry?.method ?? t('Entry {seq}', { seq: String(seq) })} />
       </h2>
-      {entry?.tool ? <Foreign text={entry.method} className="mono mm text-2xs cut" /> : null}
+      {entry?.tool ? <Foreign text={entry.method} className="mono subtle text-2xs ellipsis" /> : null}
       {entry?.rpcId ? (
-        <span className="mm text-2xs whitespace-nowrap">
+        <span className="subtle text-2xs whitespace-nowrap">
           <Say text="id {id}" values={{ id: <Foreign text={entry.rpcId} max={16} /> }} />
         </span>
       ) : null}
@@ -78,8 +78,8 @@ function EntryActs({ entry, pins, onCompare }: EntryActsProps) {
   return (
     <>
       <Button
-        look={isPinned ? 'on' : 'ghost'}
-        size="sm"
+        look={isPinned ? 'active' : 'ghost'}
+        size="small"
         icon={isPinned ? PinOff : Pin}
         aria-label={what}
         title={`${what} (X)`}
@@ -87,7 +87,7 @@ function EntryActs({ entry, pins, onCompare }: EntryActsProps) {
       />
       <Button
         look="ghost"
-        size="sm"
+        size="small"
         icon={GitCompareArrows}
         aria-label={t('Compare with another entry')}
         title={t('Compare with another entry (C)')}
@@ -104,7 +104,7 @@ function Body({ answer, seq, onSelect }: { answer: EntryAnswer; seq: number; onS
       return <span className="ghost-bar m-4" />;
     case 'gone':
       return (
-        <p className="mm p-4 text-xs">
+        <p className="subtle p-4 text-xs">
           {t('Entry {seq} is not kept any more; the trace keeps the newest messages only.', { seq: String(seq) })}
         </p>
       );

@@ -71,12 +71,12 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
         <p className="hint mt-1">{traceFormatWords[format].sentence}</p>
       </div>
       {isFiltered ? (
-        <div className="row">
+        <div className="field-row">
           <Switch label={t('Only what the filter shows')} on={shown} onSwitch={setShown} />
           <span>{t('Only what the filter shows')}</span>
         </div>
       ) : null}
-      <div className="row">
+      <div className="field-row">
         <Switch label={t('With requests and responses')} on={payloads} onSwitch={setPayloads} />
         <span>{t('With requests and responses')}</span>
       </div>

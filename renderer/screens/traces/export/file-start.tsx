@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Said } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { useAskTrace } from '../shown-trace.ts';
 import type { TraceFormat } from '../../../../contract/schemas/trace-tools.ts';
 import type { ExportChoice } from './export-trace.ts';
 
 /** As much as can be read here. */
-const SHOWN = 4_000;
+const shownAtMost = 4_000;
 
 interface FileStartProps {
   readonly choice: ExportChoice;
@@ -22,7 +22,7 @@ export function FileStart(props: FileStartProps) {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <Button look="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button look="ghost" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? t('Hide how the file begins') : t('Show how the file begins')}
       </Button>
       {open ? <Beginning {...props} /> : null}
@@ -32,9 +32,9 @@ export function FileStart(props: FileStartProps) {
 
 function Beginning({ choice, format, until }: FileStartProps) {
   const ask = useAskTrace();
-  const asked = useAsked(JSON.stringify([choice, format, until]), async () => {
+  const asked = useRequest(JSON.stringify([choice, format, until]), async () => {
     const { text } = await ask('trace:export', { ...choice, format, until, after: 0, written: 0 });
-    return { text: text.slice(0, SHOWN), isCut: text.length > SHOWN };
+    return { text: text.slice(0, shownAtMost), isCut: text.length > shownAtMost };
   });
   if (asked.kind === 'failed') return <Said sentence={asked.sentence} />;
   if (asked.kind === 'loading') return <span className="ghost-bar mt-1" />;
@@ -42,7 +42,7 @@ function Beginning({ choice, format, until }: FileStartProps) {
   return (
     <div className="well file-start mt-1" tabIndex={0} role="region" aria-label={t('The beginning of the file')}>
       <Foreign text={text} lines className="lines" />
-      {isCut ? <span className="mm"> …</span> : null}
+      {isCut ? <span className="subtle"> …</span> : null}
     </div>
   );
 }

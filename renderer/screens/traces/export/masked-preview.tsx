@@ -9,8 +9,8 @@ import type { Masked } from '../../../../contract/schemas/trace-tools.ts';
 import type { Preview } from './export-trace.ts';
 
 const columns: readonly Column<Masked>[] = [
-  { head: t('Name'), cell: ({ name }) => <Foreign text={name} className="mono cut" /> },
-  { head: t('Where'), width: 110, cell: ({ kind }) => <span className="m">{maskedWords[kind]}</span> },
+  { head: t('Name'), cell: ({ name }) => <Foreign text={name} className="mono ellipsis" /> },
+  { head: t('Where'), width: 110, cell: ({ kind }) => <span className="muted">{maskedWords[kind]}</span> },
   { head: t('Values'), width: 90, num: true, cell: ({ count }) => formatCount(count) },
 ];
 
@@ -21,8 +21,8 @@ export function MaskedPreview({ preview, payloads }: { preview: Preview | null; 
   const counts = { count: entries, size: formatBytes(payloadBytes) };
   return (
     <section aria-label={t('What is masked')}>
-      <p className="line m" role="status">
-        <ShieldCheck className="i14" aria-hidden="true" />
+      <p className="line muted" role="status">
+        <ShieldCheck className="icon-14" aria-hidden="true" />
         <span>
           {payloads
             ? t('{count, plural, =0 {no entries} one {# entry} other {# entries}}, {size} of payloads;', counts)

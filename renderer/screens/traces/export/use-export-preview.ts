@@ -5,10 +5,10 @@ import { useAskTrace } from '../shown-trace.ts';
 import { type ExportChoice, type Preview, previewExport } from './export-trace.ts';
 import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
 
-const SETTLE_MS = 300;
+const settleMs = 300;
 /** The contract's bounds. */
-const MOST_FIELDS = 50;
-const LONGEST_FIELD = 100;
+const mostFields = 50;
+const longestField = 100;
 
 /** `fields` as the user writes them: names with commas between. */
 export function useExportPreview(filter: TraceFilter, payloads: boolean, fields: string) {
@@ -25,7 +25,7 @@ export function useExportPreview(filter: TraceFilter, payloads: boolean, fields:
       previewExport(ask, choice, setPreview, signal).catch((error: unknown) => {
         if (!signal.aborted) setSaid(errorSentence(error));
       });
-    }, SETTLE_MS);
+    }, settleMs);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -37,6 +37,6 @@ export function useExportPreview(filter: TraceFilter, payloads: boolean, fields:
 }
 
 function namesIn(fields: string): string[] {
-  const names = fields.split(',').map(name => name.trim().slice(0, LONGEST_FIELD));
-  return [...new Set(names.filter(name => name !== ''))].slice(0, MOST_FIELDS);
+  const names = fields.split(',').map(name => name.trim().slice(0, longestField));
+  return [...new Set(names.filter(name => name !== ''))].slice(0, mostFields);
 }

@@ -10,11 +10,11 @@ interface DistributionChartProps {
   readonly what: string;
 }
 
-const HEIGHT = 34;
-const BAR = 8;
+const heightPx = 34;
+const barPx = 8;
 
 export function DistributionChart({ distribution, edges, format, what }: DistributionChartProps) {
-  const width = edges.length * BAR;
+  const width = edges.length * barPx;
   const most = Math.max(...distribution.bars, 1);
   const label = t('{what}: half at most {p50}, 95 of 100 at most {p95}, 99 of 100 at most {p99}, the most {max}', {
     what,
@@ -26,7 +26,7 @@ export function DistributionChart({ distribution, edges, format, what }: Distrib
   return (
     <svg
       className="distribution"
-      viewBox={`0 0 ${width} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${heightPx}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
@@ -36,20 +36,20 @@ export function DistributionChart({ distribution, edges, format, what }: Distrib
         count === 0 ? null : (
           <rect
             key={bar}
-            x={bar * BAR + 0.5}
-            width={BAR - 1}
-            y={HEIGHT - 1 - barHeight(count, most)}
+            x={bar * barPx + 0.5}
+            width={barPx - 1}
+            y={heightPx - 1 - barHeight(count, most)}
             height={barHeight(count, most)}
           />
         ),
       )}
-      <path className="floor" d={`M0 ${HEIGHT - 0.5}H${width}`} />
+      <path className="floor" d={`M0 ${heightPx - 0.5}H${width}`} />
       {(['p50', 'p95', 'p99'] as const).map(share => (
         <path
           key={share}
           className={share}
           vectorEffect="non-scaling-stroke"
-          d={`M${placeOf(distribution[share], edges) * width} 2V${HEIGHT - 1}`}
+          d={`M${placeOf(distribution[share], edges) * width} 2V${heightPx - 1}`}
         />
       ))}
     </svg>
@@ -58,7 +58,7 @@ export function DistributionChart({ distribution, edges, format, what }: Distrib
 
 /** Rare ones stay visible beside many. */
 function barHeight(count: number, most: number): number {
-  return Math.max(2, (HEIGHT - 6) * Math.sqrt(count / most));
+  return Math.max(2, (heightPx - 6) * Math.sqrt(count / most));
 }
 
 /** Where a value lies, from 0 to 1. */

@@ -5,11 +5,11 @@ import { formatDuration, formatSpan } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
-const W = 784;
-const H = 60;
-const FLOOR = 54;
+const w = 784;
+const h = 60;
+const floor = 54;
 /** From its middle and back to it. */
-const CROSS = 'm-2-2l4 4m-4 0l4-4';
+const cross = 'm-2-2l4 4m-4 0l4-4';
 
 const shares = [
   ['p50', 0.5],
@@ -17,7 +17,7 @@ const shares = [
   ['p99', 0.99],
 ] as const;
 
-const place = (x: number, y: number) => [(2 + x * (W - 4)).toFixed(1), (FLOOR - y * (FLOOR - 4)).toFixed(1)] as const;
+const place = (x: number, y: number) => [(2 + x * (w - 4)).toFixed(1), (floor - y * (floor - 4)).toFixed(1)] as const;
 const path = (points: readonly (readonly [number, number])[]) =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${place(x, y).join(' ')}`).join('');
 
@@ -36,8 +36,8 @@ export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: r
         ))}
       </dl>
       <svg
-        className="lat"
-        viewBox={`0 0 ${W} ${H}`}
+        className="latency"
+        viewBox={`0 0 ${w} ${h}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={t('Latency of {count, plural, one {# entry} other {# entries}}, log scale', {
@@ -46,14 +46,14 @@ export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: r
       >
         <g stroke="var(--line)" className="thin">
           {[0, 0.2, 0.4, 0.6, 0.8].map(y => (
-            <path key={y} d={`M0 ${place(0, y)[1]}H${W}`} />
+            <path key={y} d={`M0 ${place(0, y)[1]}H${w}`} />
           ))}
         </g>
         <path className="dots" d={strip.dots.map(([x, y]) => `M${place(x, y).join(' ')}h0`).join('')} />
-        <path className="l50" d={path(strip.lines.p50)} />
-        <path className="l95" d={path(strip.lines.p95)} />
-        <path className="l99" d={path(strip.lines.p99)} />
-        <path className="crosses" d={strip.crosses.map(x => `M${place(x, 0)[0]} 57${CROSS}`).join('')} />
+        <path className="line-p50" d={path(strip.lines.p50)} />
+        <path className="line-p95" d={path(strip.lines.p95)} />
+        <path className="line-p99" d={path(strip.lines.p99)} />
+        <path className="crosses" d={strip.crosses.map(x => `M${place(x, 0)[0]} 57${cross}`).join('')} />
       </svg>
       <div className="axis" aria-hidden="true">
         <span style={{ top: Number(place(0, 0.8)[1]) }}>{formatSpan(1_000)}</span>

@@ -44,13 +44,13 @@ function columnsOf({ latencyEdges, sizeEdges }: TraceFigures, side: FigureSide):
     time('p99'),
     {
       head: t('Size, 10 B to 10 MB'),
-      className: 'wide',
+      className: 'only-when-wide',
       cell: ({ size }) => (
         <DistributionChart distribution={size} edges={sizeEdges} format={formatSize} what={t('Size')} />
       ),
     },
     { head: t('Median size'), num: true, cell: ({ size }) => formatSize(size.p50) },
-    { head: t('In all'), num: true, className: 'wide', cell: ({ bytes }) => formatBytes(bytes) },
+    { head: t('In all'), num: true, className: 'only-when-wide', cell: ({ bytes }) => formatBytes(bytes) },
   ];
 }
 
@@ -59,14 +59,14 @@ const formatSize = (bytes: number) => formatBytes(Math.round(bytes));
 function Name({ row: { tool, method, to } }: { row: ToolFigures }) {
   return (
     <span className="name block">
-      <Foreign text={tool ?? method} className="mono cut block" />
-      {to ? <Foreign text={to.label} className="mm text-2xs cut block" /> : null}
+      <Foreign text={tool ?? method} className="mono ellipsis block" />
+      {to ? <Foreign text={to.label} className="subtle text-2xs ellipsis block" /> : null}
     </span>
   );
 }
 
 function Bad({ row: { failed, refused } }: { row: ToolFigures }) {
-  if (failed + refused === 0) return <span className="mm">0</span>;
+  if (failed + refused === 0) return <span className="subtle">0</span>;
   return (
     <span
       className="text-crashed"

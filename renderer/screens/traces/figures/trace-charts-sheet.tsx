@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
-import { useAsked } from '../../../parts/use-asked.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { useAskTrace } from '../shown-trace.ts';
 import { ToolFiguresTable } from './tool-figures-table.tsx';
@@ -14,7 +14,7 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
   const [side, setSide] = useState<FigureSide>('agents');
   const [turn, setTurn] = useState(0);
   const ask = useAskTrace();
-  const asked = useAsked(JSON.stringify([filter, side, turn]), async () => ({
+  const asked = useRequest(JSON.stringify([filter, side, turn]), async () => ({
     figures: await ask('trace:figures', { filter, side }),
     side,
   }));
@@ -50,7 +50,7 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
     >
       {told && told.figures.tools.length > 0 ? <ToolFiguresTable figures={told.figures} side={told.side} /> : null}
       {told?.figures.tools.length === 0 ? (
-        <p className="m px-4 py-2">{t('No call matches. Charts are of the calls that the filter shows.')}</p>
+        <p className="muted px-4 py-2">{t('No call matches. Charts are of the calls that the filter shows.')}</p>
       ) : null}
       <div className="px-4">
         <Said sentence={asked.kind === 'failed' ? asked.sentence : null} />
@@ -62,7 +62,7 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
 /** What the lines in the charts are. */
 function Legend() {
   return (
-    <span className="legend wide">
+    <span className="legend only-when-wide">
       {['p50', 'p95', 'p99'].map(share => (
         <span key={share}>
           <svg viewBox="0 0 3 12" aria-hidden="true">

@@ -11,7 +11,7 @@ import { useExportPreview } from '../export/use-export-preview.ts';
 import { type ImportedTrace, ShownTrace } from '../shown-trace.ts';
 import { type ImportSteps, useImport } from './use-import.ts';
 
-const LONGEST_NAME = 60;
+const longestName = 60;
 
 export function ImportButton() {
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function ImportButton() {
         title={t('Import a JSONL, HAR or OTLP file')}
         onClick={() => input.current?.click()}
       >
-        <span className="shy">{t('Import')}</span>
+        <span className="visually-hidden-when-narrow">{t('Import')}</span>
       </ActButton>
       {steps.state.kind === 'none' ? null : <ImportSheet steps={steps} />}
     </>
@@ -45,7 +45,7 @@ export function ImportButton() {
 }
 
 function ImportSheet({ steps: { state, open, leave } }: { steps: ImportSteps }) {
-  const name = state.kind === 'none' ? '' : visibleText(cutEnd(state.name, LONGEST_NAME));
+  const name = state.kind === 'none' ? '' : visibleText(cutEnd(state.name, longestName));
   return (
     <Sheet
       title={t('Import {name}', { name })}

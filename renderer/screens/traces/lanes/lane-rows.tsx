@@ -108,10 +108,10 @@ interface MarkProps {
 }
 
 /** From this share of the window on a mark has its name under it. */
-const NAMED_SHARE = 0.09;
+const namedShare = 0.09;
 
 function isLong({ ms }: LaneMark, { from, to }: TimeWindow): boolean {
-  return ms / (to - from) > NAMED_SHARE;
+  return ms / (to - from) > namedShare;
 }
 
 const Mark = memo(function Mark({ mark, time, colour, picked, kin, isNamed }: MarkProps) {
@@ -128,7 +128,7 @@ const Mark = memo(function Mark({ mark, time, colour, picked, kin, isNamed }: Ma
   };
   return (
     <span
-      className={`lane-mark ${kind} ${picked ? 'picked' : ''} ${kin ? 'kin' : ''}`}
+      className={`lane-mark ${kind} ${picked ? 'picked' : ''} ${kin ? 'related' : ''}`}
       data-seq={seq}
       title={`${visibleText(name)}, ${formatClockMs(at)}, ${formatDuration(kind === 'note' ? null : ms)}`}
       style={style}

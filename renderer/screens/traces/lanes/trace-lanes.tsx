@@ -50,11 +50,11 @@ export function TraceLanes({ condition, until, follow, selected, onSelect, onFol
           choices={spans.map(choice => ({ value: String(choice) as Span, label: formatSpan(choice) }))}
           onChoose={choice => setSpan(Number(choice))}
         />
-        <span className="mm text-2xs">{found === null ? '' : spanWords(found, time)}</span>
+        <span className="subtle text-2xs">{found === null ? '' : spanWords(found, time)}</span>
         <span className="fill" />
-        <span className="mm legend wide">
-          <i className="wait" /> {t('waited')} <i className="cross" /> {t('refused or failed')}
-          <span className="mm">{t('drag or ← → to move')}</span>
+        <span className="subtle legend only-when-wide">
+          <i className="waited" /> {t('waited')} <i className="cross" /> {t('refused or failed')}
+          <span className="subtle">{t('drag or ← → to move')}</span>
         </span>
       </div>
       <div className="scrolls lanes" role="region" aria-label={entriesLabel} data-entries="" tabIndex={0} {...drag}>

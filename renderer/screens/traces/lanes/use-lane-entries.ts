@@ -5,8 +5,8 @@ import type { TraceCondition, TraceEntry } from '../../../../contract/schemas/tr
 import type { AskTrace } from '../shown-trace.ts';
 
 /** Marks of more entries than this are no picture any more. */
-const MOST = 1_000;
-const STEP_MS = 250;
+const keptAtMost = 1_000;
+const stepMs = 250;
 
 export interface LaneWant {
   readonly condition: TraceCondition | null;
@@ -33,7 +33,7 @@ interface Answer {
 const nothing: Answer = { found: null, want: '' };
 
 const following: Following<LaneWant, Answer> = {
-  everyMs: STEP_MS,
+  everyMs: stepMs,
   holds: (have, want, isChanged) =>
     have.want === JSON.stringify(want) && (want.until !== null || want.end !== null || !isChanged),
   fetch: async (ask, _, want) => ({
@@ -57,7 +57,7 @@ async function newestOf(ask: AskTrace, want: LaneWant): Promise<LaneEntries> {
   const last = entries.at(-1);
   const end = last ? last.at + (last.latencyMs ?? 0) : Date.now();
   const start = end - want.span;
-  while (from > 0 && (entries[0]?.at ?? 0) > start && entries.length < MOST) {
+  while (from > 0 && (entries[0]?.at ?? 0) > start && entries.length < keptAtMost) {
     const first = Math.max(0, from - maxWindow);
     const more = await ask('trace:window', { ...common(want), from: first, count: from - first });
     entries = [...more.entries, ...entries];
@@ -71,7 +71,7 @@ async function around(ask: AskTrace, want: LaneWant, end: number): Promise<LaneE
   let { entries } = first;
   let next = first.from + entries.length;
   const isMissing = () => next < first.matched && (entries.at(-1)?.at ?? end) < end;
-  while (isMissing() && entries.length < MOST) {
+  while (isMissing() && entries.length < keptAtMost) {
     const more = await ask('trace:window', { ...common(want), from: next });
     if (more.entries.length === 0) break;
     entries = [...entries, ...more.entries];

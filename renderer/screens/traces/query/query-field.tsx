@@ -24,25 +24,25 @@ export function QueryField({ text, onChange, note, onDone }: QueryFieldProps) {
   useKeys({ '/': () => input.current?.focus() });
   return (
     <>
-      <div className={`field fill query ${said ? 'bad' : ''}`} role="search">
-        <ListFilter className="i" aria-hidden="true" />
+      <div className={`field fill query ${said ? 'invalid' : ''}`} role="search">
+        <ListFilter className="icon" aria-hidden="true" />
         <span className="query-line">
           <QueryPaint text={text} query={query} input={input} />
           <QueryInput text={text} field={field} listId={listId} saidId={saidId} />
         </span>
-        <span className="mm text-2xs whitespace-nowrap">{note}</span>
+        <span className="subtle text-2xs whitespace-nowrap">{note}</span>
         {text === '' ? (
-          <kbd className="key" aria-hidden="true">
+          <kbd className="keycap" aria-hidden="true">
             /
           </kbd>
         ) : (
-          <Button look="ghost" size="sm" icon={X} aria-label={t('Clear filter')} onClick={() => onChange('')} />
+          <Button look="ghost" size="small" icon={X} aria-label={t('Clear filter')} onClick={() => onChange('')} />
         )}
         {suggestions.length === 0 ? null : (
           <SuggestionList id={listId} suggestions={suggestions} at={at} asking={asking} onTake={take} />
         )}
       </div>
-      <p id={saidId} className={said ? 'said query-said' : 'unheard'} role="status">
+      <p id={saidId} className={said ? 'said query-said' : 'visually-hidden'} role="status">
         {said?.sentence}
       </p>
     </>

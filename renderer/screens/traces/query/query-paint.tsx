@@ -43,15 +43,15 @@ function Token({ text, token, query }: { text: string; token: QueryToken; query:
   const raw = text.slice(from, to);
   const isBad = query.problems.some(problem => !problem.unfinished && problem.from <= from && problem.to >= to);
   const isUnfinished = query.problems.some(problem => problem.unfinished && problem.from === from);
-  const bad = isBad ? 'bad' : '';
-  if (kind !== 'term') return <span className={`op ${bad}`}>{raw}</span>;
+  const bad = isBad ? 'invalid' : '';
+  if (kind !== 'term') return <span className={`operator ${bad}`}>{raw}</span>;
   const before = query.tokens[query.tokens.indexOf(token) - 1];
   const minus = raw.startsWith('-') && termHead(raw.slice(1)) ? 1 : 0;
   const head = minus + (termHead(raw.slice(minus))?.length ?? 0);
   const isNot = minus === 1 || before?.kind === 'not';
   return (
-    <span className={`tok ${isNot ? 'not' : ''} ${bad} ${isUnfinished ? 'open' : ''}`}>
-      <span className="f">{raw.slice(0, head)}</span>
+    <span className={`term ${isNot ? 'negated' : ''} ${bad} ${isUnfinished ? 'open' : ''}`}>
+      <span className="field-name">{raw.slice(0, head)}</span>
       {raw.slice(head)}
     </span>
   );

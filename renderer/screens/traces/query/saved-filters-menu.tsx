@@ -25,18 +25,18 @@ export function SavedFiltersMenu({ text, onUse }: SavedFiltersMenuProps) {
     <Drop label={t('Saved filters')} icon={Bookmark} text={t('Saved')}>
       <SaveForm text={text} onSave={name => change(withSaved(saved, name, text))} />
       {saved.length === 0 ? (
-        <p className="mm px-2 py-1">{t('No filter has a name yet.')}</p>
+        <p className="subtle px-2 py-1">{t('No filter has a name yet.')}</p>
       ) : (
         <ul aria-label={t('Saved filters')}>
           {saved.map(filter => (
             <li key={filter.name} className="saved">
-              <button type="button" className="mi" data-closes onClick={() => onUse(filter.text)}>
-                <Foreign text={filter.name} className="cut" />
-                <Foreign text={filter.text} className="mono mm cut" />
+              <button type="button" className="menu-item" data-closes onClick={() => onUse(filter.text)}>
+                <Foreign text={filter.name} className="ellipsis" />
+                <Foreign text={filter.text} className="mono subtle ellipsis" />
               </button>
               <Button
                 look="ghost"
-                size="sm"
+                size="small"
                 icon={Trash2}
                 aria-label={t('Remove the filter {name}', { name: filter.name })}
                 title={t('Remove the filter {name}', { name: filter.name })}
@@ -52,14 +52,14 @@ export function SavedFiltersMenu({ text, onUse }: SavedFiltersMenuProps) {
 
 function SaveForm({ text, onSave }: { text: string; onSave: (name: string) => void }) {
   const [name, setName] = useState('');
-  if (text.trim() === '') return <p className="mm px-2 py-1">{t('Type a filter to give it a name here.')}</p>;
+  if (text.trim() === '') return <p className="subtle px-2 py-1">{t('Type a filter to give it a name here.')}</p>;
   const save = (event: FormEvent) => {
     event.preventDefault();
     onSave(name);
     setName('');
   };
   return (
-    <form className="mi" onSubmit={save}>
+    <form className="menu-item" onSubmit={save}>
       <span className="field fill">
         <input
           aria-label={t('Name for this filter')}

@@ -41,8 +41,8 @@ export function SuggestionList({ id, suggestions, at, asking, onTake }: Suggesti
           >
             <Foreign text={suggestion.label} className="mono" max={60} />
             <span className="fill" />
-            <Foreign text={suggestion.note} className="mm cut" max={60} />
-            {suggestion.count === null ? null : <span className="mm num">{formatCount(suggestion.count)}</span>}
+            <Foreign text={suggestion.note} className="subtle ellipsis" max={60} />
+            {suggestion.count === null ? null : <span className="subtle numeric">{formatCount(suggestion.count)}</span>}
           </li>
         ))}
       </ul>

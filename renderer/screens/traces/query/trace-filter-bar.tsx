@@ -48,7 +48,7 @@ export function NoEntries({ seen: { window, loaded } }: { seen: SeenWindow }) {
       title={t('No entry matches')}
       text={t('{count, plural, one {# entry is} other {# entries are}} hidden by the filter.', { count })}
     >
-      <Foreign text={text} className="mono m" max={80} />
+      <Foreign text={text} className="mono muted" max={80} />
       <Button onClick={() => filterTraces('')}>{t('Clear filter')}</Button>
     </Empty>
   );

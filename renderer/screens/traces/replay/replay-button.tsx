@@ -22,7 +22,7 @@ export function ReplayButton({ entry }: { entry: TraceEntry }) {
     <>
       <ActButton
         look="ghost"
-        size="sm"
+        size="small"
         icon={RotateCw}
         aria-label={t('Replay this call')}
         title={t('Replay this call (R)')}

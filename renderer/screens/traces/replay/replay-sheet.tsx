@@ -12,11 +12,11 @@ import { ReplayResult } from './replay-result.tsx';
 import { useReplay } from './use-replay.ts';
 import type { ReplayPlan } from '../../../../contract/schemas/trace-tools.ts';
 
-const LONGEST_NAME = 60;
+const longestName = 60;
 
 export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void }) {
   const { plan, params, setParams, state, send } = useReplay(seq);
-  const name = visibleText(cutEnd(plan?.tool ?? plan?.method ?? t('this call'), LONGEST_NAME));
+  const name = visibleText(cutEnd(plan?.tool ?? plan?.method ?? t('this call'), longestName));
   const show = (own: number) => {
     onClose();
     goTo('traces', String(own));
@@ -53,7 +53,7 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
     >
       {plan && plan.refusal === null ? <Ask plan={plan} params={params} onParams={setParams} /> : null}
       {state.kind === 'sent' ? (
-        <p className="m" role="status">
+        <p className="muted" role="status">
           {t('Sent; waiting for the answer …')}
         </p>
       ) : null}

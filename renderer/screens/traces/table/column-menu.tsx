@@ -47,7 +47,7 @@ function ColumnLine({ id, choice, onChoice }: ColumnMenuProps & { readonly id: C
         <>
           <Button
             look="ghost"
-            size="sm"
+            size="small"
             icon={ArrowUp}
             aria-label={t('{head} to the left', { head })}
             title={t('{head} to the left', { head })}
@@ -56,7 +56,7 @@ function ColumnLine({ id, choice, onChoice }: ColumnMenuProps & { readonly id: C
           />
           <Button
             look="ghost"
-            size="sm"
+            size="small"
             icon={ArrowDown}
             aria-label={t('{head} to the right', { head })}
             title={t('{head} to the right', { head })}

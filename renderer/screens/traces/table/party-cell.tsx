@@ -15,9 +15,9 @@ export const PartyCell = memo(function PartyCell({ party }: { party: Party }) {
   const Icon = party.kind === 'agent' ? null : partyIcons[party.kind];
   return (
     <span className="cell">
-      {who ? <AgentMark who={{ ...who, active: true }} size="s" /> : null}
-      {Icon ? <Icon className="i" aria-hidden="true" /> : null}
-      <Foreign text={party.label} className={party.kind === 'hub' ? 'mm' : 'cut'} />
+      {who ? <AgentMark who={{ ...who, active: true }} size="small" /> : null}
+      {Icon ? <Icon className="icon" aria-hidden="true" /> : null}
+      <Foreign text={party.label} className={party.kind === 'hub' ? 'subtle' : 'ellipsis'} />
     </span>
   );
 }, isSame);

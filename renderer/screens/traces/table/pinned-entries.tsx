@@ -24,7 +24,7 @@ export function PinnedEntries({ entries, choice, selected, onSelect }: PinnedEnt
         style={tableSize(choice)}
       >
         <ColumnWidths choice={choice} />
-        <thead className="unheard">
+        <thead className="visually-hidden">
           <tr>
             {choice.shown.map(id => (
               <th key={id} scope="col">

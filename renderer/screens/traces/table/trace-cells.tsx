@@ -24,14 +24,14 @@ export interface TraceColumn {
 }
 
 /** A column without a width is never narrower. */
-const LEAST_PX = 110;
+const leastPx = 110;
 
 export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
   time: {
     head: t('Time'),
     width: 104,
     cell: ({ at }) => (
-      <time className="mono mm" title={formatMoment(at)}>
+      <time className="mono subtle" title={formatMoment(at)}>
         {formatClockMs(at)}
       </time>
     ),
@@ -40,7 +40,7 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
     head: t('Dir'),
     title: t('Direction, seen from the hub'),
     width: 30,
-    className: 'mm',
+    className: 'subtle',
     cell: ({ dir }) => <Direction dir={dir} />,
   },
   from: { head: t('From'), width: 118, cell: ({ from }) => <PartyCell party={from} /> },
@@ -51,13 +51,13 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
     head: t('Size'),
     title: t('Request and response together'),
     width: 60,
-    className: 'num m',
+    className: 'numeric muted',
     cell: ({ bytes, responseBytes }) => formatBytes(bytes + (responseBytes ?? 0)),
   },
   latency: {
     head: t('Latency'),
     width: 66,
-    className: 'num',
+    className: 'numeric',
     cell: ({ latencyMs }) => (
       <span className={(latencyMs ?? 0) >= 1000 ? 'slow' : 'fast'}>{formatDuration(latencyMs)}</span>
     ),
@@ -65,29 +65,29 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
   timeline: {
     head: t('Timeline'),
     width: 92,
-    className: 'wf wide',
+    className: 'waterfall only-when-wide',
     cell: (entry, time) => <Waterfall entry={entry} time={time} />,
   },
-  seq: { head: t('Number'), width: 64, className: 'num mm', cell: ({ seq }) => seq },
+  seq: { head: t('Number'), width: 64, className: 'numeric subtle', cell: ({ seq }) => seq },
   method: {
     head: t('Method'),
     width: 130,
-    cell: ({ method }) => <Foreign text={method} className="mono cut" max={80} />,
+    cell: ({ method }) => <Foreign text={method} className="mono ellipsis" max={80} />,
   },
   tool: { head: t('Tool'), width: 130, cell: ({ tool }) => <Plain text={tool} /> },
   ...plainTraceColumns(),
-  sent: { head: t('Request'), width: 64, className: 'num m', cell: ({ bytes }) => formatBytes(bytes) },
+  sent: { head: t('Request'), width: 64, className: 'numeric muted', cell: ({ bytes }) => formatBytes(bytes) },
   answered: {
     head: t('Response'),
     width: 66,
-    className: 'num m',
+    className: 'numeric muted',
     cell: ({ responseBytes }) => formatBytes(responseBytes),
   },
   waited: {
     head: t('Waited'),
     title: t('How long you, or a pause, were waited for'),
     width: 66,
-    className: 'num m',
+    className: 'numeric muted',
     cell: ({ waitedMs }) => (waitedMs === 0 ? missing : formatDuration(waitedMs)),
   },
   code: { head: t('Code'), width: 150, cell: ({ code }) => <Plain text={code} /> },
@@ -100,7 +100,7 @@ function plainTraceColumns(): Readonly<Record<PlainColumn, TraceColumn>> {
       const value = entry[field];
       return typeof value === 'number' ? value : <Plain text={value} />;
     };
-    return [column, { head, width, ...(title && { title }), ...(isText ? {} : { className: 'num m' }), cell }];
+    return [column, { head, width, ...(title && { title }), ...(isText ? {} : { className: 'numeric muted' }), cell }];
   });
   return Object.fromEntries(columns) as Record<PlainColumn, TraceColumn>;
 }
@@ -111,7 +111,7 @@ export function columnWidth(choice: ColumnChoice, id: ColumnId): number | undefi
 
 /** Narrower than this the table scrolls sideways; the timeline counts only in wide windows, where it is. */
 export function tableSize(choice: ColumnChoice): CSSProperties {
-  const widths = choice.shown.map(id => (id === 'timeline' ? 0 : (columnWidth(choice, id) ?? LEAST_PX)));
+  const widths = choice.shown.map(id => (id === 'timeline' ? 0 : (columnWidth(choice, id) ?? leastPx)));
   const timeline = choice.shown.includes('timeline') ? (columnWidth(choice, 'timeline') ?? 0) : 0;
   const size = { '--least': `${widths.reduce((sum, width) => sum + width, 0)}px`, '--timeline': `${timeline}px` };
   return size as CSSProperties;
@@ -130,7 +130,7 @@ export function ColumnWidths({ choice }: { choice: ColumnChoice }) {
         return (
           <col
             key={id}
-            className={id === 'timeline' ? 'wide' : undefined}
+            className={id === 'timeline' ? 'only-when-wide' : undefined}
             style={width === undefined ? undefined : { width }}
           />
         );
@@ -140,21 +140,25 @@ export function ColumnWidths({ choice }: { choice: ColumnChoice }) {
 }
 
 const Direction = memo(function Direction({ dir }: Pick<TraceEntry, 'dir'>) {
-  if (dir === 'in') return <ArrowDownLeft className="i14" role="img" aria-label={t('in')} />;
-  return <ArrowUpRight className="i14" role="img" aria-label={t('out')} />;
+  if (dir === 'in') return <ArrowDownLeft className="icon-14" role="img" aria-label={t('in')} />;
+  return <ArrowUpRight className="icon-14" role="img" aria-label={t('out')} />;
 });
 
 function Plain({ text }: { text: string | null }) {
-  return text === null ? <span className="mm">{missing}</span> : <Foreign text={text} className="mono cut" max={80} />;
+  return text === null ? (
+    <span className="subtle">{missing}</span>
+  ) : (
+    <Foreign text={text} className="mono ellipsis" max={80} />
+  );
 }
 
 function What({ entry }: { entry: TraceEntry }) {
   const { tool, method } = entry;
   return (
     <>
-      <Foreign text={tool ?? methodName(entry)} className="mono cut" max={80} />
+      <Foreign text={tool ?? methodName(entry)} className="mono ellipsis" max={80} />
       {tool === null || tool === method || method === 'tools/call' || method === 'call' ? null : (
-        <Foreign text={` ${method}`} className="mono mm" max={60} />
+        <Foreign text={` ${method}`} className="mono subtle" max={60} />
       )}
     </>
   );

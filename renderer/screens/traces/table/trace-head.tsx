@@ -26,7 +26,9 @@ export function TraceHead({ time, choice, onChoice }: TraceHeadProps) {
               <th
                 key={id}
                 scope="col"
-                className={id === 'timeline' ? 'wfh wide' : className.includes('num') ? 'num' : ''}
+                className={
+                  id === 'timeline' ? 'waterfall-head only-when-wide' : className.includes('numeric') ? 'numeric' : ''
+                }
                 title={title}
                 draggable
                 onDragStart={event => {
@@ -55,7 +57,7 @@ function Seconds({ head, time }: { head: string; time: TimeWindow }) {
   const label = (index: number) => `:${formatClock(time.from + step * index).slice(-2)}`;
   return (
     <>
-      <b className="unheard">{head}</b>
+      <b className="visually-hidden">{head}</b>
       {time.from > 0 ? [0, 1, 2].map(index => <span key={index}>{label(index)}</span>) : null}
     </>
   );
@@ -69,7 +71,7 @@ interface EdgeProps {
   readonly onResize: (width: number | null) => void;
 }
 
-const STEP_PX = 8;
+const stepPx = 8;
 
 function Edge({ head, width, onResize }: EdgeProps) {
   const start = useRef<{ x: number; width: number } | null>(null);
@@ -83,7 +85,7 @@ function Edge({ head, width, onResize }: EdgeProps) {
     if (start.current) onResize(start.current.width + clientX - start.current.x);
   };
   const onKey = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX }[event.key];
+    const by = { ArrowLeft: -stepPx, ArrowRight: stepPx }[event.key];
     if (by === undefined && event.key !== 'Delete') return;
     event.preventDefault();
     event.stopPropagation();

@@ -65,7 +65,7 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
   return (
     <tr
       aria-rowindex={index + 2}
-      className={`picks ${rowTint(entry, tinted)}`}
+      className={`selectable ${rowTint(entry, tinted)}`}
       data-picked={picked}
       aria-current={picked ? 'true' : undefined}
       tabIndex={-1}

@@ -2,10 +2,10 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
 /** `--row` of tokens.css, and the head that stays at the top. */
-const ROW_PX = 28;
-const HEAD_PX = 26;
+const rowPx = 28;
+const headPx = 26;
 /** Drawn beyond what is in sight, so that a small scroll shows them at once. */
-const SPARE = 6;
+const spareRows = 6;
 
 export interface EvenRows {
   /** Numbers of the drawn rows: from `from`, before `to`. */
@@ -24,7 +24,7 @@ export interface EvenRows {
 export function useEvenRows(scroller: RefObject<HTMLElement | null>, count: number, follow: boolean): EvenRows {
   const { first, fitting, base } = useSight(scroller, count, follow);
   useLayoutEffect(() => {
-    if (follow) scroller.current?.scrollTo({ top: HEAD_PX + count * ROW_PX });
+    if (follow) scroller.current?.scrollTo({ top: headPx + count * rowPx });
   }, [scroller, follow, count, fitting]);
   const show = useCallback<EvenRows['show']>(
     (index, place) => {
@@ -36,12 +36,12 @@ export function useEvenRows(scroller: RefObject<HTMLElement | null>, count: numb
   // Not read from the scroller: it would tell only after these rows were drawn how far it was moved for them.
   const end = Math.max(0, count - fitting);
   const top = follow ? end : Math.min(first, end);
-  const spare = follow ? 0 : SPARE;
+  const spare = follow ? 0 : spareRows;
   const from = Math.max(0, top - spare);
   const to = Math.min(count, top + fitting + spare);
-  const most = fitting + 2 * SPARE;
+  const most = fitting + 2 * spareRows;
   const element = (index: number) => (follow ? index - from : (((index - base) % most) + most) % most);
-  return { from, to, element, above: from * ROW_PX, below: (count - to) * ROW_PX, show };
+  return { from, to, element, above: from * rowPx, below: (count - to) * rowPx, show };
 }
 
 interface InSight {
@@ -66,8 +66,8 @@ function useSight(scroller: RefObject<HTMLElement | null>, count: number, follow
     if (!element) return;
     const read = () => {
       const { scrollTop, clientHeight } = element;
-      const top = Math.floor(scrollTop / ROW_PX);
-      const fitting = Math.ceil(Math.max(0, clientHeight - HEAD_PX) / ROW_PX) + 1;
+      const top = Math.floor(scrollTop / rowPx);
+      const fitting = Math.ceil(Math.max(0, clientHeight - headPx) / rowPx) + 1;
       setSight(before => moved(before, top, fitting));
     };
     read();
@@ -91,8 +91,8 @@ function moved(before: InSight, top: number, fitting: number): InSight {
 }
 
 function topFor({ scrollTop, clientHeight }: HTMLElement, index: number, place: 'nearest' | 'middle'): number {
-  const top = index * ROW_PX;
-  const room = clientHeight - HEAD_PX;
-  if (place === 'middle') return top - (room - ROW_PX) / 2;
-  return Math.min(top, Math.max(scrollTop, top + ROW_PX - room));
+  const top = index * rowPx;
+  const room = clientHeight - headPx;
+  if (place === 'middle') return top - (room - rowPx) / 2;
+  return Math.min(top, Math.max(scrollTop, top + rowPx - room));
 }

@@ -4,7 +4,7 @@ import { maxWindow } from '../../../../contract/trace-bounds.ts';
 import { type Following, useFollowed } from '../use-followed.ts';
 import type { TraceCondition, TraceWindow } from '../../../../contract/schemas/trace.ts';
 
-const STEP_MS = 120;
+const stepMs = 120;
 
 /** An entry to bring into sight; another `turn` asks again. */
 export interface Place {
@@ -54,7 +54,7 @@ const nothing: Answer = {
 };
 
 const following: Following<Asked, Answer> = {
-  everyMs: STEP_MS,
+  everyMs: stepMs,
   holds: (have, want, isChanged) => (want.until !== null || !isChanged) && isCovered(have, want),
   fetch: async (ask, have, want) => {
     const window = await ask('trace:window', paramsFor(have, want));

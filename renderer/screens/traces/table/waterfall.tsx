@@ -5,16 +5,16 @@ import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 export function Waterfall({ entry, time }: { entry: TraceEntry; time: TimeWindow }) {
   const { at, latencyMs, waitedMs, outcome, kind } = entry;
   const left = percentAt(at, time);
-  if (kind === 'notification') return <i className="tick n" style={{ left: `${left}%` }} />;
+  if (kind === 'notification') return <i className="tick neutral" style={{ left: `${left}%` }} />;
   if (outcome === 'refused') return <i className="tick" style={{ left: `${left}%` }} />;
-  if (outcome === 'waiting') return <i className="wait" style={{ left: `${left}%`, right: 0 }} />;
-  if (outcome === 'pending') return <i className="work run" style={{ left: `${left}%`, right: 0 }} />;
+  if (outcome === 'waiting') return <i className="waited" style={{ left: `${left}%`, right: 0 }} />;
+  if (outcome === 'pending') return <i className="worked unfinished" style={{ left: `${left}%`, right: 0 }} />;
   const worked = percentAt(at + waitedMs, time);
   const end = percentAt(at + (latencyMs ?? 0), time);
   return (
     <>
-      {waitedMs > 0 ? <i className="wait" style={{ left: `${left}%`, width: `${worked - left}%` }} /> : null}
-      <i className="work" style={{ left: `min(${worked}%, 100% - 2px)`, width: `${end - worked}%` }} />
+      {waitedMs > 0 ? <i className="waited" style={{ left: `${left}%`, width: `${worked - left}%` }} /> : null}
+      <i className="worked" style={{ left: `min(${worked}%, 100% - 2px)`, width: `${end - worked}%` }} />
     </>
   );
 }

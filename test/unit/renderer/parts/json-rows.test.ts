@@ -1,6 +1,6 @@
 // A JSON value becomes the rows of a tree, and no value is too large for it.
 import { describe, expect, it } from 'vitest';
-import { CHILDREN_STEP, jsonRows, type TreeState } from '../../../../renderer/parts/json-rows.ts';
+import { childrenStep, jsonRows, type TreeState } from '../../../../renderer/parts/json-rows.ts';
 
 const untouched: TreeState = { turned: new Set(), more: new Map() };
 const shape = (value: unknown, state = untouched) =>
@@ -56,7 +56,7 @@ describe('jsonRows', () => {
       Array.from({ length: 250 }, (_, index) => index),
       untouched,
     );
-    expect(rows).toHaveLength(CHILDREN_STEP + 1);
+    expect(rows).toHaveLength(childrenStep + 1);
     expect(rows.at(-1)).toMatchObject({ path: '/+', kind: 'more', text: '150 more' });
   });
 

@@ -11,7 +11,6 @@ const converted: readonly string[] = [
   'frame/',
   'link/',
   'parts/',
-  'store/',
   'words/',
   'screens/connect/',
   'screens/settings/',

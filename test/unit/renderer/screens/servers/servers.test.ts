@@ -161,9 +161,9 @@ describe('a log', () => {
 
   it('tells trouble and the words of the hub apart from the rest', () => {
     expect([line(1, 'FATAL: no'), line(2, 'terror'), line(3, 'crashed', 'pilothouse')].map(lineClass)).toEqual([
-      'e',
+      'alarming',
       '',
-      'sys',
+      'from-hub',
     ]);
     expect(linesFrom([line(1, 'a'), line(2, 'b', 'stdout')], 'stdout')).toHaveLength(1);
   });

@@ -1,7 +1,8 @@
 // What came back from a call as it is shown, what is said of arguments, and what was typed for other tools.
 import { describe, expect, it } from 'vitest';
 import { faultSentence, placeWords, problemSentence, variantWords } from '../../../../../renderer/screens/tools/argument-words.ts';
-import { callBlocks, MOST_BLOCKS } from '../../../../../renderer/screens/tools/call-blocks.ts';
+import { callBlocks } from '../../../../../renderer/screens/tools/call-blocks.ts';
+import { mostBlocks } from '../../../../../renderer/screens/tools/call-blocks.ts';
 import { beginDraft, withValue } from '../../../../../renderer/screens/tools/call-draft.ts';
 import { callNote, callWords, dataSentence } from '../../../../../renderer/screens/tools/call-words.ts';
 import { keepDraft, keptDraft } from '../../../../../renderer/screens/tools/kept-drafts.ts';
@@ -26,7 +27,7 @@ describe('the blocks of a result', () => {
 
   it('leaves out what is too much, and counts it', () => {
     const { blocks, more } = callBlocks({ content: Array.from({ length: 130 }, () => ({ type: 'text', text: '' })) });
-    expect([blocks.length, more]).toEqual([MOST_BLOCKS, 30]);
+    expect([blocks.length, more]).toEqual([mostBlocks, 30]);
   });
 
   it('shows embedded texts with where they are from, and links as links that nobody opens', () => {
