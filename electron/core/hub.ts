@@ -109,7 +109,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   if (launchers.relayProblem !== null) foundation.problems.report('relay', launchers.relayProblem);
   const { agents, catalogue, gateway, servers } = registries;
   const toolsReady = Promise.race([servers.toolsKnown, sleep(serversMs, undefined, { ref: false })]);
-  const hall = {
+  const agentServices = {
     agents,
     catalogue,
     gateway,
@@ -120,7 +120,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     toolsReady,
     firstId: () => randomFirstId(size => platform.randomBytes(size)),
   };
-  const panelParts = createPanelParts({ platform, foundation, registries, closers, hall });
+  const panelParts = createPanelParts({ platform, foundation, registries, closers, agentServices });
   const snapshot = () => state.snapshot();
   const rules = await createRuleParts(platform, foundation, closers, () => panel);
   const commands = createCommands(platform, foundation, registries, rules.changes, () => panel);
@@ -130,11 +130,11 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     settings: store.settings,
     platform,
     closers,
-    hall,
+    agentServices,
     commands,
   });
   const compat = new CompatEndpoints({
-    endpoints: createCompatEndpoints({ ...foundation, ...registries, platform, hall }),
+    endpoints: createCompatEndpoints({ ...foundation, ...registries, platform, agentServices }),
     state,
     settings: store.settings,
   });

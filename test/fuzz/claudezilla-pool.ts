@@ -15,7 +15,7 @@ import {
   withoutWaiting,
 } from '../../electron/core/compat/tab-pool.ts';
 import { property } from './property.ts';
-import type { Pool, PoolTab } from '../../electron/core/compat/tab-pool.ts';
+import type { PooledTab, TabPool } from '../../electron/core/compat/tab-pool.ts';
 
 const noon = 1_790_000_000_000;
 
@@ -34,10 +34,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** The pool beside the browser's real tabs, driven by any order of what agents, the user and the time do. */
 class Model {
-  pool: Pool = emptyPool;
+  pool: TabPool = emptyPool;
   now = noon;
   readonly open = new Map<number, string>();
-  readonly onTheWay: { agent: string; evict: PoolTab | null }[] = [];
+  readonly onTheWay: { agent: string; evict: PooledTab | null }[] = [];
   #next = 1;
 
   refresh(): void {

@@ -14,7 +14,7 @@ interface PanelPartsOptions {
   readonly foundation: Foundation;
   readonly registries: Registries;
   readonly closers: Closers;
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
 }
 
 export interface PanelParts {
@@ -24,14 +24,20 @@ export interface PanelParts {
   now(): number;
 }
 
-export function createPanelParts({ platform, foundation, registries, closers, hall }: PanelPartsOptions): PanelParts {
+export function createPanelParts({
+  platform,
+  foundation,
+  registries,
+  closers,
+  agentServices,
+}: PanelPartsOptions): PanelParts {
   const { version } = platform;
   const now = () => platform.now();
   const folder = join(platform.home, 'traces');
   const recording = new TraceRecording({ ...foundation, folder, version, now });
   closers.add(() => recording.stop());
   const userCalls = new UserCalls({
-    hall,
+    agentServices,
     // Nobody is asked, so it does not matter who could be.
     routerFor: subjects =>
       createRouter(foundation, registries, platform, () => false, { client: userClient, subjects }),

@@ -7,7 +7,7 @@ import { KeptLearningSchema, LearningMode } from '../permissions/learning-mode.t
 import { PermissionService } from '../permissions/permission-service.ts';
 import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PromptQueue } from '../permissions/prompt-queue.ts';
-import { PauseRoom } from '../router/pause-queue.ts';
+import { PauseQueue } from '../router/pause-queue.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { CallsUnderWay } from '../router/calls-under-way.ts';
@@ -21,7 +21,7 @@ export interface PermissionParts {
   readonly policy: PolicyFile;
   readonly learning: LearningMode;
   readonly permissions: PermissionService;
-  readonly pauses: PauseRoom;
+  readonly pauses: PauseQueue;
 }
 
 const learningKey = 'learning';
@@ -60,7 +60,7 @@ export async function createPermissionParts(
   closers.add(() => prompts.stop());
   const policy = await createPolicy(platform, foundation, closers, recheck);
   const learning = await createLearning(platform, foundation, closers, grants, recheck);
-  const pauses = new PauseRoom();
+  const pauses = new PauseQueue();
   closers.add(() => pauses.stop());
   mode.onChanged(() => pauses.recheck());
   const permissions = new PermissionService({

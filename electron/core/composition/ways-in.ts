@@ -2,7 +2,7 @@
 import { listenHubEndpoint } from '../../../native-host/endpoints/hub-endpoint.ts';
 import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
-import { McpWay } from '../http/mcp-http-endpoint.ts';
+import { McpHttpEndpoint } from '../http/mcp-http-endpoint.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -24,7 +24,7 @@ export interface WaysInOptions {
   readonly state: StatePublisher;
   readonly problems: Problems;
   readonly closers: Closers;
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly agents: AgentRegistry;
@@ -34,19 +34,19 @@ export interface WaysInOptions {
 
 export class WaysIn {
   readonly #options: WaysInOptions;
-  readonly #mcp: McpWay;
+  readonly #mcp: McpHttpEndpoint;
 
   constructor(options: WaysInOptions) {
     this.#options = options;
     const { agents } = options;
-    this.#mcp = new McpWay({
+    this.#mcp = new McpHttpEndpoint({
       ...options,
       disconnectClient: (clientId, reason) => agents.disconnectClient(clientId, reason),
     });
   }
 
   /** MCP over HTTP, which the panel sets. */
-  get mcp(): McpWay {
+  get mcp(): McpHttpEndpoint {
     return this.#mcp;
   }
 
@@ -82,12 +82,12 @@ export class WaysIn {
   }
 
   #welcome(hello: PeerHello, channel: FrameChannel): void {
-    const { hall, clients, browsers, commands, platform } = this.#options;
+    const { agentServices, clients, browsers, commands, platform } = this.#options;
     switch (hello.role) {
       case 'relay':
         return browsers.accept(hello, channel);
       case 'mcp':
-        return acceptShim(hall, clients, hello, channel);
+        return acceptShim(agentServices, clients, hello, channel);
       case 'cli':
         return acceptCli(channel, commands, platform.os);
     }
