@@ -82,11 +82,11 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const foundation = await layFoundation(boot);
   const registries = await createRegistries(boot, foundation);
   const launchers = await installLaunchers(boot, foundation);
-  const hall = createAgentServices(boot, foundation, registries);
+  const agentServices = createAgentServices(boot, foundation, registries);
   const rules = await createRuleParts(boot, foundation);
   const commands = createCommands(boot, foundation, registries, rules.changes);
-  const waysIn = new WaysIn({ ...foundation, ...registries, platform, closers, hall, commands });
-  const panel = await createPanel(boot, foundation, registries, { hall, rules, waysIn, launchers });
+  const waysIn = new WaysIn({ ...foundation, ...registries, platform, closers, agentServices, commands });
+  const panel = await createPanel(boot, foundation, registries, { agentServices, rules, waysIn, launchers });
   await offerSampleServers({ platform, servers: registries.servers, settings: foundation.store.settings });
   await waysIn.open();
   watchScreenLock(boot, foundation, registries);

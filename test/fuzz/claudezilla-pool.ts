@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { abandoned, closed, emptyPool, maxPoolTabs, opened, planGrant, planOpening, refreshed, requestSpace, restored, withoutWaiting } from '../../electron/core/compat/tab-pool.ts';
 import { property } from './property.ts';
-import type { Pool, PoolTab } from '../../electron/core/compat/tab-pool.ts';
+import type { PooledTab, TabPool } from '../../electron/core/compat/tab-pool.ts';
 
 const noon = 1_790_000_000_000;
 
@@ -22,10 +22,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** The pool beside the browser's real tabs, driven by any order of what agents, the user and the time do. */
 class Model {
-  pool: Pool = emptyPool;
+  pool: TabPool = emptyPool;
   now = noon;
   readonly open = new Map<number, string>();
-  readonly onTheWay: { agent: string; evict: PoolTab | null }[] = [];
+  readonly onTheWay: { agent: string; evict: PooledTab | null }[] = [];
   #next = 1;
 
   refresh(): void {

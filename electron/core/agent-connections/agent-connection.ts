@@ -15,7 +15,7 @@ import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messa
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { Arrival } from '../agents/agent-registry.ts';
 import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
-import type { Introduction, Seat } from '../gateway/agent-session.ts';
+import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
 import type { View } from '../gateway/view.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { AgentServices } from './agent-services.ts';
@@ -24,7 +24,7 @@ import type { AgentServices } from './agent-services.ts';
 const dispensable: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress']);
 
 export class AgentConnection {
-  readonly #hall: AgentServices;
+  readonly #services: AgentServices;
   readonly #peer: Peer;
   readonly #agentId: string;
   readonly #leave: () => void;
@@ -37,24 +37,24 @@ export class AgentConnection {
    * `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. `related` is the request of
    * the agent that a message of the hub belongs to.
    */
-  constructor(hall: AgentServices, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
-    this.#hall = hall;
+  constructor(services: AgentServices, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
+    this.#services = services;
     this.#wire = wire;
-    this.#agentId = hall.agents.connect(arrival).id;
+    this.#agentId = services.agents.connect(arrival).id;
     this.#peer = new Peer({
       ...(wire.dialect && { dialect: wire.dialect }),
-      hub: hall.hub,
+      hub: services.hub,
       other: () => partyOf(this.#agent()),
-      tap: hall.tap,
+      tap: services.tap,
       cancel: mcpCancel,
-      ...(hall.firstId && { firstId: hall.firstId() }),
+      ...(services.firstId && { firstId: services.firstId() }),
       send,
       handle: request => this.#handle(request),
       notified: (method, params, seq) => this.#notified(method, params, seq),
     });
     this.#view = this.#openView();
-    const leaveGateway = hall.gateway.enter(this.#view);
-    const unsubscribe = hall.catalogue.onChange(serverId => this.#view.toolsChanged(serverId));
+    const leaveGateway = services.gateway.enter(this.#view);
+    const unsubscribe = services.catalogue.onChange(serverId => this.#view.toolsChanged(serverId));
     this.#leave = () => {
       unsubscribe();
       leaveGateway();
@@ -86,7 +86,7 @@ export class AgentConnection {
 
   /** What the program says of itself outside of MCP's handshake. */
   introduce(claimedName: string, version: string): void {
-    this.#hall.agents.introduce(this.#agentId, claimedName, version, null);
+    this.#services.agents.introduce(this.#agentId, claimedName, version, null);
   }
 
   notify(method: string, params: unknown): void {
@@ -106,11 +106,11 @@ export class AgentConnection {
   closed(reason: string, mayReturn = true): void {
     this.#leave();
     this.#peer.close(new HubError('ERR_CANCELLED', reason));
-    this.#hall.agents.left(this.#agentId, reason, mayReturn);
+    this.#services.agents.left(this.#agentId, reason, mayReturn);
   }
 
   #agent(): Agent {
-    return this.#hall.agents.expect(this.#agentId);
+    return this.#services.agents.expect(this.#agentId);
   }
 
   async #handle(request: IncomingRequest): Promise<Reply> {
@@ -134,13 +134,13 @@ export class AgentConnection {
   }
 
   #openView(): View {
-    const { catalogue, gateway, router, version, toolsReady } = this.#hall;
-    const options = { seat: this.#seat(), catalogue, gateway, router, version, toolsReady };
+    const { catalogue, gateway, router, version, toolsReady } = this.#services;
+    const options = { session: this.#session(), catalogue, gateway, router, version, toolsReady };
     const { serverId } = this.#wire;
     return serverId === undefined ? new AggregatedView(options) : new ServerView(serverId, options);
   }
 
-  #seat(): Seat {
+  #session(): AgentSession {
     return {
       agentId: this.#agentId,
       agent: () => this.#agent(),
@@ -179,7 +179,7 @@ export class AgentConnection {
   ): Promise<Record<string, unknown>> {
     const { protocolVersion, clientInfo } = introduction;
     const { name, version } = clientInfo;
-    this.#hall.agents.introduce(this.#agentId, name, version, spoken ?? protocolVersion);
+    this.#services.agents.introduce(this.#agentId, name, version, spoken ?? protocolVersion);
     this.#introduction = introduction;
     return { protocolVersion, ...(await this.#view.initialize(protocolVersion)) };
   }
@@ -191,7 +191,7 @@ export class AgentConnection {
     const { call, answered } = this.#wire;
     const served = new ServedCall();
     const run: RunCall = params => this.#run(params, request, served);
-    const startedAt = this.#hall.agents.callStarted(this.#agentId);
+    const startedAt = this.#services.agents.callStarted(this.#agentId);
     this.#serving.add(served);
     let reply: Reply;
     try {
@@ -204,7 +204,7 @@ export class AgentConnection {
     this.#serving.delete(served);
     answered?.(() => served.refusedSince());
     const outcome = request.signal.aborted ? 'cancelled' : (verdict?.outcome ?? 'error');
-    this.#hall.agents.callEnded(this.#agentId, outcome, startedAt, verdict?.waitedMs);
+    this.#services.agents.callEnded(this.#agentId, outcome, startedAt, verdict?.waitedMs);
     return verdict ? { ...reply, verdict } : reply;
   }
 
@@ -213,7 +213,7 @@ export class AgentConnection {
     served.isBegun = false;
     const { dialect, policy = {} } = this.#wire;
     const name = this.#view.toolName(params.name);
-    const answer = await this.#hall.router.call({
+    const answer = await this.#services.router.call({
       agentOf: () => this.#agent(),
       params: { ...params, name },
       request,
@@ -234,9 +234,9 @@ export class AgentConnection {
   /** An agent that comes back right after a restart calls what it saw before, while its server is still starting. */
   async #toolKnown(name: string): Promise<void> {
     try {
-      this.#hall.catalogue.find(name);
+      this.#services.catalogue.find(name);
     } catch {
-      await this.#hall.toolsReady;
+      await this.#services.toolsReady;
     }
   }
 }

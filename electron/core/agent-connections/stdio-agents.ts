@@ -14,7 +14,7 @@ const maxWaitingBytes = 48 * 1024 * 1024;
 
 /** Takes a proven shim. Its frames are JSON-RPC messages of MCP, one a frame. */
 export function acceptShim(
-  hall: AgentServices,
+  agentServices: AgentServices,
   clients: ClientRegistry,
   hello: PeerHello & { role: 'mcp' },
   channel: FrameChannel,
@@ -36,7 +36,7 @@ export function acceptShim(
     if (message.kind === 'result') expectRoom(channel, text.length);
     channel.send(text);
   };
-  const connection = new AgentConnection(hall, arrival, send, {
+  const connection = new AgentConnection(agentServices, arrival, send, {
     serverId: hello.serverId,
     isBehind: () => channel.bufferedBytes > behindBytes,
   });

@@ -1,5 +1,6 @@
 // Calls that the user makes in the panel: through the same gates, router and trace as an agent's, as a guest that sits down for one call.
 import { HubError } from '../../../contract/errors.ts';
+// Calls that the user makes in the panel: through the same gates, router and trace as an agent's, over a connection of its own that lasts one call.
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { AgentConnection } from './agent-connection.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
@@ -24,7 +25,7 @@ export const userClient: Client = {
 };
 
 export interface UserCallsOptions {
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   /** The router of the user's own calls. What is denied to one of `subjects` is denied to such a call. */
   routerFor(subjects: readonly Subject[]): Router;
   now(): number;
@@ -72,8 +73,8 @@ export class UserCalls {
 
   /** Asks nobody: the user has asked. Refused as an agent's call is, at once where an agent's would wait. Rejects when the panel leaves. */
   call({ method, params, subjects = [], browserId, signal, cancelled }: UserAsk): Promise<UserAnswer> {
-    const { hall, routerFor, now, randomBytes, onLeft } = this.#options;
-    const tap = new FirstEntry(hall.tap);
+    const { agentServices, routerFor, now, randomBytes, onLeft } = this.#options;
+    const tap = new FirstEntry(agentServices.tap);
     const agents = new AgentRegistry({ state: nowhere, now, randomBytes, onLeft });
     const startedAt = now();
     return new Promise((resolve, reject) => {
@@ -86,8 +87,8 @@ export class UserCalls {
           resolve({ ...tap.ended(), latencyMs: now() - startedAt, result });
         });
       };
-      const guest = { ...hall, agents, router: routerFor(subjects), tap };
-      const connection = new AgentConnection(guest, arrival, received, { policy: { patienceMs: 0 } });
+      const own = { ...agentServices, agents, router: routerFor(subjects), tap };
+      const connection = new AgentConnection(own, arrival, received, { policy: { patienceMs: 0 } });
       this.#remember(connection.agentId);
       const leave = () => {
         const error = new HubError('ERR_CANCELLED', 'The panel that asked has gone.');

@@ -8,7 +8,7 @@ function compatClient(id: CompatClientId, name: string, colour: number): Client 
   return { id, name, verified: false, start: 'ask', colour, createdAt: 0, lastSeenAt: null };
 }
 
-export const compatClients: readonly Client[] = [
+export const builtInClients: readonly Client[] = [
   compatClient('compat-claude', 'Claude Code (local socket)', 8),
   compatClient('compat-claude-bridge', 'Claude Code (local bridge)', 9),
   compatClient('compat-claudezilla', 'Claudezilla', 10),

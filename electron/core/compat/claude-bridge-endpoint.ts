@@ -71,7 +71,7 @@ export async function openBridge(
   });
   const silence = services.browsers.onNotice((browserId, method, params) => {
     for (const { connection } of lines)
-      if (connection && services.hall.agents.get(connection.agentId)?.browserId === browserId)
+      if (connection && services.agentServices.agents.get(connection.agentId)?.browserId === browserId)
         connection.notify(method, params);
   });
   return {
@@ -93,7 +93,7 @@ class BridgeLine {
 
   constructor(services: ClaudeServices, socket: WebSocket, onUsed: () => void) {
     this.#socket = socket;
-    this.#agent = id => services.hall.agents.get(id);
+    this.#agent = id => services.agentServices.agents.get(id);
     const run = new ReadableRun(reason => socket.close(unsupported, reason));
     socket.on('message', data => {
       if (this.#isOver) return;
@@ -136,11 +136,11 @@ function dismiss(socket: WebSocket, code: number, reason: string): void {
 }
 
 function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
-  const { hall, clients, platform } = services;
+  const { agentServices, clients, platform } = services;
   const client = clients.expect(clientId);
   const arrival = {
     client,
-    instance: hall.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+    instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
     transport: 'claude-bridge' as const,
     program: null,
     disconnect: (reason: string) => {
@@ -153,7 +153,7 @@ function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
     else if (socket.readyState === socket.OPEN) socket.send(text);
   };
   const connection: AgentConnection = new AgentConnection(
-    hall,
+    agentServices,
     arrival,
     send,
     wireOf(services, () => connection),
@@ -163,7 +163,7 @@ function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
 }
 
 function wireOf(services: ClaudeServices, connection: () => AgentConnection): AgentWire {
-  const { browsers, hall } = services;
+  const { browsers, agentServices } = services;
   return {
     dialect: dialects['claude-bridge'].agent(),
     methods: {
@@ -177,7 +177,7 @@ function wireOf(services: ClaudeServices, connection: () => AgentConnection): Ag
     call: async (agent, params, run) => {
       const problem = chooseBrowser(services, agent, params);
       if (problem) return problem;
-      return runClaudeCall(services, hall.agents.get(agent.id) ?? agent, params, run);
+      return runClaudeCall(services, agentServices.agents.get(agent.id) ?? agent, params, run);
     },
   };
 }
@@ -197,7 +197,7 @@ function chooseBrowser(services: ClaudeServices, agent: Agent, params: ToolCallP
   if (typeof target !== 'string' || target === agent.browserId) return null;
   const connected = services.browsers.connected();
   if (connected.some(({ id }) => id === target)) {
-    services.hall.agents.bind(agent.id, target);
+    services.agentServices.agents.bind(agent.id, target);
     return null;
   }
   const text = `No connected browser is called ${JSON.stringify(target.slice(0, 100))}; list_extensions names the ${connected.length} that are there.`;

@@ -46,12 +46,12 @@ export class ClaudeFrameAgent implements LineHolder {
   /** 0 for who has said nothing, 1 for who never called. */
   get rank(): number {
     if (!this.#line) return 0;
-    return this.#services.hall.agents.get(this.#line.connection.agentId)?.lastCallAt == null ? 1 : 2;
+    return this.#services.agentServices.agents.get(this.#line.connection.agentId)?.lastCallAt == null ? 1 : 2;
   }
 
   /** Passes on a notification of the browser that this agent works in. */
   notice(browserId: string, method: string, params: unknown): void {
-    const agent = this.#line && this.#services.hall.agents.get(this.#line.connection.agentId);
+    const agent = this.#line && this.#services.agentServices.agents.get(this.#line.connection.agentId);
     if (agent?.browserId === browserId) this.#line?.connection.notify(method, params);
   }
 

@@ -14,7 +14,7 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface ClaudeServices {
   readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
@@ -39,19 +39,19 @@ export class ClaudeLine {
   #refusedSince: RefusedSince | undefined;
 
   constructor(services: ClaudeServices, holder: LineHolder) {
-    const { hall, clients, platform } = services;
+    const { agentServices, clients, platform } = services;
     this.#holder = holder;
     const client = clients.expect(clientId);
     const arrival = {
       client,
       // DESIGN 5: without ids a newcomer takes up what an agent left only when there is no doubt whose it was.
-      instance: hall.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+      instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
       transport: 'claude-frames' as const,
       program: null,
       disconnect: (reason: string) => this.#holder?.close(reason),
     };
     this.connection = new AgentConnection(
-      hall,
+      agentServices,
       arrival,
       (text, { kind }) => this.#send(text, kind !== 'notification'),
       {

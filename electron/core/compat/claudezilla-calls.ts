@@ -21,7 +21,7 @@ import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
 
 /** One command on its way: who asks what, and the request that it came with. */
-export interface Asked {
+export interface CommandCall {
   readonly asker: ClaudezillaAgent;
   readonly wanted: ClaudezillaRequest;
   readonly request: IncomingRequest;
@@ -71,7 +71,7 @@ export class ClaudezillaCalls {
   }
 
   /** Through every gate. Rejects with HubError in the wire's own words when it is refused or fails. */
-  async call(asked: Asked, tool: string, args: Record<string, unknown>, own?: OwnCommand): Promise<ToolResult> {
+  async call(asked: CommandCall, tool: string, args: Record<string, unknown>, own?: OwnCommand): Promise<ToolResult> {
     const { agents, router } = this.#options;
     const { asker, wanted, request } = asked;
     // Counted from when the call is allowed; the time that the user thinks is not in it.
@@ -100,7 +100,7 @@ export class ClaudezillaCalls {
     return shortAgentId(this.#options.agents.claimedBy(owner.agentId) ?? owner.agentId);
   }
 
-  #inItsWords(code: ErrorCode, sentence: string, { asker, wanted }: Asked, tabId: number | null): string {
+  #inItsWords(code: ErrorCode, sentence: string, { asker, wanted }: CommandCall, tabId: number | null): string {
     if (code === 'ERR_NOT_OWNER' && tabId === null)
       return 'NO_TABS: All tabs have been closed. Call firefox_create_window to open a new tab.';
     const browser = this.browserOf(asker);

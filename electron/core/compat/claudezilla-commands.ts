@@ -16,21 +16,21 @@ import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
-import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
+import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
 import type { ClaudezillaOpening } from './claudezilla-opening.ts';
-import type { ClaudezillaTabs } from './claudezilla-tab-commands.ts';
-import type { Pool } from './tab-pool.ts';
-import type { ClaudezillaPools } from './tab-pool-registry.ts';
+import type { ClaudezillaTabCommands } from './claudezilla-tab-commands.ts';
+import type { TabPool } from './tab-pool.ts';
+import type { TabPoolRegistry } from './tab-pool-registry.ts';
 
 type Result = Record<string, unknown>;
-type Answer = (asked: Asked) => unknown;
+type Answer = (asked: CommandCall) => unknown;
 
-export interface ClaudezillaDeskOptions {
+export interface ClaudezillaCommandsOptions {
   readonly agents: ClaudezillaAgents;
   readonly calls: ClaudezillaCalls;
-  readonly pools: ClaudezillaPools;
+  readonly pools: TabPoolRegistry;
   readonly opening: ClaudezillaOpening;
-  readonly poolTabs: ClaudezillaTabs;
+  readonly tabCommands: ClaudezillaTabCommands;
   readonly tabs: TabRegistry;
   readonly loop: FocusLoop;
   readonly version: string;
@@ -40,15 +40,15 @@ export interface ClaudezillaDeskOptions {
   readonly now: () => number;
 }
 
-export class ClaudezillaDesk {
-  readonly #options: ClaudezillaDeskOptions;
+export class ClaudezillaCommands {
+  readonly #options: ClaudezillaCommandsOptions;
 
-  constructor(options: ClaudezillaDeskOptions) {
+  constructor(options: ClaudezillaCommandsOptions) {
     this.#options = options;
   }
 
   /** The result keys of the command. Rejects with HubError; `data.details` is what is said beyond the sentence. */
-  async answer(asked: Asked): Promise<unknown> {
+  async answer(asked: CommandCall): Promise<unknown> {
     const { command } = asked.wanted;
     const known = commandOf(command);
     if (!known) throw new HubError('ERR_TOOL_NOT_FOUND', `Command not allowed: ${command}`);
@@ -65,13 +65,13 @@ export class ClaudezillaDesk {
   }
 
   /** Calls pass the gates; what is answered here has to ask by itself. */
-  #expectLetIn(asked: Asked): void {
+  #expectLetIn(asked: CommandCall): void {
     const { client } = this.#options;
     const said = approvedGate({ client: client(), agent: this.#options.agents.agent(asked.asker) });
     if (said.kind === 'deny' && asked.wanted.command !== 'ping') refuse(asked, said.refusal);
   }
 
-  async #callTool(asked: Asked, tool: string): Promise<Result> {
+  async #callTool(asked: CommandCall, tool: string): Promise<Result> {
     const { calls } = this.#options;
     const { asker, wanted } = asked;
     if (wanted.command === 'navigate') expectAllowedScheme(wanted.arguments.url);
@@ -82,7 +82,7 @@ export class ClaudezillaDesk {
   }
 
   /** The tab that was meant, also when the asker named none. */
-  #tabOf({ asker }: Asked, { tabId }: Result): { tabId?: number } {
+  #tabOf({ asker }: CommandCall, { tabId }: Result): { tabId?: number } {
     if (typeof tabId === 'number') return { tabId };
     const browser = this.#options.calls.browserOf(asker);
     const used = browser && this.#options.tabs.lastUsed(asker.agentId, browser.id);
@@ -121,26 +121,26 @@ export class ClaudezillaDesk {
       await this.#readableTabs(asked);
       return windowsOf(this.#poolOf(asked));
     },
-    requestTabSpace: asked => this.#inMode(asked, false, () => this.#options.poolTabs.requestTabSpace(asked)),
-    getSlotRequests: asked => this.#inMode(asked, false, () => this.#options.poolTabs.getSlotRequests(asked)),
-    grantTabSpace: asked => this.#options.poolTabs.grantTabSpace(asked),
+    requestTabSpace: asked => this.#inMode(asked, false, () => this.#options.tabCommands.requestTabSpace(asked)),
+    getSlotRequests: asked => this.#inMode(asked, false, () => this.#options.tabCommands.getSlotRequests(asked)),
+    grantTabSpace: asked => this.#options.tabCommands.grantTabSpace(asked),
     createWindow: asked => this.#inMode(asked, true, () => this.#options.opening.createWindow(asked)),
-    closeTab: asked => this.#options.poolTabs.closeTab(asked),
-    closeWindow: asked => this.#options.poolTabs.closeWindow(asked),
+    closeTab: asked => this.#options.tabCommands.closeTab(asked),
+    closeWindow: asked => this.#options.tabCommands.closeWindow(asked),
     cleanupOrphanedTabs: asked => this.#inMode(asked, true, () => this.#cleanUp(asked)),
     goodbye: asked => this.#goodbye(asked),
   };
 
-  #cleanUp(asked: Asked): Promise<Result> {
-    return this.#options.poolTabs.cleanUp(asked, this.#options.agents.find(expectId(asked)));
+  #cleanUp(asked: CommandCall): Promise<Result> {
+    return this.#options.tabCommands.cleanUp(asked, this.#options.agents.find(expectId(asked)));
   }
 
-  async #goodbye(asked: Asked): Promise<Result> {
-    const { agents, poolTabs } = this.#options;
+  async #goodbye(asked: CommandCall): Promise<Result> {
+    const { agents, tabCommands } = this.#options;
     const leaving = agents.find(expectId(asked));
     if (!leaving || leaving.gone) return { tabsClosed: 0, message: 'Agent had no tabs to clean up' };
     try {
-      return await poolTabs.goodbye(asked, leaving);
+      return await tabCommands.goodbye(asked, leaving);
     } catch (error) {
       if (!(error instanceof HubError) || error.code !== 'ERR_BROWSER_UNAVAILABLE') throw error;
       return { tabsClosed: 0, message: 'No Claudezilla window active' };
@@ -153,13 +153,13 @@ export class ClaudezillaDesk {
    * Seeing the pool goes through the gates like every reading of tabs, so it is refused when all is paused. These are the asker's own
    * tabs, as every agent is told of its own.
    */
-  async #readableTabs(asked: Asked): Promise<readonly ListedTab[]> {
+  async #readableTabs(asked: CommandCall): Promise<readonly ListedTab[]> {
     const { content } = await this.#options.calls.call(asked, 'tabs_context', {});
     return listedTabs(content) ?? [];
   }
 
   /** Everybody sees who has places in the pool; which pages are in them is their owners' business. */
-  #listTabs(asked: Asked, readable: readonly ListedTab[]): Result {
+  #listTabs(asked: CommandCall, readable: readonly ListedTab[]): Result {
     const { tabs } = this.#poolOf(asked);
     const common = { tabCount: tabs.length, maxTabs: maxPoolTabs };
     if (tabs.length === 0) return { tabs: [], ...common, message: 'No Claudezilla window active' };
@@ -171,12 +171,12 @@ export class ClaudezillaDesk {
     return { windowId: tabs[0]?.windowId, tabs: listed, ...common };
   }
 
-  #poolOf({ asker }: Asked): Pool {
+  #poolOf({ asker }: CommandCall): TabPool {
     return this.#options.pools.pool(this.#options.calls.browserOf(asker)?.id ?? '');
   }
 
   /** What is carried out here beside the router keeps to the user's mode as the router's calls do, but does not wait. */
-  #inMode<T>(asked: Asked, acts: boolean, answer: () => T): T {
+  #inMode<T>(asked: CommandCall, acts: boolean, answer: () => T): T {
     const { agents, mode } = this.#options;
     const agent = agents.agent(asked.asker);
     const said = modeGate({ mode: mode(), agent, readOnly: !acts, tool: asked.wanted.command });
@@ -184,7 +184,7 @@ export class ClaudezillaDesk {
   }
 }
 
-function refuse({ wanted, onVerdict }: Asked, refusal: Refusal): never {
+function refuse({ wanted, onVerdict }: CommandCall, refusal: Refusal): never {
   const { code, message } = refusalError(refusal);
   const isReading = refusal.kind === 'mode' && refusal.mode === 'read-only';
   const reason = isReading
@@ -194,7 +194,7 @@ function refuse({ wanted, onVerdict }: Asked, refusal: Refusal): never {
   throw new HubError(code, reason);
 }
 
-function expectId({ wanted }: Asked): string {
+function expectId({ wanted }: CommandCall): string {
   if (wanted.agentId !== null) return wanted.agentId;
   throw new HubError('ERR_INVALID_ARGUMENTS', 'agentId is required');
 }
@@ -205,7 +205,7 @@ function pageOf(tabs: readonly ListedTab[], wanted: number): { url: string; titl
 }
 
 /** Only the windows in which the pool has tabs: the user's others are none of an agent's business. */
-function windowsOf({ tabs }: Pool): Result[] {
+function windowsOf({ tabs }: TabPool): Result[] {
   const counts = new Map<number, number>();
   for (const { windowId } of tabs) counts.set(windowId, (counts.get(windowId) ?? 0) + 1);
   return [...counts].map(([windowId, tabCount]) => ({ windowId, private: false, focused: false, tabCount }));

@@ -14,7 +14,7 @@ import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { PeerOptions } from '../wire/peer.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
 
-export interface ClaudezillaDoor {
+export interface ClaudezillaHandler {
   readonly hub: Party;
   readonly tap: PeerOptions['tap'];
   /** Whether the token is right; a wrong or missing one is counted. */
@@ -61,8 +61,8 @@ export interface OpenClaudezilla {
 }
 
 /** Serves the connection until it ends. What its asker waits for when it leaves is cancelled. */
-export function acceptClaudezilla(socket: Socket, door: ClaudezillaDoor): OpenClaudezilla {
-  const connection = new ClaudezillaConnection(socket, door);
+export function acceptClaudezilla(socket: Socket, handler: ClaudezillaHandler): OpenClaudezilla {
+  const connection = new ClaudezillaConnection(socket, handler);
   const splitter = new LineSplitter(maxClaudezillaLineBytes, (line, bytes) =>
     // What is no UTF-8 is no JSON either, and stands for itself as one sign that is none.
     connection.take(line.includes(replacement) && !isUtf8(bytes) ? replacement : line),
@@ -72,7 +72,7 @@ export function acceptClaudezilla(socket: Socket, door: ClaudezillaDoor): OpenCl
     if (!connection.heard(chunk)) return;
     const end = chunk.lastIndexOf(0x0a);
     pending = end === -1 ? pending + chunk.length : chunk.length - end - 1;
-    door.pending?.(pending);
+    handler.pending?.(pending);
     if (!splitter.push(chunk)) connection.refuse('Message too large');
   });
   socket.on('end', () => connection.left());
@@ -84,7 +84,7 @@ export function acceptClaudezilla(socket: Socket, door: ClaudezillaDoor): OpenCl
 
 class ClaudezillaConnection {
   readonly #socket: Socket;
-  readonly #door: ClaudezillaDoor;
+  readonly #handler: ClaudezillaHandler;
   readonly #dialect: ReturnType<typeof dialects.claudezilla.agent>;
   readonly #exchanges = new Set<Exchange>();
   /** Lines wait here in their order while answers are delayed. */
@@ -99,11 +99,11 @@ class ClaudezillaConnection {
   #ended = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(socket: Socket, door: ClaudezillaDoor) {
+  constructor(socket: Socket, handler: ClaudezillaHandler) {
     this.#socket = socket;
-    this.#door = door;
+    this.#handler = handler;
     this.#dialect = dialects.claudezilla.agent(token => {
-      const isRight = door.accepts(token);
+      const isRight = handler.accepts(token);
       this.#isProven ||= isRight;
       return isRight;
     });
@@ -139,7 +139,7 @@ class ClaudezillaConnection {
     this.#waiting += 1;
     const turn = (this.#turn ?? Promise.resolve()).then(async () => {
       if (delay > 0) await new Promise(resolve => setTimeout(resolve, delay));
-      if (needsEnd) this.#end ??= await this.#door.endOf(this.#socket);
+      if (needsEnd) this.#end ??= await this.#handler.endOf(this.#socket);
       this.#waiting -= 1;
       if (!this.#refused && !this.#ended) this.#exchange(line);
       if (this.#turn === turn) this.#turn = null;
@@ -151,10 +151,10 @@ class ClaudezillaConnection {
 
   /** Only who is wrong waits: whoever has the token must be served while somebody else guesses. */
   #delayOf(line: string): number {
-    const delay = this.#door.delayMs();
+    const delay = this.#handler.delayMs();
     if (delay === 0) return 0;
     const token = tokenIn(line);
-    const isRight = token === undefined ? this.#isProven : this.#door.isToken(token);
+    const isRight = token === undefined ? this.#isProven : this.#handler.isToken(token);
     return isRight ? 0 : delay;
   }
 
@@ -191,7 +191,7 @@ class ClaudezillaConnection {
       message = this.#dialect.decode(value);
       if (typeof message === 'string' || message.kind !== 'request') return message;
       try {
-        asker = this.#door.askerOf(message.params as ClaudezillaRequest, this.#end ?? null);
+        asker = this.#handler.askerOf(message.params as ClaudezillaRequest, this.#end ?? null);
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }
@@ -202,9 +202,9 @@ class ClaudezillaConnection {
     this.#unreadable += 1;
     const peer = new Peer({
       dialect: { decode, encode: answer => this.#dialect.encode(answer) },
-      hub: this.#door.hub,
-      other: () => (asker ? this.#door.partyOf(asker) : stranger),
-      tap: this.#door.tap,
+      hub: this.#handler.hub,
+      other: () => (asker ? this.#handler.partyOf(asker) : stranger),
+      tap: this.#handler.tap,
       cancel,
       send: text => this.#reply(exchange, text),
       handle: request => this.#handle(asker, request),
@@ -223,7 +223,7 @@ class ClaudezillaConnection {
   #handle(asker: ClaudezillaAgent | null, request: IncomingRequest): Promise<Reply> {
     if (!asker) return Promise.reject(new HubError('ERR_INTERNAL', 'A request has no asker.'));
     this.flow();
-    return this.#door.handle(asker, request);
+    return this.#handler.handle(asker, request);
   }
 
   #endExchange(exchange: Exchange, reason: string): void {

@@ -6,16 +6,16 @@ import { holdsSocket, processMark, socketHolder } from '../../../native-host/end
 import { partyOf } from '../agent-connections/agent-connection.ts';
 import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
-import { ClaudezillaDesk } from './claudezilla-commands.ts';
-import { ClaudezillaSpot } from './claudezilla-listener.ts';
+import { ClaudezillaCommands } from './claudezilla-commands.ts';
+import { ClaudezillaListener } from './claudezilla-listener.ts';
 import { ClaudezillaOpening } from './claudezilla-opening.ts';
-import { ClaudezillaTabs } from './claudezilla-tab-commands.ts';
-import { ClaudezillaPools } from './tab-pool-registry.ts';
+import { ClaudezillaTabCommands } from './claudezilla-tab-commands.ts';
+import { TabPoolRegistry } from './tab-pool-registry.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
-import type { ClaudezillaSpotOptions } from './claudezilla-listener.ts';
+import type { ClaudezillaListenerOptions } from './claudezilla-listener.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
 import type { CompatServices } from './endpoint-services.ts';
 
@@ -24,11 +24,11 @@ const sweepMs = 30_000;
 const aboutAnother = new Set(['cleanupOrphanedTabs', 'goodbye']);
 
 export function createClaudezillaEndpoint(services: CompatServices): CompatEndpoint {
-  const { platform, hall } = services;
-  const { agents, desk } = createDesk(services);
-  const door: ClaudezillaSpotOptions['door'] = {
-    hub: hall.hub,
-    tap: hall.tap,
+  const { platform, agentServices } = services;
+  const { agents, commands } = createCommands(services);
+  const handler: ClaudezillaListenerOptions['handler'] = {
+    hub: agentServices.hub,
+    tap: agentServices.tap,
     endOf: socket => platform.peerInode(socket),
     askerOf: ({ command, agentId }, end) => {
       // Leaving closes tabs, so nobody else says it for a process that runs.
@@ -36,10 +36,10 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
       return agents.arrive(aboutAnother.has(command) ? null : agentId, end);
     },
     partyOf: asker => partyOf(agents.agent(asker)),
-    handle: (asker, request) => handle(services, desk, asker, request),
+    handle: (asker, request) => handle(services, commands, asker, request),
   };
   let sweep: NodeJS.Timeout | undefined;
-  const spots = claudezillaPlaces({
+  const listeners = claudezillaPlaces({
     platform: platform.os,
     env: platform.env,
     homeDir: platform.machine.homeDir,
@@ -49,9 +49,9 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
     exists: existsSync,
   }).map(
     place =>
-      new ClaudezillaSpot({
+      new ClaudezillaListener({
         place,
-        door,
+        handler,
         onOpened: () => (sweep ??= setInterval(() => agents.sweep(), sweepMs).unref()),
         // The places are closed together; who works at another one has to come back as well.
         onClosing: () => {
@@ -65,49 +65,54 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
     id: 'claudezilla',
     title: 'Claudezilla, for its own MCP servers',
     onByDefault: true,
-    places: spots,
-    rotateToken: () => rotateAll(spots),
+    places: listeners,
+    rotateToken: () => rotateAll(listeners),
   };
 }
 
 /** Every place tries, and the first that could not rejects. */
-async function rotateAll(spots: readonly ClaudezillaSpot[]): Promise<void> {
-  const ends = await Promise.allSettled(spots.map(spot => spot.rotateToken()));
+async function rotateAll(listeners: readonly ClaudezillaListener[]): Promise<void> {
+  const ends = await Promise.allSettled(listeners.map(listener => listener.rotateToken()));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-function createDesk(services: CompatServices) {
-  const { platform, hall, clients, browsers, tabs, mode, loop } = services;
+function createCommands(services: CompatServices) {
+  const { platform, agentServices, clients, browsers, tabs, mode, loop } = services;
   const now = () => platform.now();
   const peers = { holdsSocket, socketHolder, processMark };
-  const agents = new ClaudezillaAgents({ agents: hall.agents, clients, now, isAlive: processLives, peers });
-  const calls = new ClaudezillaCalls({ agents, browsers, tabs, router: hall.router });
-  const pools = new ClaudezillaPools({ agents, calls, browsers, tabs, now });
+  const agents = new ClaudezillaAgents({ agents: agentServices.agents, clients, now, isAlive: processLives, peers });
+  const calls = new ClaudezillaCalls({ agents, browsers, tabs, router: agentServices.router });
+  const pools = new TabPoolRegistry({ agents, calls, browsers, tabs, now });
   const opening = new ClaudezillaOpening({ agents, calls, pools, now });
-  const poolTabs = new ClaudezillaTabs({ agents, calls, pools, now });
-  const { version } = hall;
+  const tabCommands = new ClaudezillaTabCommands({ agents, calls, pools, now });
+  const { version } = agentServices;
   const client = () => clients.get(claudezillaClientId);
-  const parts = { agents, calls, pools, opening, poolTabs, tabs, loop };
-  return { agents, desk: new ClaudezillaDesk({ ...parts, version, mode: () => mode.mode, client, now }) };
+  const parts = { agents, calls, pools, opening, tabCommands, tabs, loop };
+  return { agents, commands: new ClaudezillaCommands({ ...parts, version, mode: () => mode.mode, client, now }) };
 }
 
 async function handle(
-  { hall }: CompatServices,
-  desk: ClaudezillaDesk,
+  { agentServices }: CompatServices,
+  commands: ClaudezillaCommands,
   asker: ClaudezillaAgent,
   request: IncomingRequest,
 ): Promise<Reply> {
-  const startedAt = hall.agents.callStarted(asker.agentId);
+  const startedAt = agentServices.agents.callStarted(asker.agentId);
   let verdict: Verdict | undefined;
   const onVerdict = (ended: Verdict) => {
     verdict = ended;
   };
   const wanted = request.params as ClaudezillaRequest;
-  const reply = await desk.answer({ asker, wanted, request, onVerdict }).then(
+  const reply = await commands.answer({ asker, wanted, request, onVerdict }).then(
     (result): Reply => ({ result }),
     (error: unknown): Reply => ({ error }),
   );
   const outcome = verdict?.outcome ?? ('error' in reply ? 'error' : 'ok');
-  hall.agents.callEnded(asker.agentId, request.signal.aborted ? 'cancelled' : outcome, startedAt, verdict?.waitedMs);
+  agentServices.agents.callEnded(
+    asker.agentId,
+    request.signal.aborted ? 'cancelled' : outcome,
+    startedAt,
+    verdict?.waitedMs,
+  );
   return verdict ? { ...reply, verdict } : reply;
 }

@@ -7,7 +7,7 @@ import { PendingBytes } from '../../../native-host/framing/pending-bytes.ts';
 import { acceptClaudezilla } from './claudezilla-connection.ts';
 import type { Socket } from 'node:net';
 import type { ClaudezillaPlace } from '../../../native-host/endpoints/claudezilla-place.ts';
-import type { ClaudezillaDoor, OpenClaudezilla } from './claudezilla-connection.ts';
+import type { ClaudezillaHandler, OpenClaudezilla } from './claudezilla-connection.ts';
 import type { CompatPlace, OpenEndpoint } from './compat-endpoints.ts';
 
 /** The real host takes 10 and closes the others without a word. */
@@ -19,10 +19,10 @@ const madeRoom = `It made room: ${maxConnections} connections are open on this s
 const lastWordsMs = 1_000;
 const tooMany = `${JSON.stringify({ success: false, error: `${maxConnections} connections are open already; call again.` })}\n`;
 
-export interface ClaudezillaSpotOptions {
+export interface ClaudezillaListenerOptions {
   readonly place: ClaudezillaPlace;
   /** What stands behind every place. */
-  readonly door: Omit<ClaudezillaDoor, 'accepts' | 'delayMs' | 'isToken' | 'pending'>;
+  readonly handler: Omit<ClaudezillaHandler, 'accepts' | 'delayMs' | 'isToken' | 'pending'>;
   readonly onOpened: () => void;
   /** Before its connections end, so that who waits can still be answered. */
   readonly onClosing: () => void;
@@ -33,14 +33,14 @@ interface Held {
   readonly socket: Socket;
 }
 
-export class ClaudezillaSpot implements CompatPlace {
+export class ClaudezillaListener implements CompatPlace {
   readonly address: string;
-  readonly #options: ClaudezillaSpotOptions;
+  readonly #options: ClaudezillaListenerOptions;
   readonly #token: ClaudezillaToken;
   readonly #throttle = new ProofThrottle();
   #isOpen = false;
 
-  constructor(options: ClaudezillaSpotOptions) {
+  constructor(options: ClaudezillaListenerOptions) {
     this.#options = options;
     this.address = options.place.socket;
     this.#token = new ClaudezillaToken(options.place.token);
@@ -80,8 +80,8 @@ export class ClaudezillaSpot implements CompatPlace {
   }
 
   #listen(onCrowded: () => void) {
-    const door: ClaudezillaDoor = {
-      ...this.#options.door,
+    const handler: ClaudezillaHandler = {
+      ...this.#options.handler,
       accepts: given => this.#accepts(given),
       isToken: given => this.#token.accepts(given),
       delayMs: () => this.#throttle.delayMs(performance.now()),
@@ -103,7 +103,7 @@ export class ClaudezillaSpot implements CompatPlace {
         socket.end(tooMany);
         return letGo(socket);
       }
-      const connection = acceptClaudezilla(socket, { ...door, pending: bytes => pending.set(socket, bytes) });
+      const connection = acceptClaudezilla(socket, { ...handler, pending: bytes => pending.set(socket, bytes) });
       const held = { connection, socket };
       quota.add(held);
       socket.on('data', () => quota.touch(held));

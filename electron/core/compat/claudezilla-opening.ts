@@ -6,14 +6,14 @@ import { jsonOf } from '../../../native-host/dialects/claudezilla-results.ts';
 import { abandoned, maxPoolTabs, opened, planOpening, restored } from './tab-pool.ts';
 import { idOf } from './tab-pool-registry.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
-import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { PoolTab } from './tab-pool.ts';
-import type { ClaudezillaPools } from './tab-pool-registry.ts';
+import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
+import type { PooledTab } from './tab-pool.ts';
+import type { TabPoolRegistry } from './tab-pool-registry.ts';
 
 export interface ClaudezillaOpeningOptions {
   readonly agents: ClaudezillaAgents;
   readonly calls: ClaudezillaCalls;
-  readonly pools: ClaudezillaPools;
+  readonly pools: TabPoolRegistry;
   readonly now: () => number;
 }
 
@@ -26,7 +26,7 @@ export class ClaudezillaOpening {
     this.#options = options;
   }
 
-  async createWindow(asked: Asked): Promise<Record<string, unknown>> {
+  async createWindow(asked: CommandCall): Promise<Record<string, unknown>> {
     const { asker, wanted } = asked;
     const { pools } = this.#options;
     const { url, private: wantsPrivate } = wanted.arguments;
@@ -52,10 +52,10 @@ export class ClaudezillaOpening {
   }
 
   async #open(
-    asked: Asked,
+    asked: CommandCall,
     browserId: string,
     args: Record<string, unknown>,
-  ): Promise<{ tab: PoolTab; count: number }> {
+  ): Promise<{ tab: PooledTab; count: number }> {
     const { calls, pools } = this.#options;
     const agentId = idOf(asked.asker);
     try {
@@ -72,7 +72,7 @@ export class ClaudezillaOpening {
   }
 
   /** Takes a place for one more tab; the id of the tab that closed for it, or null. Throws POOL_FULL as the real system words it. */
-  async #makeRoom(asked: Asked, browserId: string): Promise<number | null> {
+  async #makeRoom(asked: CommandCall, browserId: string): Promise<number | null> {
     const { agents, calls, pools, now } = this.#options;
     const plan = () => planOpening(pools.pool(browserId), idOf(asked.asker), now());
     let planned = plan();

@@ -4,27 +4,27 @@ import { tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts'
 import { closed, maxPoolTabs, planGrant, requestSpace, shown, slotRequests, withoutWaiting } from './tab-pool.ts';
 import { idOf } from './tab-pool-registry.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
-import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { PoolTab } from './tab-pool.ts';
-import type { ClaudezillaPools } from './tab-pool-registry.ts';
+import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
+import type { PooledTab } from './tab-pool.ts';
+import type { TabPoolRegistry } from './tab-pool-registry.ts';
 
 type Result = Record<string, unknown>;
 
-export interface ClaudezillaTabsOptions {
+export interface ClaudezillaTabCommandsOptions {
   readonly agents: ClaudezillaAgents;
   readonly calls: ClaudezillaCalls;
-  readonly pools: ClaudezillaPools;
+  readonly pools: TabPoolRegistry;
   readonly now: () => number;
 }
 
-export class ClaudezillaTabs {
-  readonly #options: ClaudezillaTabsOptions;
+export class ClaudezillaTabCommands {
+  readonly #options: ClaudezillaTabCommandsOptions;
 
-  constructor(options: ClaudezillaTabsOptions) {
+  constructor(options: ClaudezillaTabCommandsOptions) {
     this.#options = options;
   }
 
-  async closeTab(asked: Asked): Promise<Result> {
+  async closeTab(asked: CommandCall): Promise<Result> {
     const { asker, wanted } = asked;
     const tabId = tabIdOf(wanted.arguments);
     if (tabId === null) throw new HubError('ERR_INVALID_ARGUMENTS', 'tabId is required');
@@ -43,7 +43,7 @@ export class ClaudezillaTabs {
   }
 
   /** Closes the asker's own tabs. Refused while other agents have theirs in it, also when all belong to one of them. */
-  async closeWindow(asked: Asked): Promise<Result> {
+  async closeWindow(asked: CommandCall): Promise<Result> {
     const browserId = this.#options.pools.browserId(asked.asker);
     const { tabs } = this.#options.pools.pool(browserId);
     if (tabs.length === 0) throw new HubError('ERR_INVALID_ARGUMENTS', 'No Claudezilla window to close');
@@ -59,14 +59,14 @@ export class ClaudezillaTabs {
     return { closed: true, windowId: tabs[0]?.windowId, tabsClosed: tabs.length };
   }
 
-  requestTabSpace({ asker }: Asked): Result {
+  requestTabSpace({ asker }: CommandCall): Result {
     const browserId = this.#options.pools.browserId(asker);
     const { pool, result } = requestSpace(this.#options.pools.pool(browserId), expectId(asker), this.#options.now());
     this.#options.pools.change(browserId, () => pool);
     return result;
   }
 
-  getSlotRequests({ asker }: Asked): Result {
+  getSlotRequests({ asker }: CommandCall): Result {
     return slotRequests(
       this.#options.pools.pool(this.#options.pools.browserId(asker)),
       expectId(asker),
@@ -74,7 +74,7 @@ export class ClaudezillaTabs {
     );
   }
 
-  async grantTabSpace(asked: Asked): Promise<Result> {
+  async grantTabSpace(asked: CommandCall): Promise<Result> {
     const { asker } = asked;
     const browserId = this.#options.pools.browserId(asker);
     const plan = planGrant(this.#options.pools.pool(browserId), expectId(asker));
@@ -96,7 +96,7 @@ export class ClaudezillaTabs {
   }
 
   /** The agent ends: its own tabs close where it may close them; what it waited for is forgotten. */
-  async goodbye(asked: Asked, leaving: ClaudezillaAgent): Promise<Result> {
+  async goodbye(asked: CommandCall, leaving: ClaudezillaAgent): Promise<Result> {
     const closedTabIds: number[] = [];
     const browserId = this.#options.pools.browserId(leaving);
     for (const { tabId } of this.#own(browserId, leaving)) {
@@ -113,7 +113,7 @@ export class ClaudezillaTabs {
   }
 
   /** Closes what an agent left behind whose process has ended. The tabs of a living one are never touched. */
-  async cleanUp(asked: Asked, victim: ClaudezillaAgent | null): Promise<Result> {
+  async cleanUp(asked: CommandCall, victim: ClaudezillaAgent | null): Promise<Result> {
     if (!victim) return { tabsClosed: 0, message: 'No tabs found for this agent' };
     if (!this.#options.agents.isDead(victim)) {
       const process = victim.pid === null ? '' : ` (process ${victim.pid})`;
@@ -142,7 +142,7 @@ export class ClaudezillaTabs {
   }
 
   /** Through the gates, as the asker's own call. With `handOn` the place goes to whoever waits. */
-  async #close(asked: Asked, browserId: string, tabId: number, handOn: boolean): Promise<string | null> {
+  async #close(asked: CommandCall, browserId: string, tabId: number, handOn: boolean): Promise<string | null> {
     await this.#options.calls.call(asked, 'tabs_close', { tabId });
     let handedTo: string | null = null;
     this.#options.pools.change(browserId, before => {
@@ -153,7 +153,7 @@ export class ClaudezillaTabs {
     return handedTo;
   }
 
-  #own(browserId: string, agent: ClaudezillaAgent): readonly PoolTab[] {
+  #own(browserId: string, agent: ClaudezillaAgent): readonly PooledTab[] {
     return this.#options.pools.pool(browserId).tabs.filter(({ agentId }) => agentId === idOf(agent));
   }
 }

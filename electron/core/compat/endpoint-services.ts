@@ -9,7 +9,7 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface CompatServices {
   readonly platform: HubPlatform;
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;

@@ -5,10 +5,10 @@ import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
-import type { Asked, ClaudezillaCalls } from './claudezilla-calls.ts';
-import type { Pool, PoolTab } from './tab-pool.ts';
+import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
+import type { PooledTab, TabPool } from './tab-pool.ts';
 
-export interface ClaudezillaPoolsOptions {
+export interface TabPoolRegistryOptions {
   readonly agents: ClaudezillaAgents;
   readonly calls: ClaudezillaCalls;
   readonly browsers: BrowserRegistry;
@@ -20,16 +20,16 @@ export interface ClaudezillaPoolsOptions {
 const anonymous = 'unknown';
 const closeTimeoutMs = 10_000;
 
-export class ClaudezillaPools {
-  readonly #options: ClaudezillaPoolsOptions;
-  readonly #pools = new Map<string, Pool>();
+export class TabPoolRegistry {
+  readonly #options: TabPoolRegistryOptions;
+  readonly #pools = new Map<string, TabPool>();
 
-  constructor(options: ClaudezillaPoolsOptions) {
+  constructor(options: TabPoolRegistryOptions) {
     this.#options = options;
   }
 
   /** The pool of the asker's browser, without what is no tab of it any more. */
-  pool(browserId: string): Pool {
+  pool(browserId: string): TabPool {
     const pool = this.#pools.get(browserId) ?? emptyPool;
     const now = refreshed(pool, tab => this.#isThere(browserId, tab), this.#options.now());
     this.#pools.set(browserId, now);
@@ -37,7 +37,7 @@ export class ClaudezillaPools {
   }
 
   /** As it was left, also with tabs that the registry does not know yet. */
-  change(browserId: string, step: (pool: Pool) => Pool): Pool {
+  change(browserId: string, step: (pool: TabPool) => TabPool): TabPool {
     const next = step(this.#pools.get(browserId) ?? emptyPool);
     this.#pools.set(browserId, next);
     return next;
@@ -54,7 +54,11 @@ export class ClaudezillaPools {
   }
 
   /** Orphans belong to nobody who could be asked or refused; the hub closes them for the caller's request. */
-  async closeOrphans({ request }: Asked, browserId: string, chosen: (tab: PoolTab) => boolean): Promise<number[]> {
+  async closeOrphans(
+    { request }: CommandCall,
+    browserId: string,
+    chosen: (tab: PooledTab) => boolean,
+  ): Promise<number[]> {
     const { browsers, tabs } = this.#options;
     const done: number[] = [];
     for (const tab of this.pool(browserId).tabs.filter(chosen)) {
@@ -68,13 +72,13 @@ export class ClaudezillaPools {
     return done;
   }
 
-  #isAbandoned(tab: PoolTab): boolean {
+  #isAbandoned(tab: PooledTab): boolean {
     const agent = tab.agentId === anonymous ? null : this.#options.agents.find(tab.agentId);
     return agent === null || this.#options.agents.isDead(agent);
   }
 
   /** Still the tab of the agent that opened it, or of nobody since that one left; the user may have taken it. */
-  #isThere(browserId: string, { tabId, agentId }: PoolTab): boolean {
+  #isThere(browserId: string, { tabId, agentId }: PooledTab): boolean {
     const tab: Tab | null = this.#options.tabs.get(browserId, tabId);
     if (!tab || tab.owner.kind === 'you') return false;
     return (this.#options.agents.claimedBy(tab.owner.agentId) ?? anonymous) === agentId;

@@ -8,30 +8,30 @@ const heavyTabs = 4;
 const keptTabs = 2;
 const maxRequests = 100;
 
-export interface PoolTab {
+export interface PooledTab {
   readonly tabId: number;
   readonly windowId: number;
   readonly agentId: string;
 }
 
 /** Agent ids are the claimed ones of the wire. `opening` holds a place for each tab that is on its way. */
-export interface Pool {
+export interface TabPool {
   /** Oldest first. */
-  readonly tabs: readonly PoolTab[];
+  readonly tabs: readonly PooledTab[];
   readonly opening: readonly string[];
   readonly requests: readonly { readonly agentId: string; readonly at: number }[];
   readonly reservations: readonly { readonly agentId: string; readonly expiresAt: number }[];
 }
 
-export const emptyPool: Pool = { tabs: [], opening: [], requests: [], reservations: [] };
+export const emptyPool: TabPool = { tabs: [], opening: [], requests: [], reservations: [] };
 
 export type OpenPlan =
   /** `evict` is its own oldest tab, which has to close first and gives its place to the new one. */
-  | { readonly kind: 'open'; readonly pool: Pool; readonly evict: PoolTab | null }
+  | { readonly kind: 'open'; readonly pool: TabPool; readonly evict: PooledTab | null }
   | { readonly kind: 'full'; readonly details: Record<string, unknown> };
 
 /** Takes out what is no tab of the pool any more (closed by the user, given to somebody else) and what has expired. */
-export function refreshed(pool: Pool, isThere: (tab: PoolTab) => boolean, now: number): Pool {
+export function refreshed(pool: TabPool, isThere: (tab: PooledTab) => boolean, now: number): TabPool {
   return {
     ...pool,
     tabs: pool.tabs.filter(isThere),
@@ -40,7 +40,7 @@ export function refreshed(pool: Pool, isThere: (tab: PoolTab) => boolean, now: n
 }
 
 /** Whether the agent may open a tab: into a free place, into its reserved one, or in place of its own oldest tab. */
-export function planOpening(pool: Pool, agentId: string, now: number): OpenPlan {
+export function planOpening(pool: TabPool, agentId: string, now: number): OpenPlan {
   const taken = pool.tabs.length + pool.opening.length;
   const mine = pool.reservations.some(reservation => reservation.agentId === agentId);
   const promised = pool.reservations.filter(reservation => reservation.agentId !== agentId).length;
@@ -55,28 +55,33 @@ export function planOpening(pool: Pool, agentId: string, now: number): OpenPlan 
   return { kind: 'full', details: fullDetails(pool, now) };
 }
 
-function opening(pool: Pool, agentId: string): Pool {
+function opening(pool: TabPool, agentId: string): TabPool {
   return { ...pool, opening: [...pool.opening, agentId] };
 }
 
 /** The tab that was to close stays, as the oldest that it was, and the new one does not come. */
-export function restored(pool: Pool, tab: PoolTab): Pool {
+export function restored(pool: TabPool, tab: PooledTab): TabPool {
   return { ...abandoned(pool, tab.agentId), tabs: [tab, ...pool.tabs] };
 }
 
-export function opened(pool: Pool, tab: PoolTab): Pool {
+export function opened(pool: TabPool, tab: PooledTab): TabPool {
   const known = pool.tabs.filter(({ tabId }) => tabId !== tab.tabId);
   return { ...abandoned(pool, tab.agentId), tabs: [...known, tab] };
 }
 
 /** The tab did not come: its place is free again. */
-export function abandoned(pool: Pool, agentId: string): Pool {
+export function abandoned(pool: TabPool, agentId: string): TabPool {
   const place = pool.opening.indexOf(agentId);
   return place < 0 ? pool : { ...pool, opening: pool.opening.filter((_, index) => index !== place) };
 }
 
 /** A tab closed. With `handOn` its place is kept for whoever has waited longest. */
-export function closed(pool: Pool, tabId: number, handOn: boolean, now: number): { pool: Pool; to: string | null } {
+export function closed(
+  pool: TabPool,
+  tabId: number,
+  handOn: boolean,
+  now: number,
+): { pool: TabPool; to: string | null } {
   const left = { ...pool, tabs: pool.tabs.filter(tab => tab.tabId !== tabId) };
   const [head, ...requests] = left.requests;
   if (!handOn || !head) return { pool: left, to: null };
@@ -86,10 +91,10 @@ export function closed(pool: Pool, tabId: number, handOn: boolean, now: number):
 }
 
 export function requestSpace(
-  pool: Pool,
+  pool: TabPool,
   agentId: string,
   now: number,
-): { pool: Pool; result: Record<string, unknown> } {
+): { pool: TabPool; result: Record<string, unknown> } {
   const place = pool.requests.findIndex(request => request.agentId === agentId);
   if (place >= 0)
     return { pool, result: { queued: true, position: place + 1, message: 'Already in queue for tab space' } };
@@ -107,7 +112,7 @@ export function requestSpace(
 }
 
 /** The tab that the agent gives up for whoever waits, or the sentence of why it does not. */
-export function planGrant(pool: Pool, agentId: string): { tab: PoolTab } | { error: string } | { nobody: true } {
+export function planGrant(pool: TabPool, agentId: string): { tab: PooledTab } | { error: string } | { nobody: true } {
   const own = pool.tabs.filter(tab => tab.agentId === agentId);
   const [oldest] = own;
   if (!oldest) return { error: 'You have no tabs to release' };
@@ -116,7 +121,7 @@ export function planGrant(pool: Pool, agentId: string): { tab: PoolTab } | { err
   return pool.requests.length === 0 ? { nobody: true } : { tab: oldest };
 }
 
-export function slotRequests(pool: Pool, agentId: string, now: number): Record<string, unknown> {
+export function slotRequests(pool: TabPool, agentId: string, now: number): Record<string, unknown> {
   const own = pool.tabs.filter(tab => tab.agentId === agentId).length;
   const mine = pool.reservations.find(reservation => reservation.agentId === agentId);
   const shouldGrant = own > heavyTabs && pool.requests.length > 0;
@@ -136,7 +141,7 @@ export function slotRequests(pool: Pool, agentId: string, now: number): Record<s
 }
 
 /** The agent is gone: what it waited for and what was kept for it is free. */
-export function withoutWaiting(pool: Pool, agentId: string): Pool {
+export function withoutWaiting(pool: TabPool, agentId: string): TabPool {
   return {
     ...pool,
     requests: pool.requests.filter(request => request.agentId !== agentId),
@@ -149,13 +154,13 @@ export function shown(agentId: string, asker: string | null): string {
   return agentId === asker ? agentId : shortAgentId(agentId);
 }
 
-function counts(pool: Pool): Map<string, number> {
+function counts(pool: TabPool): Map<string, number> {
   const found = new Map<string, number>();
   for (const { agentId } of pool.tabs) found.set(agentId, (found.get(agentId) ?? 0) + 1);
   return found;
 }
 
-function fullDetails(pool: Pool, now: number): Record<string, unknown> {
+function fullDetails(pool: TabPool, now: number): Record<string, unknown> {
   const kept = pool.reservations.map(
     ({ agentId, expiresAt }) => `${shortAgentId(agentId)} (${Math.round((expiresAt - now) / 1000)}s left)`,
   );

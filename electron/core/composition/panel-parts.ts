@@ -15,7 +15,7 @@ import type { RuleParts } from './rule-parts.ts';
 import type { WaysIn } from './ways-in.ts';
 
 interface Neighbours {
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly rules: RuleParts;
   readonly waysIn: WaysIn;
   readonly launchers: Launchers;
@@ -25,7 +25,7 @@ export async function createPanel(
   boot: Boot,
   foundation: Foundation,
   registries: Registries,
-  { hall, rules, waysIn, launchers }: Neighbours,
+  { agentServices, rules, waysIn, launchers }: Neighbours,
 ): Promise<PanelCore> {
   const { platform, panels } = boot;
   const { state, store } = foundation;
@@ -42,7 +42,7 @@ export async function createPanel(
     audit: store.audit,
     retention,
     recording,
-    userCalls: createUserCalls(boot, foundation, registries, hall),
+    userCalls: createUserCalls(boot, foundation, registries, agentServices),
     version,
     now,
     compat: waysIn.compat,
@@ -61,10 +61,10 @@ function createUserCalls(
   { platform }: Boot,
   foundation: Foundation,
   registries: Registries,
-  hall: AgentServices,
+  agentServices: AgentServices,
 ): UserCalls {
   return new UserCalls({
-    hall,
+    agentServices,
     // Nobody is asked, so it does not matter who could be.
     routerFor: subjects =>
       createRouter(foundation, registries, platform, () => false, { client: userClient, subjects }),

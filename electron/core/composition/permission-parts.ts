@@ -7,7 +7,7 @@ import { KeptLearningSchema, LearningMode } from '../permissions/learning-mode.t
 import { PermissionService } from '../permissions/permission-service.ts';
 import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PromptQueue } from '../permissions/prompt-queue.ts';
-import { PauseRoom } from '../router/pause-queue.ts';
+import { PauseQueue } from '../router/pause-queue.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { Boot } from './boot.ts';
@@ -19,7 +19,7 @@ export interface PermissionParts {
   readonly policy: PolicyFile;
   readonly learning: LearningMode;
   readonly permissions: PermissionService;
-  readonly pauses: PauseRoom;
+  readonly pauses: PauseQueue;
 }
 
 const learningKey = 'learning';
@@ -54,7 +54,7 @@ export async function createPermissionParts(
   closers.add(() => prompts.stop());
   const policy = await createPolicy(boot, foundation, onChanged);
   const learning = await createLearning(boot, foundation, grants, onChanged);
-  const pauses = new PauseRoom();
+  const pauses = new PauseQueue();
   closers.add(() => pauses.stop());
   const permissions = new PermissionService({
     ...common,

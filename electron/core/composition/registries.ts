@@ -5,7 +5,7 @@ import { AgentRegistry } from '../agents/agent-registry.ts';
 import { BrowserRegistry } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { ClientRegistry } from '../clients/client-registry.ts';
-import { compatClients } from '../compat/built-in-clients.ts';
+import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
@@ -44,7 +44,7 @@ export async function createRegistries(boot: Boot, foundation: Foundation): Prom
   const clients = new ClientRegistry({
     ...common,
     rows: await store.clients.list(),
-    builtIn: compatClients,
+    builtIn: builtInClients,
     persist: store.clients,
     secrets: home.clientSecrets,
   });

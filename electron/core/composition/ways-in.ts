@@ -4,7 +4,7 @@ import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
 import { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import { createCompatEndpoints } from '../compat/endpoints.ts';
-import { McpWay } from '../http/mcp-http-endpoint.ts';
+import { McpHttpEndpoint } from '../http/mcp-http-endpoint.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -18,19 +18,19 @@ import type { Registries } from './registries.ts';
 export interface WaysInOptions extends Foundation, Registries {
   readonly platform: HubPlatform;
   readonly closers: Closers;
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly commands: CliCommands;
 }
 
 export class WaysIn {
   readonly #options: WaysInOptions;
-  readonly #mcp: McpWay;
+  readonly #mcp: McpHttpEndpoint;
   readonly #compat: CompatEndpoints;
 
   constructor(options: WaysInOptions) {
     this.#options = options;
     const { agents, closers, state, store } = options;
-    this.#mcp = new McpWay({
+    this.#mcp = new McpHttpEndpoint({
       ...options,
       settings: store.settings,
       disconnectClient: (clientId, reason) => agents.disconnectClient(clientId, reason),
@@ -41,7 +41,7 @@ export class WaysIn {
   }
 
   /** MCP over HTTP, which the panel sets. */
-  get mcp(): McpWay {
+  get mcp(): McpHttpEndpoint {
     return this.#mcp;
   }
 
@@ -83,12 +83,12 @@ export class WaysIn {
   }
 
   #welcome(hello: PeerHello, channel: FrameChannel): void {
-    const { hall, clients, browsers, commands, platform } = this.#options;
+    const { agentServices, clients, browsers, commands, platform } = this.#options;
     switch (hello.role) {
       case 'relay':
         return browsers.accept(hello, channel);
       case 'mcp':
-        return acceptShim(hall, clients, hello, channel);
+        return acceptShim(agentServices, clients, hello, channel);
       case 'cli':
         return acceptCli(channel, commands, platform.os);
     }

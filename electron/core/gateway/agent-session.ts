@@ -27,7 +27,7 @@ export interface Cause {
   readonly related: IncomingRequest | null;
 }
 
-export interface Seat {
+export interface AgentSession {
   readonly agentId: string;
   agent(): Agent;
   /** Read anew each time: `initialize` changes it. */

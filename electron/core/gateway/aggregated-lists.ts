@@ -14,7 +14,7 @@ export class AggregatedLists {
 
   async tools(params: unknown): Promise<unknown> {
     const { catalogue, gateway, toolsReady } = this.#options;
-    const { clientId, id } = this.#options.seat.agent();
+    const { clientId, id } = this.#options.session.agent();
     await toolsReady;
     return pageOf(
       'tools',
@@ -38,13 +38,13 @@ export class AggregatedLists {
 
   /** A server that does not answer costs its own part of the list. */
   async #eachList(capability: string, kind: ListKind, parent: number) {
-    const { gateway, seat, toolsReady } = this.#options;
+    const { gateway, session, toolsReady } = this.#options;
     await toolsReady;
     const servers = gateway.running().filter(({ id }) => gateway.declared(id)?.[capability] !== undefined);
     return Promise.all(
       servers.map(async ({ id }) => ({
         serverId: id,
-        items: await gateway.list(id, seat.agentId, kind, parent).catch((): Listed[] => []),
+        items: await gateway.list(id, session.agentId, kind, parent).catch((): Listed[] => []),
       })),
     );
   }

@@ -18,10 +18,10 @@ export class AggregatedReads {
 
   constructor(options: ViewOptions) {
     this.#options = options;
-    const { gateway, seat } = options;
+    const { gateway, session } = options;
     this.finder = new ResourceFinder({
       servers: () => gateway.running().filter(({ id }) => gateway.declared(id)?.resources !== undefined),
-      list: (serverId, kind, parent) => gateway.list(serverId, seat.agentId, kind, parent),
+      list: (serverId, kind, parent) => gateway.list(serverId, session.agentId, kind, parent),
     });
   }
 
@@ -50,11 +50,11 @@ export class AggregatedReads {
     const resource = await this.finder.find(asked, request.seq);
     const { gateway, router } = this.#options;
     const params = { ...recordOf(request.params), uri: resource.name };
-    const asking = { serverId: resource.serverId, method: request.method, params, request };
+    const serverRequest = { serverId: resource.serverId, method: request.method, params, request };
     const answer = await router.read(
-      () => this.#options.seat.agent(),
-      asking,
-      expectAllowed => gateway.subscribe(view, resource.name, { ...asking, expectAllowed }),
+      () => this.#options.session.agent(),
+      serverRequest,
+      expectAllowed => gateway.subscribe(view, resource.name, { ...serverRequest, expectAllowed }),
     );
     if (answer.kind === 'result') this.subscriptions.add(asked, resource);
     return answer;
@@ -69,8 +69,8 @@ export class AggregatedReads {
     // The agent may still be subscribed under the resource's other name.
     if (this.subscriptions.urisOf(resource.serverId).includes(resource.name)) return {};
     const params = { ...recordOf(request.params), uri: resource.name };
-    const asking = { serverId: resource.serverId, method: request.method, params, request };
-    return this.#options.gateway.unsubscribe(view, resource.name, asking);
+    const serverRequest = { serverId: resource.serverId, method: request.method, params, request };
+    return this.#options.gateway.unsubscribe(view, resource.name, serverRequest);
   }
 
   async complete(request: IncomingRequest): Promise<CallAnswer<unknown>> {
@@ -86,12 +86,12 @@ export class AggregatedReads {
   }
 
   #read(request: IncomingRequest, serverId: string, params: unknown): Promise<CallAnswer<unknown>> {
-    const { router, gateway, seat } = this.#options;
-    const asking = { serverId, method: request.method, params, request };
+    const { router, gateway, session } = this.#options;
+    const serverRequest = { serverId, method: request.method, params, request };
     return router.read(
-      () => seat.agent(),
-      asking,
-      expectAllowed => gateway.requests.ask(seat.agentId, { ...asking, expectAllowed }),
+      () => session.agent(),
+      serverRequest,
+      expectAllowed => gateway.requests.ask(session.agentId, { ...serverRequest, expectAllowed }),
     );
   }
 

@@ -11,7 +11,7 @@ import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
-import type { Seat } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { View } from './view.ts';
 import type { ViewOptions } from './view-options.ts';
@@ -33,8 +33,8 @@ export class AggregatedView implements View {
     this.#reads = new AggregatedReads(options);
   }
 
-  get seat(): Seat {
-    return this.#options.seat;
+  get session(): AgentSession {
+    return this.#options.session;
   }
 
   covers(): boolean {
@@ -112,14 +112,14 @@ export class AggregatedView implements View {
   }
 
   notified(method: string, params: unknown, seq: number): void {
-    const { gateway, seat } = this.#options;
+    const { gateway, session } = this.#options;
     const serverIds = gateway.running().map(({ id }) => id);
-    void gateway.pass(seat.agentId, serverIds, method, params, seq);
+    void gateway.pass(session.agentId, serverIds, method, params, seq);
   }
 
   heard(serverId: string, method: string, params: unknown, seq: number): void {
-    const related = this.#options.gateway.latest(this.seat.agentId, serverId);
-    const tell = (what: unknown) => this.seat.notify(method, what, { parent: seq, related });
+    const related = this.#options.gateway.latest(this.session.agentId, serverId);
+    const tell = (what: unknown) => this.session.notify(method, what, { parent: seq, related });
     switch (method) {
       case 'notifications/tools/list_changed':
         return;
@@ -138,7 +138,7 @@ export class AggregatedView implements View {
 
   toolsChanged(): void {
     if (this.#declared)
-      this.seat.notify('notifications/tools/list_changed', undefined, { parent: null, related: null });
+      this.session.notify('notifications/tools/list_changed', undefined, { parent: null, related: null });
   }
 
   serverChanged(serverId: string): void {
@@ -158,14 +158,14 @@ export class AggregatedView implements View {
   /** Only of what was declared: an agent that was told of no prompts does not expect to hear of them. */
   #changed(what: 'prompts' | 'resources', parent: number | null): void {
     if (this.#declared?.[what] === undefined) return;
-    this.seat.notify(`notifications/${what}/list_changed`, undefined, { parent, related: null });
+    this.session.notify(`notifications/${what}/list_changed`, undefined, { parent, related: null });
   }
 
   async #startOwnRuns(): Promise<void> {
-    const { gateway, seat } = this.#options;
+    const { gateway, session } = this.#options;
     const own = gateway.running().filter(({ id }) => gateway.isPerAgent(id));
     if (own.length === 0) return;
-    const started = Promise.allSettled(own.map(({ id }) => gateway.lease(id, seat.agentId)));
+    const started = Promise.allSettled(own.map(({ id }) => gateway.lease(id, session.agentId)));
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([started, new Promise(resolve => (timer = setTimeout(resolve, ownRunsMs)))]);
     clearTimeout(timer);

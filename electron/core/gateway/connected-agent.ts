@@ -7,14 +7,14 @@ import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { hasDeclared, questionKey } from './agent-session.ts';
 import { throughRounds } from './input-rounds.ts';
-import { Flights } from './pending-requests.ts';
+import { PendingRequests } from './pending-requests.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { Introduction } from './agent-session.ts';
 import type { Question, Rounds } from './input-rounds.ts';
 import type { ProgressTokens } from './progress.ts';
 import type { View } from './view.ts';
 
-export interface GuestOptions {
+export interface ConnectedAgentOptions {
   readonly progress: ProgressTokens;
   /** The key of its run of a server. */
   runOf(serverId: string): string;
@@ -24,7 +24,7 @@ export interface GuestOptions {
 }
 
 /** What is asked of the agent within one of its calls. */
-export interface Asked {
+export interface RoundsOfCall {
   readonly request: IncomingRequest;
   /** Whether the server knows what this agent can. */
   readonly mayAsk: boolean;
@@ -36,27 +36,27 @@ export interface Asked {
 /** A server waits for a person behind the agent; it has a clock of its own. */
 const agentMs = 3_600_000;
 
-export class Guest {
+export class ConnectedAgent {
   readonly view: View;
-  readonly flights = new Flights();
-  readonly #options: GuestOptions;
+  readonly pending = new PendingRequests();
+  readonly #options: ConnectedAgentOptions;
   /** By server, and for whom the agent said that it is. */
   readonly #askers = new Map<string, { readonly as: Introduction; readonly asker: Asker }>();
 
-  constructor(view: View, options: GuestOptions) {
+  constructor(view: View, options: ConnectedAgentOptions) {
     this.view = view;
     this.#options = options;
   }
 
   /** Whom its run of this server speaks for: the agent as it introduced itself last. */
   askerFor(serverId: string): Asker {
-    const { seat } = this.view;
-    const as = seat.introduction();
+    const { session } = this.view;
+    const as = session.introduction();
     const known = this.#askers.get(serverId);
     if (known?.as === as) return known.asker;
     const asker: Asker = {
       ...as,
-      agentId: seat.agentId,
+      agentId: session.agentId,
       onRequest: request => this.#ask(serverId, request),
       onNotification: (method, params, seq) => this.#heard(serverId, method, params, seq),
     };
@@ -65,7 +65,7 @@ export class Guest {
   }
 
   /** Answers what the results of a call ask for, until one asks for nothing. Rejects with HubError. */
-  answerRounds(first: unknown, asked: Asked): Promise<unknown> {
+  answerRounds(first: unknown, asked: RoundsOfCall): Promise<unknown> {
     const ask: Rounds['ask'] = (key, question, signal) => this.#answer(key, question, asked, signal);
     return throughRounds(first, { ask, again: asked.again, signal: asked.request.signal });
   }
@@ -73,11 +73,11 @@ export class Guest {
   #answer(
     key: string,
     { method, params }: Question,
-    { request, mayAsk, onNeed }: Asked,
+    { request, mayAsk, onNeed }: RoundsOfCall,
     signal: AbortSignal,
   ): Promise<unknown> {
-    const { seat } = this.view;
-    const { declares, isStateless } = seat.introduction();
+    const { session } = this.view;
+    const { declares, isStateless } = session.introduction();
     const ability = method.split('/', 1)[0] ?? '';
     if (!mayAsk) onNeed(method);
     if (!mayAsk || !hasDeclared(declares, ability)) {
@@ -85,7 +85,7 @@ export class Guest {
       throw new HubError('ERR_TOOL_FAILED', `The server asked for ${JSON.stringify(method)}, which ${who}.`);
     }
     const options = { parent: request.seq, signal, timeoutMs: agentMs };
-    return seat.request(method, isStateless ? underKey(params, key) : params, options, request);
+    return session.request(method, isStateless ? underKey(params, key) : params, options, request);
   }
 
   #heard(serverId: string, method: string, params: unknown, seq: number): void {
@@ -97,16 +97,16 @@ export class Guest {
 
   /** While the server waits for the agent, no call of the agent runs out of time there. */
   async #ask(serverId: string, { method, params, seq: parent, signal }: IncomingRequest): Promise<unknown> {
-    const { seat } = this.view;
-    if (isUndeclared(method, seat.introduction().declares)) throw undeclared(method);
+    const { session } = this.view;
+    if (isUndeclared(method, session.introduction().declares)) throw undeclared(method);
     const { progress, clientOf } = this.#options;
-    const related = this.flights.latest(serverId);
-    const release = this.flights.hold(serverId);
-    const sent = progress.outward(params, partyOfAgent(seat.agentId), (update, seq) =>
+    const related = this.pending.latest(serverId);
+    const release = this.pending.hold(serverId);
+    const sent = progress.outward(params, partyOfAgent(session.agentId), (update, seq) =>
       clientOf(serverId)?.notify('notifications/progress', update, seq),
     );
     try {
-      return await seat.request(method, sent.params, { parent, signal, timeoutMs: agentMs }, related);
+      return await session.request(method, sent.params, { parent, signal, timeoutMs: agentMs }, related);
     } finally {
       release();
       sent.end();

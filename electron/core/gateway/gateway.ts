@@ -1,14 +1,14 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { notOffered } from '../servers/lifecycle/asker.ts';
 import { HubError } from '../../../contract/errors.ts';
-import { Guest } from './connected-agent.ts';
 import { partyOfAgent } from './connected-agent.ts';
+import { ConnectedAgent } from './connected-agent.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfRequest } from './needs-own-run.ts';
 import { ProgressTokens } from './progress.ts';
 import { RunLists } from './run-lists.ts';
 import { ServerRequests } from './server-requests.ts';
-import { SharedWishes } from './shared-subscriptions.ts';
+import { SharedSubscriptions } from './shared-subscriptions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ServerRequest } from '../router/agent-call.ts';
 import type { Patience } from '../platform/wait.ts';
@@ -35,45 +35,45 @@ export class Gateway implements Everybody {
   readonly requests: ServerRequests;
   readonly #options: GatewayOptions;
   /** By agent id. */
-  readonly #guests = new Map<string, Guest>();
+  readonly #agents = new Map<string, ConnectedAgent>();
   readonly #progress = new ProgressTokens();
   readonly #lists = new RunLists();
-  readonly #wishes: SharedWishes;
+  readonly #shared: SharedSubscriptions;
   readonly #declared = new Map<string, Readonly<Record<string, unknown>>>();
 
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.requests = new ServerRequests({
       progress: this.#progress,
-      guestOf: agentId => this.#guests.get(agentId),
+      connectedAgent: agentId => this.#agents.get(agentId),
       isPerAgent: serverId => this.isPerAgent(serverId),
       runOf: (serverId, agentId) => this.#runOf(serverId, agentId),
       timeoutOf: serverId => this.#timeoutOf(serverId),
       lease: (serverId, agentId, patience) => this.lease(serverId, agentId, patience),
       noteNeed: (serverId, sentence) => this.#noteNeed(serverId, sentence),
     });
-    this.#wishes = new SharedWishes({
-      views: () => [...this.#guests.values()].map(({ view }) => view),
+    this.#shared = new SharedSubscriptions({
+      views: () => [...this.#agents.values()].map(({ view }) => view),
       timeoutOf: serverId => this.#timeoutOf(serverId),
     });
   }
 
-  /** An agent takes its seat. Returns the function by which it leaves again. */
+  /** An agent has connected. Returns the function by which it leaves again. */
   enter(view: View): () => void {
-    const { agentId } = view.seat;
-    const guest = new Guest(view, {
+    const { agentId } = view.session;
+    const agent = new ConnectedAgent(view, {
       progress: this.#progress,
       runOf: serverId => this.#runOf(serverId, agentId),
       clientOf: serverId => this.#lists.clientOf(this.#runOf(serverId, agentId)),
       onNotification: (serverId, method) => this.#lists.notified(this.#runOf(serverId, agentId), method),
     });
-    this.#guests.set(agentId, guest);
+    this.#agents.set(agentId, agent);
     return () => {
-      if (this.#guests.get(agentId) !== guest) return;
-      this.#guests.delete(agentId);
+      if (this.#agents.get(agentId) !== agent) return;
+      this.#agents.delete(agentId);
       for (const { id } of this.running()) {
         const client = this.isPerAgent(id) ? null : this.#lists.clientOf(id);
-        if (client) this.#wishes.forget(id, client, view);
+        if (client) this.#shared.forget(id, client, view);
       }
     };
   }
@@ -101,8 +101,8 @@ export class Gateway implements Everybody {
 
   /** The client of the run that serves this agent. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
   lease(serverId: string, agentId: string, patience?: Patience): Promise<McpClient> {
-    const guest = this.#guests.get(agentId);
-    const asker = guest && this.isPerAgent(serverId) ? guest.askerFor(serverId) : null;
+    const agent = this.#agents.get(agentId);
+    const asker = agent && this.isPerAgent(serverId) ? agent.askerFor(serverId) : null;
     return this.#options.servers().clientFor(serverId, asker, patience);
   }
 
@@ -130,21 +130,25 @@ export class Gateway implements Everybody {
   }
 
   /** Subscribes the run; one that all agents share is asked once. The view keeps what it is subscribed to. */
-  async subscribe(view: View, uri: string, asking: ServerRequest): Promise<unknown> {
-    return this.#isWanted(asking.serverId, uri, view) ? {} : this.requests.ask(view.seat.agentId, asking);
+  async subscribe(view: View, uri: string, serverRequest: ServerRequest): Promise<unknown> {
+    return this.#isWanted(serverRequest.serverId, uri, view)
+      ? {}
+      : this.requests.ask(view.session.agentId, serverRequest);
   }
 
   /** To be called when the view has forgotten the subscription. */
-  async unsubscribe(view: View, uri: string, asking: ServerRequest): Promise<unknown> {
-    return this.#isWanted(asking.serverId, uri, view) ? {} : this.requests.ask(view.seat.agentId, asking);
+  async unsubscribe(view: View, uri: string, serverRequest: ServerRequest): Promise<unknown> {
+    return this.#isWanted(serverRequest.serverId, uri, view)
+      ? {}
+      : this.requests.ask(view.session.agentId, serverRequest);
   }
 
   /** The view has another level: its own run hears it as it is, a shared one the lowest of all agents'. */
-  async setLevel(view: View, asking: ServerRequest): Promise<unknown> {
-    const { agentId } = view.seat;
-    if (this.isPerAgent(asking.serverId)) return this.requests.ask(agentId, asking);
-    const client = await this.lease(asking.serverId, agentId);
-    await this.#wishes.relevel(asking.serverId, client, asking.request.seq);
+  async setLevel(view: View, serverRequest: ServerRequest): Promise<unknown> {
+    const { agentId } = view.session;
+    if (this.isPerAgent(serverRequest.serverId)) return this.requests.ask(agentId, serverRequest);
+    const client = await this.lease(serverRequest.serverId, agentId);
+    await this.#shared.relevel(serverRequest.serverId, client, serverRequest.request.seq);
     return {};
   }
 
@@ -170,8 +174,8 @@ export class Gateway implements Everybody {
     this.#lists.notified(this.#runOf(serverId, null), method);
     // Where each agent has a run of its own, this one only lists what there is.
     if (this.isPerAgent(serverId)) return;
-    const lowest = this.#wishes.levelOf(serverId);
-    for (const { view } of this.#guests.values()) {
+    const lowest = this.#shared.levelOf(serverId);
+    for (const { view } of this.#agents.values()) {
       if (!view.covers(serverId)) continue;
       if (method === 'notifications/message' && !wantsMessage(view.levelFor(serverId), lowest, params)) continue;
       view.heard(serverId, method, params, seq);
@@ -182,11 +186,11 @@ export class Gateway implements Everybody {
   ready(serverId: string, client: McpClient, asker: Asker | null): void {
     this.#lists.began(this.#runOf(serverId, asker?.agentId ?? null), client);
     this.#declared.set(serverId, client.handshake?.capabilities ?? {});
-    const guests = asker ? [this.#guests.get(asker.agentId)] : [...this.#guests.values()];
-    const views = guests.flatMap(guest => (guest?.view.covers(serverId) ? [guest.view] : []));
+    const agents = asker ? [this.#agents.get(asker.agentId)] : [...this.#agents.values()];
+    const views = agents.flatMap(agent => (agent?.view.covers(serverId) ? [agent.view] : []));
     if (asker) this.#options.learnTools(serverId, client.tools);
     if (!asker && this.isPerAgent(serverId)) return;
-    void this.#wishes.restore(serverId, client, views);
+    void this.#shared.restore(serverId, client, views);
     for (const view of views) view.serverChanged(serverId);
   }
 
@@ -194,7 +198,7 @@ export class Gateway implements Everybody {
   ownTools(serverId: string, tools: readonly ServerTool[], { agentId }: Asker): void {
     if (!this.#lists.clientOf(this.#runOf(serverId, agentId))) return;
     this.#options.learnTools(serverId, tools);
-    const view = this.#guests.get(agentId)?.view;
+    const view = this.#agents.get(agentId)?.view;
     if (view?.covers(serverId)) view.toolsChanged(serverId);
   }
 
@@ -205,11 +209,11 @@ export class Gateway implements Everybody {
 
   /** The newest request that this agent has at the server, to which what the server says belongs. */
   latest(agentId: string, serverId: string): IncomingRequest | null {
-    return this.#guests.get(agentId)?.flights.latest(serverId) ?? null;
+    return this.#agents.get(agentId)?.pending.latest(serverId) ?? null;
   }
 
   #isWanted(serverId: string, uri: string, but: View): boolean {
-    return !this.isPerAgent(serverId) && this.#wishes.isWanted(serverId, uri, but);
+    return !this.isPerAgent(serverId) && this.#shared.isWanted(serverId, uri, but);
   }
 
   #noteNeed(serverId: string, sentence: string | null): void {

@@ -1,4 +1,4 @@
-// The levels of MCP's log messages (RFC 5424), and which of several wishes a shared server is told.
+// The levels of MCP's log messages (RFC 5424), and which of several a shared server is told.
 import { isRecord } from '../../../contract/json.ts';
 
 /** MCP 2025-11-25 "Logging", from the most to the least. */

@@ -2,35 +2,36 @@
 import type { CallClock } from '../wire/call-clock.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 
-export interface Flight {
+export interface PendingRequest {
   readonly serverId: string;
   readonly request: IncomingRequest;
   clock: CallClock | null;
 }
 
-export class Flights {
-  readonly #flights = new Set<Flight>();
+export class PendingRequests {
+  readonly #pending = new Set<PendingRequest>();
 
-  start(serverId: string, request: IncomingRequest): Flight {
-    const flight: Flight = { serverId, request, clock: null };
-    this.#flights.add(flight);
-    return flight;
+  start(serverId: string, request: IncomingRequest): PendingRequest {
+    const pendingRequest: PendingRequest = { serverId, request, clock: null };
+    this.#pending.add(pendingRequest);
+    return pendingRequest;
   }
 
-  end(flight: Flight): void {
-    this.#flights.delete(flight);
+  end(pendingRequest: PendingRequest): void {
+    this.#pending.delete(pendingRequest);
   }
 
   /** The newest request to this server that is not answered, or null. */
   latest(serverId: string): IncomingRequest | null {
     let latest: IncomingRequest | null = null;
-    for (const flight of this.#flights) if (flight.serverId === serverId) latest = flight.request;
+    for (const pendingRequest of this.#pending)
+      if (pendingRequest.serverId === serverId) latest = pendingRequest.request;
     return latest;
   }
 
   /** The server waits for the agent: none of its calls runs out of time until the returned function was called. */
   hold(serverId: string): () => void {
-    const releases = [...this.#flights].flatMap(({ serverId: at, clock }) =>
+    const releases = [...this.#pending].flatMap(({ serverId: at, clock }) =>
       at === serverId && clock ? [clock.hold()] : [],
     );
     return () => {

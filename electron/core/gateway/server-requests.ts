@@ -6,13 +6,13 @@ import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
 import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
-import type { Guest } from './connected-agent.ts';
-import type { Flight } from './pending-requests.ts';
+import type { ConnectedAgent } from './connected-agent.ts';
+import type { PendingRequest } from './pending-requests.ts';
 import type { ProgressTokens } from './progress.ts';
 
 export interface ServerRequestsOptions {
   readonly progress: ProgressTokens;
-  guestOf(agentId: string): Guest | undefined;
+  connectedAgent(agentId: string): ConnectedAgent | undefined;
   isPerAgent(serverId: string): boolean;
   /** The key of the run that serves the agent. */
   runOf(serverId: string, agentId: string): string;
@@ -32,18 +32,18 @@ export class ServerRequests implements ServerAccess {
   /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
   async ask(agentId: string, asked: ServerRequest): Promise<unknown> {
     const { serverId, request } = asked;
-    const { progress, guestOf, runOf, timeoutOf, lease, noteNeed } = this.#options;
+    const { progress, connectedAgent, runOf, timeoutOf, lease, noteNeed } = this.#options;
     const { timeoutMs = timeoutOf(serverId) } = asked;
     const client = await lease(serverId, agentId, { timeoutMs, signal: request.signal });
     asked.expectAllowed?.();
-    const guest = guestOf(agentId);
-    const flight = guest?.flights.start(serverId, request);
+    const agent = connectedAgent(agentId);
+    const pendingRequest = agent?.pending.start(serverId, request);
     const sent = progress.outward(asked.params, runOf(serverId, agentId), (update, parent) => {
-      flight?.clock?.restart();
-      guest?.view.seat.notify('notifications/progress', update, { parent, related: request });
+      pendingRequest?.clock?.restart();
+      agent?.view.session.notify('notifications/progress', update, { parent, related: request });
     });
     try {
-      const result = await this.#send(client, { ...asked, params: sent.params, timeoutMs }, guest, flight);
+      const result = await this.#send(client, { ...asked, params: sent.params, timeoutMs }, agent, pendingRequest);
       noteNeed(serverId, needOfResult(result));
       return result;
     } catch (error) {
@@ -51,39 +51,39 @@ export class ServerRequests implements ServerAccess {
       throw error;
     } finally {
       sent.end();
-      if (flight) guest?.flights.end(flight);
+      if (pendingRequest) agent?.pending.end(pendingRequest);
     }
   }
 
   async #send(
     client: McpClient,
     { serverId, method, params, request, timeoutMs, tool }: ServerRequest & { readonly timeoutMs: number },
-    guest: Guest | undefined,
-    flight: Flight | undefined,
+    agent: ConnectedAgent | undefined,
+    pendingRequest: PendingRequest | undefined,
   ): Promise<unknown> {
     const isOwnRun = this.#options.isPerAgent(serverId);
-    const declares = isOwnRun ? undefined : declaredWithCall(guest);
+    const declares = isOwnRun ? undefined : declaredWithCall(agent);
     const options: StatelessRequestOptions = {
       parent: request.seq,
       signal: request.signal,
       timeoutMs,
       declares,
       ...(tool !== undefined && { tool }),
-      ...(flight && { onClock: clock => (flight.clock = clock) }),
+      ...(pendingRequest && { onClock: clock => (pendingRequest.clock = clock) }),
     };
     const first = await client.request(method, params, options);
-    if (!client.isStateless || !guest) return first;
+    if (!client.isStateless || !agent) return first;
     // Whether the server knows what this agent can.
     const mayAsk = isOwnRun || declares !== undefined;
     const again = (more: Readonly<Record<string, unknown>>) =>
       client.request(method, { ...(isRecord(params) ? params : {}), ...more }, options);
     const onNeed = (needed: string) => this.#options.noteNeed(serverId, needOfRequest(needed));
-    return guest.answerRounds(first, { request, mayAsk, again, onNeed });
+    return agent.answerRounds(first, { request, mayAsk, again, onNeed });
   }
 }
 
 /** What a call on a run that all agents share may declare: only an agent of the stateless era says so with each call. */
-function declaredWithCall(guest: Guest | undefined): Readonly<Record<string, unknown>> | undefined {
-  const introduction = guest?.view.seat.introduction();
+function declaredWithCall(agent: ConnectedAgent | undefined): Readonly<Record<string, unknown>> | undefined {
+  const introduction = agent?.view.session.introduction();
   return introduction?.isStateless ? introduction.declares : undefined;
 }

@@ -11,7 +11,7 @@ import { uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
 import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
-import type { Seat } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { View } from './view.ts';
 import type { ViewOptions } from './view-options.ts';
@@ -31,8 +31,8 @@ export class ServerView implements View {
     this.#options = options;
   }
 
-  get seat(): Seat {
-    return this.#options.seat;
+  get session(): AgentSession {
+    return this.#options.session;
   }
 
   covers(serverId: string): boolean {
@@ -41,9 +41,9 @@ export class ServerView implements View {
 
   /** The server's own answer. Where it speaks an older revision than the agent, that one is spoken. */
   async initialize(version: string): Promise<Record<string, unknown>> {
-    const { gateway, toolsReady, seat } = this.#options;
+    const { gateway, toolsReady, session } = this.#options;
     await toolsReady;
-    const { handshake } = await gateway.lease(this.#serverId, seat.agentId);
+    const { handshake } = await gateway.lease(this.#serverId, session.agentId);
     this.#initialized = true;
     const protocolVersion = handshake && handshake.protocolVersion < version ? handshake.protocolVersion : version;
     const capabilities = ownOf(handshake?.capabilities ?? {}, !gateway.isPerAgent(this.#serverId));
@@ -58,31 +58,34 @@ export class ServerView implements View {
 
   async handle(request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const { method, params } = request;
-    const { router, seat } = this.#options;
+    const { router, session } = this.#options;
     const serverId = this.#serverId;
-    const asking: ServerRequest = { serverId, method, params, request };
-    const agentOf = () => seat.agent();
-    if (reads.has(method)) return router.read(agentOf, asking, expectAllowed => this.#pass(asking, expectAllowed));
+    const serverRequest: ServerRequest = { serverId, method, params, request };
+    const agentOf = () => session.agent();
+    if (reads.has(method))
+      return router.read(agentOf, serverRequest, expectAllowed => this.#pass(serverRequest, expectAllowed));
     switch (method) {
       case 'tools/list':
         return undecidedResult(await this.#listTools(params));
       case 'prompts/list':
       case 'resources/list':
       case 'resources/templates/list':
-        return undecidedResult(await this.#pass(asking));
+        return undecidedResult(await this.#pass(serverRequest));
       case 'logging/setLevel':
-        return undecidedResult(await this.#setLevel(asking));
+        return undecidedResult(await this.#setLevel(serverRequest));
       case 'resources/subscribe':
-        return router.read(agentOf, asking, expectAllowed => this.#subscribe({ ...asking, expectAllowed }));
+        return router.read(agentOf, serverRequest, expectAllowed =>
+          this.#subscribe({ ...serverRequest, expectAllowed }),
+        );
       case 'resources/unsubscribe':
-        return undecidedResult(await this.#unsubscribe(asking));
+        return undecidedResult(await this.#unsubscribe(serverRequest));
       default:
-        return this.#passUnknown(asking);
+        return this.#passUnknown(serverRequest);
     }
   }
 
   notified(method: string, params: unknown, seq: number): void {
-    void this.#options.gateway.pass(this.seat.agentId, [this.#serverId], method, params, seq);
+    void this.#options.gateway.pass(this.session.agentId, [this.#serverId], method, params, seq);
   }
 
   heard(serverId: string, method: string, params: unknown, seq: number): void {
@@ -91,7 +94,7 @@ export class ServerView implements View {
     const { gateway } = this.#options;
     const isOthers = method === 'notifications/resources/updated' && !gateway.isPerAgent(serverId);
     if (isOthers && this.#subscriptions.namesFor(serverId, uriOf(params)).length === 0) return;
-    this.seat.notify(method, params, { parent: seq, related: gateway.latest(this.seat.agentId, serverId) });
+    this.session.notify(method, params, { parent: seq, related: gateway.latest(this.session.agentId, serverId) });
   }
 
   toolsChanged(serverId: string | null): void {
@@ -113,58 +116,58 @@ export class ServerView implements View {
   }
 
   async #listTools(params: unknown) {
-    const { gateway, catalogue, seat } = this.#options;
-    const { clientId, id } = seat.agent();
+    const { gateway, catalogue, session } = this.#options;
+    const { clientId, id } = session.agent();
     await gateway.lease(this.#serverId, id);
     const offered = catalogue.listOf(this.#serverId, clientId);
     const own = offered.filter(({ name }) => gateway.lists(this.#serverId, id, name));
     return pageOf('tools', own, params);
   }
 
-  #pass(asking: ServerRequest, expectAllowed = () => {}): Promise<unknown> {
-    const { gateway, seat } = this.#options;
-    return gateway.requests.ask(seat.agentId, { ...asking, expectAllowed });
+  #pass(serverRequest: ServerRequest, expectAllowed = () => {}): Promise<unknown> {
+    const { gateway, session } = this.#options;
+    return gateway.requests.ask(session.agentId, { ...serverRequest, expectAllowed });
   }
 
   #announce(what: 'tools' | 'prompts' | 'resources'): void {
-    this.seat.notify(`notifications/${what}/list_changed`, undefined, { parent: null, related: null });
+    this.session.notify(`notifications/${what}/list_changed`, undefined, { parent: null, related: null });
   }
 
-  #setLevel(asking: ServerRequest): Promise<unknown> {
-    const level = isRecord(asking.params) ? asking.params.level : null;
+  #setLevel(serverRequest: ServerRequest): Promise<unknown> {
+    const level = isRecord(serverRequest.params) ? serverRequest.params.level : null;
     if (isLogLevel(level)) this.#level = level;
     else if (!this.#options.gateway.isPerAgent(this.#serverId))
       throw new RpcError(rpcErrors.invalidParams, `${JSON.stringify(level)} is no level; debug to emergency are.`);
-    return this.#options.gateway.setLevel(this, asking);
+    return this.#options.gateway.setLevel(this, serverRequest);
   }
 
-  async #subscribe(asking: ServerRequest): Promise<unknown> {
-    const uri = uriOf(asking.params);
+  async #subscribe(serverRequest: ServerRequest): Promise<unknown> {
+    const uri = uriOf(serverRequest.params);
     if (this.#subscriptions.size >= maxSubscriptions)
       throw new RpcError(rpcErrors.invalidParams, `You are subscribed to ${maxSubscriptions} resources; end some.`);
-    const result = await this.#options.gateway.subscribe(this, uri, asking);
+    const result = await this.#options.gateway.subscribe(this, uri, serverRequest);
     this.#subscriptions.add(uri, { serverId: this.#serverId, name: uri });
     return result;
   }
 
-  #unsubscribe(asking: ServerRequest): Promise<unknown> {
-    const uri = uriOf(asking.params);
+  #unsubscribe(serverRequest: ServerRequest): Promise<unknown> {
+    const uri = uriOf(serverRequest.params);
     this.#subscriptions.remove(uri);
-    return this.#options.gateway.unsubscribe(this, uri, asking);
+    return this.#options.gateway.unsubscribe(this, uri, serverRequest);
   }
 
   /** What is not known may act, so it needs what a call of a tool needs. Tasks follow from calls that were allowed. */
-  #passUnknown(asking: ServerRequest): Promise<CallAnswer<unknown>> {
-    const { gateway, router, seat } = this.#options;
-    const isTask = asking.method.startsWith('tasks/');
+  #passUnknown(serverRequest: ServerRequest): Promise<CallAnswer<unknown>> {
+    const { gateway, router, session } = this.#options;
+    const isTask = serverRequest.method.startsWith('tasks/');
     if (isTask && !gateway.isPerAgent(this.#serverId))
       throw new RpcError(
         rpcErrors.methodNotFound,
-        `${asking.method} needs a run for each agent; set ${this.#serverId} to it in Pilothouse under Servers.`,
+        `${serverRequest.method} needs a run for each agent; set ${this.#serverId} to it in Pilothouse under Servers.`,
       );
-    const agentOf = () => seat.agent();
-    const pass = (expectAllowed: () => void) => this.#pass(asking, expectAllowed);
-    return isTask ? router.read(agentOf, asking, pass) : router.act(agentOf, asking, pass);
+    const agentOf = () => session.agent();
+    const pass = (expectAllowed: () => void) => this.#pass(serverRequest, expectAllowed);
+    return isTask ? router.read(agentOf, serverRequest, pass) : router.act(agentOf, serverRequest, pass);
   }
 }
 

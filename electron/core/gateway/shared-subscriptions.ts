@@ -4,18 +4,18 @@ import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { LogLevel } from './log-levels.ts';
 import type { View } from './view.ts';
 
-export interface SharedWishesOptions {
+export interface SharedSubscriptionsOptions {
   /** Those of every agent that is here. */
   views(): readonly View[];
   timeoutOf(serverId: string): number;
 }
 
-export class SharedWishes {
-  readonly #options: SharedWishesOptions;
+export class SharedSubscriptions {
+  readonly #options: SharedSubscriptionsOptions;
   /** What each run was told last. */
   readonly #levels = new WeakMap<McpClient, LogLevel>();
 
-  constructor(options: SharedWishesOptions) {
+  constructor(options: SharedSubscriptionsOptions) {
     this.#options = options;
   }
 

@@ -1,11 +1,11 @@
 // What every view of the gateway is made with.
 import type { Router } from '../router/router.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
-import type { Seat } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 import type { Gateway } from './gateway.ts';
 
 export interface ViewOptions {
-  readonly seat: Seat;
+  readonly session: AgentSession;
   readonly gateway: Gateway;
   readonly catalogue: ToolCatalogue;
   readonly router: Router;

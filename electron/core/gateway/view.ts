@@ -1,11 +1,11 @@
 // What one agent sees of the gateway: all servers under names of the hub, or one server as it is.
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
-import type { Seat } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
 
 export interface View {
-  readonly seat: Seat;
+  readonly session: AgentSession;
   /** Whether this view shows the server. */
   covers(serverId: string): boolean;
   /** The result of `initialize`; `version` is what the agent and the hub agreed on. */

@@ -4,7 +4,7 @@ import { EventStream } from './event-stream.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { PostReply } from './post-reply.ts';
 import { HttpError, implementationError } from './replies.ts';
-import { httpArrival } from './requester.ts';
+import { httpConnection } from './requester.ts';
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
@@ -12,7 +12,7 @@ import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { RpcValue } from './rpc-values.ts';
 
 export interface HttpSessionOptions {
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly client: Client;
   readonly id: string;
   /** The one server that is shown, under its own names; all of them when undefined. */
@@ -37,10 +37,10 @@ export class HttpSession {
 
   constructor(options: HttpSessionOptions) {
     this.#options = options;
-    const { hall, id, serverId } = options;
-    const arrival = httpArrival(options, id, reason => this.end(reason));
+    const { agentServices, id, serverId } = options;
+    const arrival = httpConnection(options, id, reason => this.end(reason));
     const send = (text: string, message: Message, related?: MessageId) => this.#send(text, message, related);
-    this.#connection = new AgentConnection(hall, arrival, send, { serverId });
+    this.#connection = new AgentConnection(agentServices, arrival, send, { serverId });
     this.#idle = new IdleWatch(idleMs, () => this.end('The client ended its HTTP connection.'));
   }
 

@@ -12,11 +12,11 @@ import type { ConnectionQuota } from '../../../native-host/framing/connection-qu
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
-import type { Visit } from './requester.ts';
+import type { Requester } from './requester.ts';
 import type { RpcValue } from './rpc-values.ts';
 
 export interface HttpSessionsOptions {
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
   /** A session was ended or refused, because there are too many. */
@@ -38,9 +38,9 @@ export class HttpSessions {
   }
 
   /** A POST whose body was read. Throws HttpError. */
-  post(request: IncomingMessage, response: ServerResponse, visit: Visit, body: JsonBody): void {
+  post(request: IncomingMessage, response: ServerResponse, requester: Requester, body: JsonBody): void {
     const messages = readRpcValues(body.value);
-    const session = this.#find(request, visit) ?? this.#open(visit, messages);
+    const session = this.#find(request, requester) ?? this.#open(requester, messages);
     if (!isOpening(messages)) checkVersion(request);
     else if (request.headers['mcp-session-id'] !== undefined)
       throw new HttpError(400, 'This session was initialized already.', rpcErrors.invalidRequest);
@@ -48,15 +48,15 @@ export class HttpSessions {
   }
 
   /** GET: the stream for what belongs to no request. Throws HttpError. */
-  listen(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
+  listen(request: IncomingMessage, response: ServerResponse, requester: Requester): void {
     if (!accepts(request, 'text/event-stream'))
       throw new HttpError(406, 'Not Acceptable: Client must accept text/event-stream');
-    this.#expect(request, visit).listen(response);
+    this.#expect(request, requester).listen(response);
   }
 
   /** DELETE: the client ends its session. Throws HttpError. */
-  end(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
-    this.#expect(request, visit).end('The client ended its HTTP connection.');
+  end(request: IncomingMessage, response: ServerResponse, requester: Requester): void {
+    this.#expect(request, requester).end('The client ended its HTTP connection.');
     response.writeHead(200).end();
   }
 
@@ -64,7 +64,7 @@ export class HttpSessions {
     for (const session of [...this.#sessions.values()]) session.end(reason);
   }
 
-  #open({ client, serverId, origin }: Visit, messages: readonly RpcValue[]): HttpSession {
+  #open({ client, serverId, origin }: Requester, messages: readonly RpcValue[]): HttpSession {
     if (!isOpening(messages)) throw new HttpError(400, 'Bad Request: Mcp-Session-Id header is required');
     if (messages.length > 1)
       throw new HttpError(400, 'initialize comes alone, not with other messages.', rpcErrors.invalidRequest);
@@ -75,15 +75,22 @@ export class HttpSessions {
       this.#sessions.delete(id);
       this.#quota.remove(session);
     };
-    const session = new HttpSession({ hall: this.#options.hall, client, id, serverId, origin, onEnd });
+    const session = new HttpSession({
+      agentServices: this.#options.agentServices,
+      client,
+      id,
+      serverId,
+      origin,
+      onEnd,
+    });
     this.#sessions.set(id, session);
     this.#quota.add(session);
     this.#options.access.seen(client.id);
     return session;
   }
 
-  #expect(request: IncomingMessage, visit: Visit): HttpSession {
-    const session = this.#find(request, visit);
+  #expect(request: IncomingMessage, requester: Requester): HttpSession {
+    const session = this.#find(request, requester);
     if (!session) throw new HttpError(400, 'Bad Request: Mcp-Session-Id header is required');
     checkVersion(request);
     return session;
@@ -93,7 +100,7 @@ export class HttpSessions {
    * Null without a header. A session of another client, path or page is as unknown as one that never was. Browsers name no origin
    * with each GET.
    */
-  #find(request: IncomingMessage, { client, serverId, origin }: Visit): HttpSession | null {
+  #find(request: IncomingMessage, { client, serverId, origin }: Requester): HttpSession | null {
     const id = request.headers['mcp-session-id'];
     if (id === undefined) return null;
     const session = typeof id === 'string' ? this.#sessions.get(id) : undefined;

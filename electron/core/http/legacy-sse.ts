@@ -12,7 +12,7 @@ import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 
 export interface LegacySseOptions {
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
   readonly now: () => number;
@@ -126,7 +126,7 @@ export class LegacySse {
       stream.end();
     };
     // A client that connects again has no way to say who it was.
-    const instance = this.#options.hall.agents.loneOrphan(client.id) ?? id;
+    const instance = this.#options.agentServices.agents.loneOrphan(client.id) ?? id;
     const disconnect = (reason: string) => end(reason);
     const arrival = { client, instance, transport: 'sse' as const, program: null, origin, disconnect };
     const send = (text: string, message: Message) => {
@@ -145,7 +145,7 @@ export class LegacySse {
       stream,
       unanswered,
       end,
-      connection: new AgentConnection(this.#options.hall, arrival, send, wire),
+      connection: new AgentConnection(this.#options.agentServices, arrival, send, wire),
     };
   }
 

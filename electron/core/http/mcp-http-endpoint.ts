@@ -15,9 +15,9 @@ import type { StateWriter } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 import type { Listening } from './listen.ts';
 
-export interface McpWayOptions {
+export interface McpHttpEndpointOptions {
   readonly platform: Pick<HubPlatform, 'mcpPort' | 'env' | 'randomBytes' | 'now'>;
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly clients: ClientRegistry;
   readonly state: StateWriter;
   readonly problems: Problems;
@@ -35,8 +35,8 @@ const tellMs = 1_000;
 /** That tokens were guessed is shown for this long after it was seen last. */
 const calmMs = 10 * 60_000;
 
-export class McpWay {
-  readonly #options: McpWayOptions;
+export class McpHttpEndpoint {
+  readonly #options: McpHttpEndpointOptions;
   readonly #access: McpAccess;
   #stored: StoredMcpServer = StoredMcpServerSchema.parse({});
   #listening: Listening | null = null;
@@ -48,7 +48,7 @@ export class McpWay {
   /** One change at a time, so that on and off in quick turns end as the last one said. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(options: McpWayOptions) {
+  constructor(options: McpHttpEndpointOptions) {
     this.#options = options;
     this.#access = new McpAccess(options.clients);
   }
@@ -125,11 +125,11 @@ export class McpWay {
   }
 
   async #listen(): Promise<State> {
-    const { hall, platform } = this.#options;
+    const { agentServices, platform } = this.#options;
     const port = this.#port();
     try {
       this.#listening = await listenMcpHttp({
-        hall,
+        agentServices,
         port,
         access: this.#access,
         randomBytes: size => platform.randomBytes(size),

@@ -21,7 +21,7 @@ import type { McpAccess } from './mcp-access.ts';
 import type { LimitName, Route, Services } from './routes.ts';
 
 export interface McpHttpOptions {
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly access: McpAccess;
   readonly port: number;
   readonly randomBytes: (size: number) => Buffer;
@@ -67,9 +67,9 @@ class Door {
     this.#options = options;
     this.#unproven = unproven;
     this.#wrongTokens = new WrongTokens({ now: options.now, onBraked: options.onGuessed });
-    const { hall, now } = options;
+    const { agentServices, now } = options;
     this.#services = {
-      hall,
+      agentServices,
       sessions: new HttpSessions(options),
       stateless: new StatelessAgents(options),
       sse: new LegacySse(options),

@@ -3,7 +3,7 @@ import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Arrival } from '../agents/agent-registry.ts';
 
 /** Who asks, and for which server. */
-export interface Visit {
+export interface Requester {
   readonly client: Client;
   /** The one server of `/mcp/{serverId}`; undefined at `/mcp`. */
   readonly serverId: string | undefined;
@@ -12,8 +12,8 @@ export interface Visit {
 }
 
 /** `instance` is what it is known by when it comes back. */
-export function httpArrival(
-  { client, origin }: Pick<Visit, 'client' | 'origin'>,
+export function httpConnection(
+  { client, origin }: Pick<Requester, 'client' | 'origin'>,
   instance: string,
   disconnect: (reason: string) => void,
 ): Arrival {

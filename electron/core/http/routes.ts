@@ -11,11 +11,11 @@ import type { HttpSessions } from './http-sessions.ts';
 import type { LegacySse } from './legacy-sse.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { ErrorForm } from './replies.ts';
-import type { Visit } from './requester.ts';
+import type { Requester } from './requester.ts';
 import type { StatelessAgents } from './stateless/stateless-agents.ts';
 
 export interface Services {
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly sessions: HttpSessions;
   readonly stateless: StatelessAgents;
   readonly sse: LegacySse;
@@ -68,28 +68,28 @@ export function formOf(path: string): ErrorForm {
 
 /** Who may ask is told how many are connected; everybody else that the hub runs, and its version. */
 function health({ response, client, services }: Call): void {
-  const { hall, sessions, stateless, sse } = services;
+  const { agentServices, sessions, stateless, sse } = services;
   const activeSessions = sessions.size + stateless.size + sse.size;
-  answerJson(response, 200, { status: 'ok', version: hall.version, ...(client && { activeSessions }) });
+  answerJson(response, 200, { status: 'ok', version: agentServices.version, ...(client && { activeSessions }) });
 }
 
 async function postMcp(call: Call): Promise<void> {
   const { request, response, services } = call;
   checkPost(request);
-  const visit = visitOf(call);
-  expectServer(visit, services);
-  const body = await readJson(request, services.open.bodyOf(visit.client));
+  const requester = requesterOf(call);
+  expectServer(requester, services);
+  const body = await readJson(request, services.open.bodyOf(requester.client));
   const era = readEra(request, body.value);
-  if (era.kind === 'stateless') return services.stateless.post(request, response, visit, era, body.text);
-  services.sessions.post(request, response, visit, body);
+  if (era.kind === 'stateless') return services.stateless.post(request, response, requester, era, body.text);
+  services.sessions.post(request, response, requester, body);
 }
 
 function listenMcp(call: Call): void {
-  call.services.sessions.listen(call.request, call.response, visitOf(call));
+  call.services.sessions.listen(call.request, call.response, requesterOf(call));
 }
 
 function endMcp(call: Call): void {
-  call.services.sessions.end(call.request, call.response, visitOf(call));
+  call.services.sessions.end(call.request, call.response, requesterOf(call));
 }
 
 async function postMessage(call: Call): Promise<void> {
@@ -101,18 +101,18 @@ async function postMessage(call: Call): Promise<void> {
 }
 
 async function listTools(call: Call): Promise<void> {
-  const { catalogue, toolsReady } = call.services.hall;
+  const { catalogue, toolsReady } = call.services.agentServices;
   await toolsReady;
   answerJson(call.response, 200, { tools: catalogue.list(clientOf(call).id) });
 }
 
 /** An agent is made for each server that is asked for, so names that were made up are refused before. */
-function expectServer({ serverId }: Visit, { hall }: Services): void {
-  if (serverId === undefined || hall.gateway.knows(serverId)) return;
+function expectServer({ serverId }: Requester, { agentServices }: Services): void {
+  if (serverId === undefined || agentServices.gateway.knows(serverId)) return;
   throw new HttpError(404, `There is no server ${JSON.stringify(serverId)}; add it under Servers in Pilothouse.`);
 }
 
-function visitOf(call: Call): Visit {
+function requesterOf(call: Call): Requester {
   return { client: clientOf(call), serverId: mcpPath.exec(call.path)?.[1], origin: call.request.headers.origin };
 }
 

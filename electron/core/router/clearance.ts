@@ -20,13 +20,13 @@ import type { TraceTap } from '../trace/tap.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
 import type { AuditLine } from './audit-lines.ts';
 import type { CallEnd } from './call-end.ts';
-import type { PauseRoom } from './pause-queue.ts';
+import type { PauseQueue } from './pause-queue.ts';
 import type { PageSeen } from './plan-call.ts';
 import type { QuestionOptions } from './question.ts';
 
 export interface ClearanceOptions extends QuestionOptions {
   readonly prompts: PromptQueue;
-  readonly pauses: PauseRoom;
+  readonly pauses: PauseQueue;
   readonly learning: Pick<LearningMode, 'on' | 'record'>;
   readonly tap: TraceTap;
   /** Whether a person can be asked: at least one window or browser page shows the panel. */
@@ -67,7 +67,7 @@ interface Applicant {
 }
 
 /** What the user was asked, about which call, and the answer where there was one. */
-interface Asked {
+interface AskedUser {
   readonly question: Question;
   readonly call: GatedCall;
   readonly answer: Answer | null;
@@ -113,7 +113,7 @@ export class Clearance {
   }
 
   /** The verdict of the gates, once nothing is paused or the asker's patience has ended. `asked` is what the user was asked meanwhile. */
-  async #gate(applicant: Applicant, asked: Asked | null): Promise<Gated> {
+  async #gate(applicant: Applicant, asked: AskedUser | null): Promise<Gated> {
     const { plan, request } = applicant;
     for (;;) {
       const call = plan();
@@ -134,7 +134,7 @@ export class Clearance {
    * Whether an answer speaks of the call as it is now. One for this use is for exactly what the card showed: meanwhile its tab may have
    * gone to another site, or the call to another tab. Every other answer is kept as grants, and those decide.
    */
-  #speaksOf({ asked }: Applicant, { question, call: before, answer }: Asked, call: GatedCall): boolean {
+  #speaksOf({ asked }: Applicant, { question, call: before, answer }: AskedUser, call: GatedCall): boolean {
     if (answer?.lifetime !== 'use') return false;
     // What was refused is refused wherever its tab went meanwhile.
     if (answer.effect === 'deny') return true;

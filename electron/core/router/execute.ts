@@ -47,9 +47,9 @@ export function createExecutor(targets: Targets) {
       onSent();
     };
     const { timeoutMs } = policy;
-    const asked = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
-    const asking = { ...asked, expectAllowed, ...(timeoutMs !== undefined && { timeoutMs }) };
-    return toolResultOf(await targets.servers.ask(call.agent.id, asking), name);
+    const wanted = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
+    const serverRequest = { ...wanted, expectAllowed, ...(timeoutMs !== undefined && { timeoutMs }) };
+    return toolResultOf(await targets.servers.ask(call.agent.id, serverRequest), name);
   };
 }
 

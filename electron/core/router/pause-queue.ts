@@ -9,7 +9,7 @@ interface Waiter {
 
 const maxWaiting = 1_000;
 
-export class PauseRoom {
+export class PauseQueue {
   readonly #waiting = new Set<Waiter>();
 
   /** True when the pause ended in time, false when patience did. Rejects with ERR_CANCELLED when the asker leaves. */

@@ -21,7 +21,7 @@ const maxIncoming = 1_000;
 export class Incoming {
   readonly #tap: TraceTap;
   readonly #wire: Wire;
-  readonly #pending = new Map<MessageId, PendingRequest>();
+  readonly #pending = new Map<MessageId, ServedRequest>();
   #closed = false;
 
   constructor(tap: TraceTap, wire: Wire) {
@@ -51,7 +51,7 @@ export class Incoming {
         shown,
       );
     const seq = this.#wire.open(shown, method, { id, params });
-    const request = new PendingRequest(id, method, params, seq);
+    const request = new ServedRequest(id, method, params, seq);
     this.#pending.set(id, request);
     const reply = await this.#wire.handle(request).catch((error: unknown): Reply => ({ error }));
     this.#pending.delete(id);
@@ -108,7 +108,7 @@ export class Incoming {
 }
 
 /** Its signal is made only when somebody looks at it: most requests end before anybody does. */
-class PendingRequest implements IncomingRequest {
+class ServedRequest implements IncomingRequest {
   readonly id: MessageId;
   readonly method: string;
   readonly params: unknown;

@@ -11,7 +11,7 @@ import { PromptQueue } from '../../../electron/core/permissions/prompt-queue.ts'
 import { noRules } from '../../../electron/core/permissions/rule-index.ts';
 import { CallsUnderWay } from '../../../electron/core/router/calls-under-way.ts';
 import { createExecutor } from '../../../electron/core/router/execute.ts';
-import { PauseRoom } from '../../../electron/core/router/pause-queue.ts';
+import { PauseQueue } from '../../../electron/core/router/pause-queue.ts';
 import { Router } from '../../../electron/core/router/router.ts';
 import { SecretMask } from '../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../electron/core/tabs/tab-registry.ts';
@@ -90,7 +90,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
   const sent: SentCall[] = [];
   const audit: Entry[] = [];
   const link = connect(steps, sent, callId, reported => tabs.report(browserId, reported));
-  const pauses = new PauseRoom();
+  const pauses = new PauseQueue();
   const prompts = new PromptQueue({
     state,
     now,

@@ -179,9 +179,9 @@ describe('the folder of sockets', () => {
 
 describe('in the panel', () => {
   test('a way in is open, is switched off and on, and closes its connections.', async () => {
-    const spot = usePlace();
-    const panel = await spot.panel(await spot.serve());
-    const socket = path.join(spot.folder, `tmp/claude-code-mcp-${user}.sock`);
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve());
+    const socket = path.join(listener.folder, `tmp/claude-code-mcp-${user}.sock`);
     const shown = () => panel.snapshot.endpoints['claude-code-frames'];
     await panel.waitFor(() => shown()?.state.kind === 'listening', 'it listens');
     expect(shown()).toMatchObject({ address: socket, switchable: true });
@@ -196,11 +196,11 @@ describe('in the panel', () => {
   });
 
   test('a place that another process holds is shown as held by it.', async () => {
-    const spot = usePlace();
-    const socket = path.join(spot.folder, `tmp/claude-code-mcp-${user}.sock`);
+    const listener = usePlace();
+    const socket = path.join(listener.folder, `tmp/claude-code-mcp-${user}.sock`);
     fs.mkdirSync(path.dirname(socket));
     const pid = await startHolder(socket);
-    const panel = await spot.panel(await spot.serve());
+    const panel = await listener.panel(await listener.serve());
     await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: true });
     const state = () => panel.snapshot.endpoints['claude-code-frames']?.state;
     await panel.waitFor(() => state()?.kind === 'held', 'it is held');
@@ -208,18 +208,18 @@ describe('in the panel', () => {
   });
 
   test('after a kill -9 of the hub the next one takes the dead places and removes them at its end.', async () => {
-    const spot = usePlace();
-    const hub = await spot.serve();
-    const panel = await spot.panel(hub);
+    const listener = usePlace();
+    const hub = await listener.serve();
+    const panel = await listener.panel(hub);
     await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: true });
     await panel.request('endpoints:set', { endpointId: 'claude-bridge-frames', on: true });
     await hub.kill('SIGKILL');
-    const next = await spot.serve();
-    const again = await spot.panel(next);
+    const next = await listener.serve();
+    const again = await listener.panel(next);
     const ids = ['claude-code-frames', 'claude-bridge-frames'];
     const listen = () => ids.every(id => again.snapshot.endpoints[id]?.state.kind === 'listening');
     await again.waitFor(listen, 'both listen');
-    const tmp = path.join(spot.folder, 'tmp');
+    const tmp = path.join(listener.folder, 'tmp');
     const bridge = path.join(tmp, `claude-mcp-browser-bridge-${user}`);
     expect(fs.readdirSync(bridge)).toEqual([`${next.pid}.sock`]);
     expect(modeOf(bridge)).toBe(0o700);

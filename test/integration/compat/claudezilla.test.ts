@@ -377,7 +377,7 @@ describe('The user', () => {
     const [agent] = Object.values(panel.snapshot.agents).filter(({ claimedName }) => claimedName === 'agent_d35b...');
     await panel.request('agents:set-mode', { agentId: agent?.id ?? '', mode: 'stopped' });
     const error = 'This agent is stopped by the user. Do not call again before the user asks you to.';
-    for (const command of ['requestTabSpace', 'getSlotRequests', 'cleanupOrphanedTabs'])
+    for (const command of ['requestTabSpace', 'getSlotRequests'])
       expect(await ask(command, { agentId: first })).toEqual({ success: false, error });
     expect(await ask('getSlotRequests', { agentId: second })).toMatchObject({ success: true });
   });

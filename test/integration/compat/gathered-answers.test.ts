@@ -17,10 +17,10 @@ describe.each([
   test.each(logs)(
     '%s of a tab that was at the denied bank before is withheld, and given again once it was cleared.',
     async log => {
-      const { agent, tabId, visit, browser } = await openScene(argv);
+      const { agent, tabId, requester, browser } = await openScene(argv);
       expect(await agent.call(log, { tabId })).toMatchObject({ isError: false });
-      await visit(`${bank}/account`);
-      await visit(`${shop}/next`);
+      await requester(`${bank}/account`);
+      await requester(`${shop}/next`);
       const refused = await agent.call(log, { tabId });
       expect(refused).toEqual(withheld(`${bank}.*clear: true`));
       expect(refused.text).not.toContain(secret);
@@ -39,9 +39,9 @@ describe.each([
   );
 
   test('One log that was cleared says nothing of the other.', async () => {
-    const { agent, tabId, visit } = await openScene(argv);
-    await visit(`${bank}/account`);
-    await visit(`${shop}/next`);
+    const { agent, tabId, requester } = await openScene(argv);
+    await requester(`${bank}/account`);
+    await requester(`${shop}/next`);
     await agent.call('read_console_messages', { tabId, clear: true });
     expect(await agent.call('read_console_messages', { tabId })).toMatchObject({ isError: false });
     expect(await agent.call('read_network_requests', { tabId })).toEqual(withheld(bank));
@@ -49,9 +49,9 @@ describe.each([
   });
 
   test('The decision that is in force when it is read decides, whenever the pages were shown.', async () => {
-    const { agent, tabId, visit, panel, clientId, denials } = await openScene(argv);
-    await visit(`${bank}/account`);
-    await visit(`${shop}/next`);
+    const { agent, tabId, requester, panel, clientId, denials } = await openScene(argv);
+    await requester(`${bank}/account`);
+    await requester(`${shop}/next`);
     for (const grantId of denials) await panel.request('grants:revoke', { grantId });
     for (const log of logs) expect((await agent.call(log, { tabId })).text).toContain(secret);
     await denyBank(panel, clientId);
@@ -76,9 +76,9 @@ describe.each([
   });
 
   test('A read that is under way while the log is cleared is judged by what the log held.', async () => {
-    const { agent, tabId, visit } = await openScene(argv);
-    await visit(`${bank}/account`);
-    await visit(`${shop}/next`);
+    const { agent, tabId, requester } = await openScene(argv);
+    await requester(`${bank}/account`);
+    await requester(`${shop}/next`);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (__, turn) =>
         agent.call('read_console_messages', { tabId, ...(turn % 4 === 3 && { clear: true }) }),

@@ -35,12 +35,12 @@ async function openFrames(index: 0 | 1) {
     env: {},
     os: process.platform,
   };
-  const [spot] = claudeFramesEndpoints({ ...services, platform })[index]?.places ?? [];
-  const open = await spot?.open(() => {});
+  const [listener] = claudeFramesEndpoints({ ...services, platform })[index]?.places ?? [];
+  const open = await listener?.open(() => {});
   onTestFinished(() => open?.close());
   const connected = () =>
     Object.values(made.state.snapshot().agents).filter(({ state }) => state.kind === 'connected').length;
-  return { connected, address: spot?.address ?? '' };
+  return { connected, address: listener?.address ?? '' };
 }
 
 async function pong(client: RawClient): Promise<void> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
 import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
 import { ClientRegistry } from '../../../electron/core/clients/client-registry.ts';
-import { compatClients } from '../../../electron/core/compat/built-in-clients.ts';
+import { builtInClients } from '../../../electron/core/compat/built-in-clients.ts';
 import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
 import { createWorld } from '../../unit/core/router/router-world.ts';
 
@@ -15,10 +15,10 @@ export function createServices() {
   const agents = new AgentRegistry({ ...common, onLeft: () => {} });
   const persist = { put: async () => {}, seen: () => {}, remove: async () => {} };
   const secrets = { write: async () => {}, remove: async () => {} };
-  const clients = new ClientRegistry({ ...common, rows: [], builtIn: compatClients, persist, secrets });
+  const clients = new ClientRegistry({ ...common, rows: [], builtIn: builtInClients, persist, secrets });
   const browsers = new BrowserRegistry({ ...common, tabs: made.tabs, tap: made.tap, hub, rows: [], persist });
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
   const { catalogue, gateway, router, tap, tabs } = made;
-  const hall = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };
-  return { made, agents, services: { platform: common, hall, clients, browsers, tabs } };
+  const agentServices = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };
+  return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs } };
 }

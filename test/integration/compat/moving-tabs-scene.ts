@@ -42,11 +42,11 @@ export async function openScene(argv: readonly string[]) {
   };
   const tabId = await openTab();
   /** Its tab goes there, and the hub sees it. */
-  const visit = async (url: string) => {
+  const requester = async (url: string) => {
     browser.show(tabId, url);
     await agent.call('tabs_context');
   };
-  return { place, panel, browser, browserId, client, clientId, denials, agent, tabId, openTab, visit };
+  return { place, panel, browser, browserId, client, clientId, denials, agent, tabId, openTab, requester };
 }
 
 /** Takes the bank from a client; the ids of the grants. */

@@ -61,10 +61,10 @@ test('Spec 000’s socket answers in the runtime folder and at home, each with i
     await ask(home, tokenOf(runtime)),
   ];
   expect(answers).toEqual([true, true, false, false]);
-  for (const spot of [runtime, home]) expect(fs.statSync(spot.tokenFile).mode & 0o777).toBe(0o600);
+  for (const listener of [runtime, home]) expect(fs.statSync(listener.tokenFile).mode & 0o777).toBe(0o600);
   const before = [runtime, home].map(tokenOf);
   await panel.request('endpoints:rotate-token', { endpointId: 'claudezilla' });
-  expect([runtime, home].map((spot, index) => tokenOf(spot) !== before[index])).toEqual([true, true]);
+  expect([runtime, home].map((listener, index) => tokenOf(listener) !== before[index])).toEqual([true, true]);
   await hub.kill('SIGTERM');
   expect([
     fs.readdirSync(runtime.folder).filter(name => name.startsWith('claudezilla')),

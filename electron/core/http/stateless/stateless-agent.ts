@@ -7,7 +7,7 @@ import { toRpcError } from '../../wire/rpc-error.ts';
 import { EventStream } from '../event-stream.ts';
 import { IdleWatch } from '../idle-watch.ts';
 import { PostReply } from '../post-reply.ts';
-import { httpArrival } from '../requester.ts';
+import { httpConnection } from '../requester.ts';
 import { ChangeListeners, endListening, grantedFilter } from './change-listeners.ts';
 import { discovered, innerParams, outerResult, readEnvelope, retired } from './envelope.ts';
 import { statelessVersion } from './era.ts';
@@ -20,11 +20,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
-import type { Visit } from '../requester.ts';
+import type { Requester } from '../requester.ts';
 import type { Envelope } from './envelope.ts';
 
-export interface StatelessAgentOptions extends Visit {
-  readonly hall: AgentServices;
+export interface StatelessAgentOptions extends Requester {
+  readonly agentServices: AgentServices;
   readonly randomBytes: (size: number) => Buffer;
   /** The same after a pause, so that the agent finds its tabs again. */
   readonly instance: string;
@@ -49,11 +49,11 @@ export class StatelessAgent {
 
   constructor(options: StatelessAgentOptions) {
     this.#options = options;
-    const { hall, serverId, instance } = options;
-    const arrival = httpArrival(options, instance, reason => this.end(reason, false));
+    const { agentServices, serverId, instance } = options;
+    const arrival = httpConnection(options, instance, reason => this.end(reason, false));
     this.#idle = new IdleWatch(idleMs, () => this.end('Nothing was asked for half an hour.'));
     const send = (_text: string, message: Message, related?: MessageId) => this.#receive(message, related);
-    this.#connection = new AgentConnection(hall, arrival, send, { serverId });
+    this.#connection = new AgentConnection(agentServices, arrival, send, { serverId });
     const toHub = (value: Record<string, unknown>, text = JSON.stringify(value)) =>
       this.#connection.receiveValue(value, text);
     this.#inner = new InnerRequests(toHub);
@@ -192,10 +192,14 @@ export class StatelessAgent {
   }
 
   #checkParams(request: IncomingMessage, message: JSONRPCRequest): void {
-    const { serverId, hall } = this.#options;
+    const { serverId, agentServices } = this.#options;
     const name = message.method === 'tools/call' && isRecord(message.params) ? message.params['name'] : null;
     if (typeof name !== 'string') return;
-    checkParams(request, message, hall.catalogue.inputSchema(serverId === undefined ? name : toolId(serverId, name)));
+    checkParams(
+      request,
+      message,
+      agentServices.catalogue.inputSchema(serverId === undefined ? name : toolId(serverId, name)),
+    );
   }
 
   /** A message of the hub for this agent. */

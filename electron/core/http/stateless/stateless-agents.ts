@@ -9,11 +9,11 @@ import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectionQuota } from '../../../../native-host/framing/connection-quota.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { McpAccess } from '../mcp-access.ts';
-import type { Visit } from '../requester.ts';
+import type { Requester } from '../requester.ts';
 import type { Era } from './era.ts';
 
 export interface StatelessAgentsOptions {
-  readonly hall: AgentServices;
+  readonly agentServices: AgentServices;
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
   /** An agent was ended or refused, because there are too many. */
@@ -41,13 +41,13 @@ export class StatelessAgents {
   async post(
     request: IncomingMessage,
     response: ServerResponse,
-    visit: Visit,
+    requester: Requester,
     { message }: Era & { kind: 'stateless' },
     text: string,
   ): Promise<void> {
     // The era has no notification that a server waits for: a request is cancelled by closing its connection.
     if (!isJSONRPCRequest(message)) return void response.writeHead(202).end();
-    await this.#agentOf(visit, message).serve(request, response, message, text);
+    await this.#agentOf(requester, message).serve(request, response, message, text);
   }
 
   endAll(reason: string): void {
@@ -58,7 +58,7 @@ export class StatelessAgents {
    * With a view of all servers there are tabs, so a credential is one agent whatever it declares. At one server there are none; there
    * a run of an older era can be told only once what its agent declares, so each declaration has an agent.
    */
-  #agentOf({ client, serverId, origin }: Visit, { params }: JSONRPCRequest): StatelessAgent {
+  #agentOf({ client, serverId, origin }: Requester, { params }: JSONRPCRequest): StatelessAgent {
     const { declares } = readEnvelope(params).introduction;
     const place = `stateless ${serverId ?? ''} ${origin ?? ''} `;
     const instance = serverId === undefined ? place : place + digest(declares);
@@ -72,7 +72,7 @@ export class StatelessAgents {
     const crowded = this.#quota.makeRoom(client.id);
     if (crowded) throw noRoom(crowded, client);
     const agent = new StatelessAgent({
-      hall: this.#options.hall,
+      agentServices: this.#options.agentServices,
       randomBytes: this.#options.randomBytes,
       client,
       serverId,

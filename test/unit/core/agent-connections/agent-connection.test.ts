@@ -33,7 +33,7 @@ function connect(wire: AgentWire = {}) {
     randomBytes: size => Buffer.alloc(size, 1),
     onLeft: id => left.push(id),
   });
-  const hall = {
+  const agentServices = {
     agents,
     catalogue: made.catalogue,
     gateway: made.gateway,
@@ -50,7 +50,7 @@ function connect(wire: AgentWire = {}) {
     program: null,
     disconnect: () => {},
   } as const;
-  const connection = new AgentConnection(hall, arrival, text => sent.push(JSON.parse(text)), wire);
+  const connection = new AgentConnection(agentServices, arrival, text => sent.push(JSON.parse(text)), wire);
   const send = async (message: object) => {
     connection.receive(JSON.stringify({ jsonrpc: '2.0', ...message }));
     await turn();

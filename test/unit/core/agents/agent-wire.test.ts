@@ -17,14 +17,14 @@ afterEach(() => {
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 const platform = { now: () => noon };
 
-function createAgentServices() {
+function createServices() {
   const made = createWorld();
   let random = 0;
   const { state, catalogue, gateway, router, tap } = made;
   const randomBytes = (size: number) => Buffer.alloc(size, (random += 1));
   const agents = new AgentRegistry({ state, now: () => Date.now(), randomBytes, onLeft: () => {} });
   const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
-  const hall = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };
+  const agentServices = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };
   const sent: unknown[] = [];
   const connect = (instance: string, wire: AgentWire = { dialect: dialects['claude-frames'].agent(platform) }) => {
     const arrival = {
@@ -34,7 +34,7 @@ function createAgentServices() {
       program: null,
       disconnect: () => {},
     };
-    return new AgentConnection(hall, arrival, text => sent.push(JSON.parse(text)), wire);
+    return new AgentConnection(agentServices, arrival, text => sent.push(JSON.parse(text)), wire);
   };
   const say = async (connection: AgentConnection, value: object) => {
     const readable = connection.receive(JSON.stringify(value));
@@ -47,7 +47,7 @@ function createAgentServices() {
 const click = { method: 'execute_tool', params: { tool: 'tabs_create_mcp', args: { url: 'https://example.com' } } };
 
 test('The wire’s own patience ends the wait for the user, not MCP’s.', async () => {
-  const { connect, say, sent, prompt } = createAgentServices();
+  const { connect, say, sent, prompt } = createServices();
   const dialect = dialects['claude-frames'].agent(platform);
   await say(connect('one', { dialect, policy: { patienceMs: 25_000 } }), click);
   expect(prompt()).toBeDefined();
@@ -68,7 +68,7 @@ test('The wire’s own patience ends the wait for the user, not MCP’s.', async
 });
 
 test('A call counts as begun when it is carried out, not while the user is asked.', async () => {
-  const { connect, say, answer, world, sent } = createAgentServices();
+  const { connect, say, answer, world, sent } = createServices();
   let end = () => {};
   world.execute = () => new Promise(resolve => (end = () => resolve({ content: [] })));
   const connection = connect('one');
@@ -83,7 +83,7 @@ test('A call counts as begun when it is carried out, not while the user is asked
 });
 
 test('A method of the wire is answered by the wire.', async () => {
-  const { connect, say, sent } = createAgentServices();
+  const { connect, say, sent } = createServices();
   const methods = { 'claude/connect': (params: unknown) => ({ said: params }) };
   await say(connect('one', { dialect: dialects['claude-bridge'].agent(), methods }), {
     type: 'connect',
@@ -93,7 +93,7 @@ test('A method of the wire is answered by the wire.', async () => {
 });
 
 test('Bytes that are no UTF-8 are answered as text that is no JSON.', () => {
-  const { connect, sent } = createAgentServices();
+  const { connect, sent } = createServices();
   const connection = connect('one');
   expect(connection.receiveBytes(Buffer.from([0x22, 0xff, 0x22]))).toBe(false);
   expect(connection.receiveBytes(Buffer.from('{"type":"ping"}'))).toBe(true);
@@ -101,7 +101,7 @@ test('Bytes that are no UTF-8 are answered as text that is no JSON.', () => {
 });
 
 test('What one agent left is taken up by a newcomer only when there is one such agent.', () => {
-  const { agents, connect } = createAgentServices();
+  const { agents, connect } = createServices();
   const { id: clientId } = buildClient();
   expect(agents.loneOrphan(clientId)).toBeNull();
   const [first, second] = [connect('one'), connect('two')];
@@ -116,7 +116,7 @@ test('What one agent left is taken up by a newcomer only when there is one such 
 });
 
 test('Who watches agents hears of each coming and going once.', () => {
-  const { agents, connect } = createAgentServices();
+  const { agents, connect } = createServices();
   const heard: [string, boolean][] = [];
   agents.onPresence((id, isHere) => heard.push([id, isHere]));
   const connection = connect('one');

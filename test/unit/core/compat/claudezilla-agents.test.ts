@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { ClientRegistry } from '../../../../electron/core/clients/client-registry.ts';
-import { compatClients } from '../../../../electron/core/compat/built-in-clients.ts';
+import { builtInClients } from '../../../../electron/core/compat/built-in-clients.ts';
 import { ClaudezillaAgents, pidOf, processLives } from '../../../../electron/core/compat/claudezilla-agents.ts';
 import { buildState, noon } from '../../../support/hub-fixtures.ts';
 import { until } from '../../../support/panel-client.ts';
@@ -22,7 +22,7 @@ function createAgents() {
     now,
     randomBytes,
     rows: [],
-    builtIn: compatClients,
+    builtIn: builtInClients,
     persist: { put: async () => {}, seen: () => {}, remove: async () => {} },
     secrets: { write: async () => {}, remove: async () => {} },
   });

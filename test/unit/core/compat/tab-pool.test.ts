@@ -1,24 +1,24 @@
 // The tab pool as pure state: never more than 12 tabs, nobody's tab but one's own closes, and reservations hold what they promise.
 import { describe, expect, test } from 'vitest';
 import { abandoned, closed, emptyPool, maxPoolTabs, opened, planGrant, planOpening, refreshed, requestSpace, reservationMs, restored, shown, slotRequests, withoutWaiting } from '../../../../electron/core/compat/tab-pool.ts';
-import type { Pool, PoolTab } from '../../../../electron/core/compat/tab-pool.ts';
+import type { PooledTab, TabPool } from '../../../../electron/core/compat/tab-pool.ts';
 
 const noon = 1_790_000_000_000;
 const ana = 'agent_aaaa1111_100';
 const ben = 'agent_bbbb2222_200';
 const everything = () => true;
 
-function tab(tabId: number, agentId: string): PoolTab {
+function tab(tabId: number, agentId: string): PooledTab {
   return { tabId, windowId: 25, agentId };
 }
 
-function filled(...owners: readonly string[]): Pool {
+function filled(...owners: readonly string[]): TabPool {
   return { ...emptyPool, tabs: owners.map((agentId, index) => tab(index + 1, agentId)) };
 }
 
 const full = filled(...Array.from({ length: maxPoolTabs }, () => ana));
 
-function planned(pool: Pool, agentId: string) {
+function planned(pool: TabPool, agentId: string) {
   const plan = planOpening(pool, agentId, noon);
   if (plan.kind === 'full') throw new Error(JSON.stringify(plan.details));
   return plan;

@@ -8,7 +8,7 @@ import { LearningMode } from '../../../../electron/core/permissions/learning-mod
 import { PromptQueue } from '../../../../electron/core/permissions/prompt-queue.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { CallsUnderWay } from '../../../../electron/core/router/calls-under-way.ts';
-import { PauseRoom } from '../../../../electron/core/router/pause-queue.ts';
+import { PauseQueue } from '../../../../electron/core/router/pause-queue.ts';
 import { Router } from '../../../../electron/core/router/router.ts';
 import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
@@ -85,7 +85,7 @@ export function createWorld() {
     },
   });
   const limiter = new CallLimiter({ settings: { get: async () => null, set: async () => {} }, onRun: () => {} });
-  const pauses = new PauseRoom();
+  const pauses = new PauseQueue();
   const underWay = new CallsUnderWay();
   const learning = new LearningMode({
     now,
