@@ -1,6 +1,7 @@
 // The hub: one start, one stop, and the panel's way in. Runs in Electron's main process or in plain Node.
 import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
+import { followEvents } from './composition/follow-events.ts';
 import { layFoundation } from './composition/foundation.ts';
 import { createHall } from './composition/hall.ts';
 import { installLaunchers } from './composition/launchers.ts';
@@ -80,6 +81,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const boot = createBoot(platform, closers);
   const foundation = await layFoundation(boot);
   const registries = await createRegistries(boot, foundation);
+  followEvents(boot.events, foundation, registries);
   const launchers = await installLaunchers(boot, foundation);
   const hall = createHall(boot, foundation, registries);
   const rules = await createRuleParts(boot, foundation);
