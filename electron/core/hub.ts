@@ -3,6 +3,7 @@
 import { createAgentServices } from './composition/agent-services.ts';
 import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
+import { followEvents } from './composition/follow-events.ts';
 import { layFoundation } from './composition/foundation.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createPanel } from './composition/panel-parts.ts';
@@ -81,6 +82,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const boot = createBoot(platform, closers);
   const foundation = await layFoundation(boot);
   const registries = await createRegistries(boot, foundation);
+  followEvents(boot.events, foundation, registries);
   const launchers = await installLaunchers(boot, foundation);
   const agentServices = createAgentServices(boot, foundation, registries);
   const rules = await createRuleParts(boot, foundation);

@@ -15,7 +15,6 @@ import { TabRegistry } from '../tabs/tab-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
-import { followEvents } from './follow-events.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
@@ -75,9 +74,7 @@ export async function createRegistries(boot: Boot, foundation: Foundation): Prom
   const serverParts = await createServerParts(boot, foundation, { catalogue, limiter });
   const underWay = new CallsUnderWay();
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
-  const registries = { ...own, ...parts, ...serverParts };
-  followEvents(events, foundation, registries);
-  return registries;
+  return { ...own, ...parts, ...serverParts };
 }
 
 async function createAgents({ platform, events }: Boot, { state, store }: Foundation): Promise<AgentRegistry> {
