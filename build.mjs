@@ -256,7 +256,7 @@ function isDone() {
 function fingerprint() {
   const hash = createHash('sha256');
   const files = ['build.mjs', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
-  for (const folder of ['contract', 'electron', 'native-host', 'renderer', 'resources']) {
+  for (const folder of ['contract', 'words', 'electron', 'native-host', 'renderer', 'resources']) {
     files.push(...listFiles(path.join(root, folder)).map(file => path.join(folder, file)));
   }
   for (const file of files) {

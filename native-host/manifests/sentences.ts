@@ -1,5 +1,7 @@
 // What the installer says: each sentence names the thing, the value and the remedy.
+
 import { dirname } from 'node:path';
+import { inEnglish } from '../../words/english.ts';
 import { BackupError } from './backups.ts';
 import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
@@ -140,7 +142,7 @@ export function driftSentence(context: ManifestContext, target: Target, differin
 
 export function brokenSentence(context: ManifestContext, path: string): string {
   if (path === context.launcherPath) {
-    if (context.relayProblem != null) return context.relayProblem;
+    if (context.relayProblem != null) return inEnglish(context.relayProblem);
     return `The launcher is gone or not executable: ${shownPath(context, path)}. Restart Pilothouse to write it again.`;
   }
   return `path is gone: points at ${shownPath(context, path)}. Switch on again to repair it.`;

@@ -62,7 +62,6 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
   );
   return {
     id: 'claudezilla',
-    title: 'Claudezilla, for its own MCP servers',
     onByDefault: true,
     places: spots,
     rotateToken: () => rotateAll(spots),

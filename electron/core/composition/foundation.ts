@@ -46,13 +46,13 @@ export async function layFoundation(
   const problems = new Problems(state, sentence => platform.say(sentence));
   const store = await openStore(home.database, {
     now: () => platform.now(),
-    problems: text => problems.report('store', text),
+    problems: reason => problems.report('store', reason),
   });
   closers.add(() => store.close());
   const mode = new RunModeSwitch(state, store.settings, () => platform.now());
   await mode.load();
   const secretStore = new SecretStore(await openSecretFiles(home.secrets, platform.vault ?? null));
-  if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.sentence);
+  if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.reason);
   const secrets: SecretValues = { read: () => secretStore.values() };
   const mask = new SecretMask(() => secrets.read());
   const workersDir = platform.workersDir ?? join(platform.distDir, 'core');
@@ -62,7 +62,7 @@ export async function layFoundation(
     monotonic: () => performance.now(),
     redactValues: () => secrets.read(),
     onChanged: onTrace,
-    problems: text => problems.report('trace', text),
+    problems: reason => problems.report('trace', reason),
   });
   closers.add(() => trace.stop());
   const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });

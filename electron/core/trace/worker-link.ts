@@ -1,6 +1,7 @@
 // The hub's end of the trace worker: starts it, starts it again when it dies, and matches answers to questions.
 import { Worker } from 'node:worker_threads';
 import { HubError } from '../../../contract/schemas/errors.ts';
+import type { Reason } from '../../../contract/reason.ts';
 import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
 
 interface WorkerLinkOptions {
@@ -9,8 +10,8 @@ interface WorkerLinkOptions {
   /** Milliseconds on a monotonic clock. */
   monotonic(): number;
   taken(answer: FromTraceWorker & { kind: 'taken' }): void;
-  /** The worker died; what it held is gone. `text` says why and what happens next. */
-  died(text: string): void;
+  /** The worker died; what it held is gone. `reason` says why and what happens next. */
+  died(reason: Reason): void;
 }
 
 export type Answer = Exclude<FromTraceWorker, { kind: 'taken' }>;
@@ -99,10 +100,7 @@ export class WorkerLink {
     const goesOn = this.#deaths.length <= maxDeaths;
     if (goesOn) this.#start();
     this.#failWaiting('The trace stopped while it was read and began anew; ask again.');
-    const [what, next] = goesOn
-      ? ['The trace stopped', 'it began anew, without the entries before']
-      : ['The trace stopped too often and is off', 'start Pilothouse again to have it'];
-    this.#options.died(`${what} (${cause}); ${next}.`);
+    this.#options.died({ kind: goesOn ? 'trace-began-anew' : 'trace-off', why: cause });
   }
 
   #failWaiting(text: string): void {

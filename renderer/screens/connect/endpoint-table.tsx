@@ -1,12 +1,14 @@
 // The ways into the hub, each with its state in words.
+
 import { ActButton } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
-import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
+import { endpointTitles } from '../../words/endpoint-words.ts';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import type { Endpoint } from '../../../contract/schemas/entities.ts';
 
 export function EndpointTable() {
@@ -22,9 +24,9 @@ export function EndpointTable() {
         {
           head: t('On'),
           width: 56,
-          cell: ({ id, title, switchable, state }) => (
+          cell: ({ id, switchable, state }) => (
             <Switch
-              label={t('Listen: {title}', { title })}
+              label={t('Listen: {title}', { title: endpointTitles[id] })}
               on={state.kind !== 'off'}
               disabled={!live || !switchable}
               title={switchable ? undefined : t('Always on: Pilothouse needs it itself')}
@@ -34,11 +36,7 @@ export function EndpointTable() {
         },
         {
           head: t('Way in'),
-          cell: endpoint => (
-            <span className="wraps">
-              <Foreign text={endpoint.title} />
-            </span>
-          ),
+          cell: ({ id }) => <span className="wraps">{endpointTitles[id]}</span>,
         },
         {
           head: t('Address'),
@@ -119,19 +117,19 @@ function EndpointState({ state }: { state: Endpoint['state'] }) {
   switch (state.kind) {
     case 'listening':
       return <Status tone="running">{t('listening')}</Status>;
-    case 'held':
+    case 'held': {
+      const [by, remedy] = [reasonWords(state.by), reasonWords(state.remedy)];
+      const sentence = t('held by {by}: {remedy}', { by, remedy });
       return (
-        <Status tone="attention" title={t('held by {by}: {remedy}', { by: state.by, remedy: state.remedy })}>
-          <Say
-            text="held by {by}: {remedy}"
-            values={{ by: <Foreign text={state.by} />, remedy: <Foreign text={state.remedy} /> }}
-          />
+        <Status tone="attention" title={sentence}>
+          <Foreign text={sentence} />
         </Status>
       );
+    }
     case 'failed':
       return (
-        <Status tone="crashed" title={state.reason}>
-          <Foreign text={state.reason} />
+        <Status tone="crashed" title={reasonWords(state.reason)}>
+          <Foreign text={reasonWords(state.reason)} />
         </Status>
       );
     case 'off':

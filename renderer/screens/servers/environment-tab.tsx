@@ -1,4 +1,5 @@
 // The variables of a server, or the headers that it is called with: their values, and which of them are secrets.
+
 import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -9,6 +10,7 @@ import { Said } from '../../parts/sheet.tsx';
 import { useAsked } from '../../parts/use-asked.ts';
 import { inheritedSentence } from '../../words/environment-words.ts';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { Value } from './given-table.tsx';
 import { SetSecretSheet } from './set-secret-sheet.tsx';
 import { SignOut } from './sign-in.tsx';
@@ -46,7 +48,7 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
       <p className="mm px-4 pt-3 text-xs">{inheritedSentence(server.kind, variables.length)}</p>
       {usesSecrets && keeper ? (
         <p className={`px-4 pt-2 text-xs ${keeper.warns ? 'text-attention' : 'mm'}`}>
-          <span className="strong">{t('Secrets.')}</span> <Foreign text={keeper.sentence} />
+          <span className="strong">{t('Secrets.')}</span> <Foreign text={reasonWords(keeper.reason)} />
         </p>
       ) : null}
       {server.signedIn === true ? (

@@ -1,8 +1,10 @@
 // What was found: of each server the whole command, the names of its variables and secrets, and what is the matter with it.
+
 import { Foreign } from '../../parts/foreign.tsx';
 import { Say } from '../../parts/say.tsx';
 import { grantsOf } from '../../store/config-fields.ts';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import type { ImportEntry, ImportPreview } from '../../../contract/schemas/imports.ts';
 
 interface ImportListProps {
@@ -111,7 +113,7 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
       )}
       {warning === null ? null : (
         <p className="text-attention">
-          <Foreign text={warning} />
+          <Foreign text={reasonWords(warning)} />
         </p>
       )}
       {problem === null ? null : (

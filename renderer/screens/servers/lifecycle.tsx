@@ -1,4 +1,5 @@
 // A server's life: a track over time, and its newest events in words.
+
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
@@ -9,6 +10,7 @@ import { agentIdentity } from '../../store/identity.ts';
 import { type LifePiece, lifePieces } from '../../store/lifecycle.ts';
 import { formatClock, formatLasted, formatMoment, formatSpan } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { stateTone, stateWord } from '../../words/server-words.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 
@@ -62,7 +64,7 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
                     {reason === null ? '' : ': '}
                   </span>
                 )}
-                {reason === null ? null : <Foreign text={reason} />}
+                {reason === null ? null : <Foreign text={reasonWords(reason)} />}
               </span>
             </li>
           ))}

@@ -1,10 +1,12 @@
 // What a server is doing now: its life so far, what runs and what it uses, and its newest lines.
+
 import { routeHref } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../parts/layout.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { networkWords } from '../../words/sandbox-words.ts';
 import { restartsSentence, startsSentence } from '../../words/server-words.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -120,7 +122,7 @@ function runtimeFacts({ kind, runtime, package: found }: Server): Fact[] {
               <Foreign className="mono" text={`${found.name}${found.version === null ? '' : ` ${found.version}`}`} />
               {found.warning === null ? null : (
                 <span className="text-attention block">
-                  <Foreign text={found.warning} />
+                  <Foreign text={reasonWords(found.warning)} />
                 </span>
               )}
             </span>,

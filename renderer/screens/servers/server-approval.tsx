@@ -1,4 +1,5 @@
 // What is read before a server may run: all of it, what it is given, and what has changed since it was approved before.
+
 import { ShieldCheck } from 'lucide-react';
 import { ActButton } from '../../parts/button.tsx';
 import { ChangeTable } from '../../parts/change-table.tsx';
@@ -7,6 +8,7 @@ import { useAct } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { configChanges, grantsOf } from '../../store/config-fields.ts';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { riskOfStarting } from '../../words/server-words.ts';
 import { GivenTable } from './given-table.tsx';
 import type { Server } from '../../../contract/schemas/servers.ts';
@@ -26,7 +28,7 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
       <GivenTable server={server} config={config} />
       {server.warning === null ? null : (
         <p className="text-xs mt-2 text-attention" role="note" aria-label={t('Warning')}>
-          <Foreign text={server.warning} />
+          <Foreign text={reasonWords(server.warning)} />
         </p>
       )}
       <Grants config={config} />

@@ -1,4 +1,5 @@
 // Settings, Secrets: their names, who uses them and how they are kept. A value is typed in and never shown again.
+
 import { KeyRound, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
@@ -8,6 +9,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { SetSecretSheet } from '../servers/set-secret-sheet.tsx';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
@@ -71,7 +73,7 @@ function Keeper({ keeper }: Pick<Kept, 'keeper'>) {
             <Shape tone="attention" />
           </span>
         ) : null}
-        <Foreign text={keeper.sentence} />
+        <Foreign text={reasonWords(keeper.reason)} />
       </span>
     </p>
   );

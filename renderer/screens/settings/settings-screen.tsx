@@ -1,4 +1,5 @@
 // Settings: theme, keys, endpoints with their live state, and what this hub is.
+
 import { chooseTheme, useTheme } from '../../frame/theme.ts';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -7,6 +8,7 @@ import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-c
 import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { EndpointTable } from '../connect/endpoint-table.tsx';
 import { CallLimitSettings } from './call-limit-settings.tsx';
 import { DesktopSection } from './desktop-section.tsx';
@@ -165,11 +167,11 @@ function Problems() {
     <>
       <h2>{t('What does not work')}</h2>
       <ul>
-        {hub.problems.map(({ id, text }) => (
+        {hub.problems.map(({ id, reason }) => (
           <li key={id} className="setting">
             <span className="line text-attention">
               <Shape tone="attention" />
-              <Foreign text={text} className="text-ink" />
+              <Foreign text={reasonWords(reason)} className="text-ink" />
             </span>
           </li>
         ))}

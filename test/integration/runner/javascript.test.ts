@@ -1,8 +1,10 @@
 // A JavaScript file as an MCP server: what it finds in its sandbox, what it may reach, and how it ends.
+
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { inEnglish } from '../../../words/english.ts';
 import { call, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,7 +41,7 @@ async function reasonOf(code: string): Promise<string> {
   const { supervisor, until } = supervise([row('box', script({ file }))]);
   await supervisor.start('box').catch(() => {});
   const { state } = await until('box', ({ state: { kind } }) => kind === 'crashed' || kind === 'waiting');
-  return 'reason' in state ? (state.reason ?? '') : '';
+  return 'reason' in state && state.reason ? inEnglish(state.reason) : '';
 }
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {

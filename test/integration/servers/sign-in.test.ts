@@ -1,4 +1,5 @@
 // Signing in to a remote server: refused, signed in, renewed, revoked; and what a sign-in refuses.
+
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts'
 import { LoopbackCallback } from '../../../electron/core/servers/remote/sign-in/loopback-callback.ts';
 import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.ts';
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
+import { saying } from '../../support/saying.ts';
 import { call, row, supervise, tempDir, textOf } from './support.ts';
 import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
 
@@ -50,7 +52,7 @@ describe('a sign-in', () => {
     await start();
     expect(shown.get(serverId)).toMatchObject({
       signedIn: false,
-      state: { kind: 'unauthorized', reason: `${new URL(server.url).host} asks for a sign-in (HTTP 401).` },
+      state: { kind: 'unauthorized', reason: saying(`${new URL(server.url).host} asks for a sign-in (HTTP 401).`) },
     });
     expect(history).toEqual(['far stopped', 'far starting', 'far unauthorized']);
     expect(server.registrations).toBe(0);

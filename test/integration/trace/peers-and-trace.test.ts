@@ -1,8 +1,10 @@
 // Two real peers talk, and the trace log with its real worker shows what passed.
+
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HubError } from '../../../contract/schemas/errors.ts';
 import { createTraceLog } from '../../../electron/core/trace/trace-log.ts';
 import { mcpCancel, Peer } from '../../../electron/core/wire/peer.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { agent, buildWorker, everything, hub, workerEntry } from '../../unit/core/trace/trace-fixtures.ts';
 import type { TraceTap } from '../../../electron/core/trace/tap.ts';
 import type { IncomingRequest } from '../../../electron/core/wire/peer.ts';
@@ -26,7 +28,7 @@ function connect(handle: (request: IncomingRequest) => Promise<unknown>) {
     monotonic: () => performance.now(),
     redactValues: () => [],
     onChanged: () => undefined,
-    problems: text => expect.fail(text),
+    problems: reason => expect.fail(inEnglish(reason)),
   });
   onTestFinished(() => log.stop());
   const ends: { hub?: Peer; asker?: Peer } = {};

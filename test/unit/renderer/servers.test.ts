@@ -1,5 +1,7 @@
 // What the servers screen shows: lists, actions, totals, lives, logs, configs and their changes.
+
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../../contract/reason.ts';
 import { detailPath, readDetailPath } from '../../../renderer/screens/servers/server-paths.ts';
 import { announcements } from '../../../renderer/store/announcements.ts';
 import { needs } from '../../../renderer/store/attention.ts';
@@ -91,11 +93,11 @@ describe('what can be done', () => {
   const since = NOW;
   it.each<[ServerState, Partial<ReturnType<typeof serverActions>>]>([
     [
-      { kind: 'failed', since, reason: '' },
+      { kind: 'failed', since, reason: foreign('') },
       { start: 'Start again', stop: null },
     ],
     [
-      { kind: 'waiting', since, until: since, reason: '' },
+      { kind: 'waiting', since, until: since, reason: foreign('') },
       { start: 'Start now', stop: 'Stop trying' },
     ],
     [
@@ -103,14 +105,14 @@ describe('what can be done', () => {
       { restart: true, stop: 'Stop', start: null },
     ],
     [
-      { kind: 'blocked', since, by: 'approval', reason: '' },
+      { kind: 'blocked', since, by: 'approval', reason: foreign('') },
       { approve: true, start: null },
     ],
     [
-      { kind: 'blocked', since, by: 'secret', reason: '' },
+      { kind: 'blocked', since, by: 'secret', reason: foreign('') },
       { approve: false, start: 'Try again' },
     ],
-    [{ kind: 'unauthorized', since, reason: '' }, { signIn: true }],
+    [{ kind: 'unauthorized', since, reason: foreign('') }, { signIn: true }],
     [
       { kind: 'stopping', since, pid: 1 },
       { start: null, stop: null, restart: false },

@@ -1,9 +1,11 @@
 // Keeps one run of a server in the state that is wanted: starts it in its turn, watches it, starts it again after a crash, ends it.
+import { foreign, mapTexts, reasonOf } from '../../../../contract/reason.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
 import { Comeback } from './comeback.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import { waitFor } from './wait-for.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
@@ -41,7 +43,7 @@ export class RunKeeper {
       onGiveUp: () =>
         this.apply({
           kind: 'gaveUp',
-          reason: `It crashed once more after ${maxRestarts} automatic starts: ${this.#why()}`,
+          reason: { kind: 'gave-up', starts: maxRestarts, why: this.#why() },
         }),
     });
   }
@@ -83,7 +85,7 @@ export class RunKeeper {
   }
 
   /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
-  start(reason?: string): Promise<void> {
+  start(reason?: Reason): Promise<void> {
     if (this.#starting) return this.#starting;
     const starting = this.#start(reason).finally(() => {
       if (this.#starting === starting) this.#starting = null;
@@ -101,7 +103,7 @@ export class RunKeeper {
     const run = this.#run;
     this.apply({ kind: 'stop' });
     if (run) await Promise.all([run.stop(graces), run.ended]);
-    else this.apply({ kind: 'ended', reason: 'It was stopped.' });
+    else this.apply({ kind: 'ended', reason: { kind: 'was-stopped' } });
   }
 
   /** Its client while it runs. */
@@ -125,7 +127,7 @@ export class RunKeeper {
     return waitFor({ look, onChange, tooLate: unavailable }, patience);
   }
 
-  async #start(reason?: string): Promise<void> {
+  async #start(reason?: Reason): Promise<void> {
     if (canCall(this.#state)) return;
     this.#comeback.cancel();
     this.#aborted = new AbortController();
@@ -134,7 +136,7 @@ export class RunKeeper {
     // Awaiting gave others their turn: a stop since then is the newer wish.
     if (signal.aborted || !canStart(this.#state)) throw this.#options.unavailable(this.#state);
     const { queue } = this.#options;
-    this.#begin(queue.isFull ? `It waits for its turn: at most ${queue.atOnce} servers start at once.` : reason);
+    this.#begin(queue.isFull ? { kind: 'waits-for-turn', atOnce: queue.atOnce } : reason);
     const giveBack = await queue.take(signal);
     if (!giveBack) throw this.#options.unavailable(this.#state);
     try {
@@ -148,7 +150,7 @@ export class RunKeeper {
     }
   }
 
-  #begin(reason: string | undefined): void {
+  #begin(reason: Reason | undefined): void {
     this.apply({ kind: 'start', ...(reason === undefined ? {} : { reason }) });
   }
 
@@ -157,8 +159,7 @@ export class RunKeeper {
     try {
       return this.#openNow();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.apply({ kind: 'ended', cause: 'runtime', reason });
+      this.apply({ kind: 'ended', cause: 'runtime', reason: reasonOf(error) });
       return null;
     }
   }
@@ -210,12 +211,12 @@ export class RunKeeper {
   }
 
   async #again(attempt: number): Promise<void> {
-    await this.start(`Automatic start ${attempt} of ${maxRestarts} in 10 minutes: ${this.#why()}`).catch(() => {});
+    await this.start({ kind: 'automatic-start', attempt, of: maxRestarts, why: this.#why() }).catch(() => {});
   }
 
   /** Why it crashed. */
-  #why(): string {
-    return 'reason' in this.#state ? (this.#state.reason ?? '') : '';
+  #why(): Reason {
+    return ('reason' in this.#state ? this.#state.reason : undefined) ?? foreign('');
   }
 
   #ended(run: KeptRun, end: RunEnd): void {
@@ -226,7 +227,7 @@ export class RunKeeper {
     this.#stderr = run.stderr;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive && end.cause === 'ended') this.#crashes += 1;
-    this.apply({ kind: 'ended', cause: end.cause, reason: this.#options.mask(end.reason) });
+    this.apply({ kind: 'ended', cause: end.cause, reason: mapTexts(end.reason, text => this.#options.mask(text)) });
     if (this.#state.kind !== 'crashed') return;
     this.#comeback.crashed({ at: clock.now(), ranMs });
     this.#options.onChange();

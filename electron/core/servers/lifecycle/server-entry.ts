@@ -1,8 +1,10 @@
 // What the supervisor keeps of one server, and how the panel sees it.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { approvalHash, commandHash, commandLineOf, envNamesOf, programOf } from '../config/approval.ts';
 import { packageIn } from '../config/package-in-command.ts';
-import { canCall, describeState, isComing } from './server-state.ts';
+import { canCall, isComing } from './server-state.ts';
+import type { Reason } from '../../../../contract/reason.ts';
+import type { HubError } from '../../../../contract/schemas/errors.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { Server, ServerConfig, ServerOptions, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
@@ -29,7 +31,7 @@ export interface ServerEntry {
   /** What its tools are known and pinned for (`commandHash`). */
   readonly commandHash: string;
   /** What is worth knowing before it may run. */
-  readonly warning: string | null;
+  readonly warning: Reason | null;
   readonly runs: ServerRuns;
   /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];
@@ -94,30 +96,22 @@ export function serverOf(entry: ServerEntry, { mask, sandbox, runtime, workFolde
 
 /** Names the server, its state and what helps. */
 export function unavailable({ id, name }: ServerRow, state: ServerState): HubError {
-  return new HubError('ERR_SERVER_UNAVAILABLE', `The server ${JSON.stringify(name)} ${describeState(state)}.`, {
-    serverId: id,
-    state: state.kind,
-  });
-}
-
-export function unknownServer(id: string): HubError {
-  return new HubError(
+  const kind = state.kind === 'degraded' ? 'running' : state.kind;
+  const why = 'reason' in state ? (state.reason ?? null) : null;
+  return hubError(
     'ERR_SERVER_UNAVAILABLE',
-    `There is no server ${JSON.stringify(id)}; add it under Servers in Pilothouse.`,
+    { kind: 'server-away', server: name, state: kind, why },
+    { serverId: id, state: state.kind },
   );
 }
 
-function blockedReason({ config, approvedHash }: ServerRow): string {
-  if (approvedHash !== null && approvedHash === commandHash(config)) {
-    const what = 'url' in config ? 'headers' : 'variables';
-    return `You approved it by the names of its ${what}; their values are a part of it now, so read them and approve it again.`;
-  }
-  if ('url' in config) {
-    return approvedHash === null
-      ? 'Nothing is sent to it before you approve its address.'
-      : 'Its address, or one of its headers, is not the one that you approved; read it and approve it again.';
-  }
-  return approvedHash === null
-    ? 'Nothing of it runs before you approve its command.'
-    : 'Its command, or one of its variables, is not the one that you approved; read it and approve it again.';
+export function unknownServer(id: string): HubError {
+  return hubError('ERR_SERVER_UNAVAILABLE', { kind: 'no-server', server: id });
+}
+
+function blockedReason({ config, approvedHash }: ServerRow): Reason {
+  if (approvedHash !== null && approvedHash === commandHash(config))
+    return { kind: 'approval-by-names', what: 'url' in config ? 'headers' : 'variables' };
+  const what = 'url' in config ? 'address' : 'command';
+  return { kind: approvedHash === null ? 'not-approved' : 'approval-changed', what };
 }

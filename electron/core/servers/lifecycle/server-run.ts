@@ -1,7 +1,9 @@
 // One run of a server: its process and our MCP client on it, which begin and end together.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { mapTexts, reasonOf } from '../../../../contract/reason.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { McpClient } from '../client/mcp-client.ts';
 import { openTransport } from './open-transport.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
 import type { Handshake } from '../client/handshake.ts';
@@ -69,17 +71,16 @@ export class ServerRun {
     this.gone = this.#transport.gone;
     this.ended = this.#transport.ended.then(end => {
       this.client.close(
-        new HubError(
-          'ERR_SERVER_UNAVAILABLE',
-          `The server ${JSON.stringify(name)} ended during this call. ${options.mask(end.reason)}`,
-        ),
+        hubError('ERR_SERVER_UNAVAILABLE', {
+          kind: 'ended-during-call',
+          server: name,
+          why: mapTexts(end.reason, text => options.mask(text)),
+        }),
       );
       return end;
     });
     this.ready = this.client.connect();
-    this.ready.catch((error: unknown) =>
-      this.#transport.fail(`Its handshake failed: ${error instanceof Error ? error.message : String(error)}`),
-    );
+    this.ready.catch((error: unknown) => this.#transport.fail({ kind: 'handshake-failed', why: reasonOf(error) }));
   }
 
   /** Null when the process could not be started, and before `onPid`. */
@@ -97,7 +98,7 @@ export class ServerRun {
   }
 
   /** Ends it for a reason that is not the user's wish. */
-  fail(reason: string): void {
+  fail(reason: Reason): void {
     this.#transport.fail(reason);
   }
 

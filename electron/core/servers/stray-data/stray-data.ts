@@ -4,6 +4,7 @@ import { access, chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HubError } from '../../../../contract/schemas/errors.ts';
 import { findData } from './find-data.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { StrayData } from '../../../../contract/schemas/server-config.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
@@ -13,7 +14,7 @@ export interface StrayDataOptions {
   readonly servers: () => Pick<ServerSupervisor, 'configs' | 'get' | 'stop' | 'start' | 'change'>;
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare'>;
   readonly places: DataPlaces;
-  readonly problems: { report(id: string, text: string): void; solved(id: string): void };
+  readonly problems: { report(id: string, reason: Reason): void; solved(id: string): void };
 }
 
 export class StrayDataDesk {
@@ -29,10 +30,7 @@ export class StrayDataDesk {
     for (const { id, name } of servers().configs.all()) {
       const found = await this.of(id).catch(() => null);
       if (found === null) continue;
-      problems.report(
-        problemOf(id),
-        `Data of the server ${JSON.stringify(name)} lies in ${found.file}, where it does not find it any more or loses it; open the server to copy it.`,
-      );
+      problems.report(problemOf(id), { kind: 'stray-data', server: name, file: found.file });
     }
   }
 

@@ -79,11 +79,7 @@ export class TraceRecording {
     if (!this.#timer) return;
     if (state?.on) return this.#show(state);
     this.#ended();
-    const why = state?.failure ?? 'the trace began anew';
-    this.#options.problems.report(
-      problemId,
-      `Recording to disk has ended by itself (${why}). What was written until then is kept; switch it on again under Traces.`,
-    );
+    this.#options.problems.report(problemId, { kind: 'recording-ended', why: state?.failure ?? null });
   }
 
   #ask(folder: string | null): Promise<RecorderState> {
