@@ -22,6 +22,7 @@ export interface RequestReasons {
   'not-recorded': { folder: string; why: string | null };
   'folder-not-private': { folder: string };
   'import-not-kept': NoFacts;
+  'trace-stopped': NoFacts;
   'trace-is-off': NoFacts;
   'trace-stopped-while-read': NoFacts;
   'server-removed': { server: string };

@@ -39,6 +39,7 @@ export const requestWords: Words<RequestReasons> = {
   'folder-not-private':
     '{folder} ist kein privater Ordner dieses Kontos; ihn wegräumen, dann die Aufzeichnung wieder einschalten.',
   'import-not-kept': 'Dieser importierte Trace ist nicht mehr da; seine Datei neu importieren.',
+  'trace-stopped': 'Der Trace ist beendet; Pilothouse neu starten, um ihn zu haben.',
   'trace-is-off': 'Der Trace ist aus; Pilothouse neu starten, um ihn zu haben.',
   'trace-stopped-while-read': 'Der Trace ist beim Lesen stehengeblieben und hat neu begonnen; noch einmal fragen.',
   'server-removed': 'Einen Server „{server}“ gibt es nicht mehr; er wurde entfernt.',

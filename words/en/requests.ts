@@ -37,6 +37,7 @@ export const requestWords: Words<RequestReasons> = {
   'folder-not-private':
     '{folder} is not a private folder of this account; move it away, then switch recording on again.',
   'import-not-kept': 'This imported trace is not kept any more; import its file again.',
+  'trace-stopped': 'The trace has stopped; start Pilothouse again to have it.',
   'trace-is-off': 'The trace is off; start Pilothouse again to have it.',
   'trace-stopped-while-read': 'The trace stopped while it was read and began anew; ask again.',
   'server-removed': 'There is no server "{server}"; it was removed.',

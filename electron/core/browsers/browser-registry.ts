@@ -1,6 +1,8 @@
 // The browsers: who may connect, who waits for approval, and which relay reaches which. The only writer of browsers.
+
 import { companionProtocol } from '../../../contract/schemas/companion.ts';
 import { HubError } from '../../../contract/schemas/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { BrowserBook } from './browser-book.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { ForeignDoor } from './foreign-door.ts';
@@ -103,9 +105,9 @@ export class BrowserRegistry {
   link(browserId: string): Link {
     const entry = this.#book.get(browserId);
     if (entry?.link && entry.browser.state.kind === 'connected') return entry.link;
-    throw new HubError(
+    throw hubError(
       'ERR_BROWSER_UNAVAILABLE',
-      `${entry?.browser.name ?? 'The browser'} is not connected now. Ask the user to start it, then call again.`,
+      entry ? { kind: 'browser-away', browser: entry.browser.name } : { kind: 'a-browser-away' },
     );
   }
 

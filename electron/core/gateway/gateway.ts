@@ -1,5 +1,5 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { notOffered } from '../servers/lifecycle/lease.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { Guest, partyOfAgent } from './guest.ts';
@@ -244,7 +244,7 @@ export class Gateway implements Everybody {
   #timeoutOf(serverId: string): number {
     const options = this.#options.servers().optionsOf(serverId);
     if (options) return options.timeoutMs ?? this.#options.defaultTimeoutMs();
-    throw new HubError('ERR_SERVER_UNAVAILABLE', `There is no server ${JSON.stringify(serverId)}; it was removed.`);
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'server-removed', server: serverId });
   }
 
   /** The key of a run: the server's, or the agent's own. */

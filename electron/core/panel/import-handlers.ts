@@ -1,5 +1,5 @@
 // What the panel asks about servers that come from other apps, or go to them.
-import { HubError } from '../../../contract/schemas/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
 import { ImportDesk } from '../servers/import/import-desk.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -16,7 +16,7 @@ export function createImportHandlers(services: Services): Pick<PanelHandlers, Im
     'servers:import': async ({ previewId, keys }) => ({ serverIds: await desk.add(previewId, keys) }),
     'servers:export': ({ format, serverIds }) => {
       const chosen = serverIds?.map(id => servers.configs.of(id)) ?? servers.configs.all();
-      if (chosen.length === 0) throw new HubError('ERR_INVALID_ARGUMENTS', 'There is no server to export; add one.');
+      if (chosen.length === 0) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-server-to-export' });
       return writeServers(format, chosen);
     },
   };

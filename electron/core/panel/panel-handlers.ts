@@ -1,6 +1,7 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
-import { HubError } from '../../../contract/schemas/errors.ts';
+
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { readOffers } from '../gateway/offers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
@@ -173,8 +174,5 @@ async function keptNow(keeper: RetentionKeeper) {
 
 function expectDesktop({ desktop }: PanelServices): NonNullable<HubPlatform['desktop']> {
   if (desktop) return desktop;
-  throw new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    'This hub runs without a desktop app; start it with npm start to have one.',
-  );
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-desktop' });
 }

@@ -1,6 +1,8 @@
 // The hub's end of the trace worker: starts it, starts it again when it dies, and matches answers to questions.
+
 import { Worker } from 'node:worker_threads';
 import { HubError } from '../../../contract/schemas/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { Reason } from '../../../contract/reason.ts';
 import type { FromTraceWorker, ToTraceWorker, TraceLimits } from './worker-messages.ts';
 
@@ -52,7 +54,7 @@ export class WorkerLink {
   /** Rejects with HubError when the worker dies before it answers, or is off. */
   ask(question: (id: number) => ToTraceWorker): Promise<Answer> {
     if (!this.#worker) {
-      return Promise.reject(new HubError('ERR_INTERNAL', 'The trace is off; start Pilothouse again to have it.'));
+      return Promise.reject(hubError('ERR_INTERNAL', { kind: 'trace-is-off' }));
     }
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
@@ -65,7 +67,7 @@ export class WorkerLink {
   async stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
-    this.#failWaiting('The trace has stopped; start Pilothouse again to have it.');
+    this.#failWaiting({ kind: 'trace-stopped' });
     await worker?.terminate();
   }
 
@@ -99,12 +101,12 @@ export class WorkerLink {
     this.#deaths = [...this.#deaths.filter(at => now - at < deathsWithinMs), now];
     const goesOn = this.#deaths.length <= maxDeaths;
     if (goesOn) this.#start();
-    this.#failWaiting('The trace stopped while it was read and began anew; ask again.');
+    this.#failWaiting({ kind: 'trace-stopped-while-read' });
     this.#options.died({ kind: goesOn ? 'trace-began-anew' : 'trace-off', why: cause });
   }
 
-  #failWaiting(text: string): void {
-    for (const { reject } of this.#waiting.values()) reject(new HubError('ERR_INTERNAL', text));
+  #failWaiting(reason: Reason): void {
+    for (const { reject } of this.#waiting.values()) reject(hubError('ERR_INTERNAL', reason));
     this.#waiting.clear();
   }
 }

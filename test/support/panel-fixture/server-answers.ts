@@ -55,7 +55,7 @@ function fixtureLog(server: Server, now: number): ServerLogLine[] {
     ]),
     ['stderr', 'warning: the name “report\u202etxt.exe” holds a mark that turns text around'],
     ...server.stderr.map((text): [ServerLogLine['stream'], string] => ['stderr', text]),
-    ['pilothouse', 'reason' in server.state ? `${server.state.kind}: ${server.state.reason ?? ''}` : server.state.kind],
+    ['pilothouse', server.state.kind],
   ];
   return lines.map(([stream, text], index) => ({
     seq: index + 1,

@@ -1,5 +1,5 @@
 // What the user changes about servers: they are added, approved, configured and removed; what runs of them follows.
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
 import { readCommandServer, readServersJson } from '../config/read-servers.ts';
 import { canStart } from './server-state.ts';
@@ -56,10 +56,7 @@ export class ServerChanges {
     const { book, start } = this.#options;
     const entry = book.expect(id);
     if (hash !== entry.hash) {
-      throw new HubError(
-        'ERR_PERMISSION_DENIED',
-        `The command of ${JSON.stringify(entry.row.name)} is not the one that you were shown; read it again, then approve it.`,
-      );
+      throw hubError('ERR_PERMISSION_DENIED', { kind: 'command-other', server: entry.row.name });
     }
     await book.save(entry, { approvedHash: hash, approved: shapeOf(entry.row.config), wanted: 'running' });
     entry.runs.shared.apply({ kind: 'unblocked' });

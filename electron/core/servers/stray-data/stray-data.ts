@@ -1,8 +1,10 @@
 // Data of servers that lies where it gets lost: said at the start, offered in the panel, copied into the server's own folder on a click.
+
 import { constants } from 'node:fs';
 import { access, chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { reasonOf } from '../../../../contract/reason.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { findData } from './find-data.ts';
 import type { Reason } from '../../../../contract/reason.ts';
 import type { StrayData } from '../../../../contract/schemas/server-config.ts';
@@ -49,8 +51,7 @@ export class StrayDataDesk {
   async take(id: string, file: string): Promise<void> {
     const { servers, workFolders, problems } = this.#options;
     const found = await this.#find(id);
-    if (found?.file !== file)
-      throw new HubError('ERR_INVALID_ARGUMENTS', `The file ${file} is not what was found; look again.`);
+    if (found?.file !== file) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'stray-data-other', file });
     const wasRunning = servers().get(id)?.state.kind === 'running';
     await servers().stop(id);
     workFolders.prepare(id);
@@ -92,7 +93,6 @@ async function copyNew(from: string, to: string): Promise<void> {
     await copyFile(from, to, constants.COPYFILE_EXCL);
     await chmod(to, 0o600);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HubError('ERR_INVALID_ARGUMENTS', `The data could not be copied to ${to} (${reason}); copy it yourself.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'stray-data-not-copied', to, why: reasonOf(error) });
   }
 }

@@ -1,7 +1,8 @@
 // The switch that writes the trace to disk: off when the hub starts, seen by every panel while it is on, and never off or on in silence.
+
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HubError } from '../../../../contract/schemas/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { isRecordingName, recordingLimits } from './recording-files.ts';
 import type { Recordings } from '../../../../contract/schemas/trace-tools.ts';
 import type { Problems } from '../../state/problems.ts';
@@ -63,11 +64,7 @@ export class TraceRecording {
     const { folder, problems, now } = this.#options;
     await makePrivate(folder);
     const state = await this.#ask(folder);
-    if (!state.on)
-      throw new HubError(
-        'ERR_INTERNAL',
-        `Nothing can be recorded to ${folder}: ${state.failure ?? 'it is not known why'}.`,
-      );
+    if (!state.on) throw hubError('ERR_INTERNAL', { kind: 'not-recorded', folder, why: state.failure });
     problems.solved(problemId);
     this.#since = now();
     this.#timer = setInterval(() => void this.#look(), lookMs).unref();
@@ -112,8 +109,5 @@ async function makePrivate(folder: string): Promise<void> {
   const found = await lstat(folder);
   const isOthers = process.getuid !== undefined && found.uid !== process.getuid();
   if (!found.isDirectory() || isOthers || (process.getuid && (found.mode & 0o077) !== 0))
-    throw new HubError(
-      'ERR_INTERNAL',
-      `${folder} is not a private folder of this account; move it away, then switch recording on again.`,
-    );
+    throw hubError('ERR_INTERNAL', { kind: 'folder-not-private', folder });
 }
