@@ -255,8 +255,9 @@ describe('places that cannot be used', () => {
     expect(await rowOf(context, 'chromium')).toMatchObject({
       found: 'unknown',
       state: 'absent',
-      sentence:
+      reason: saying(
         'Could not look into ~/.config/chromium, so Chromium may or may not be here. Switching on tries anyway.',
+      ),
     });
     expect((await installManifest(context, 'chromium')).state).toBe('ours');
   });
