@@ -4,6 +4,9 @@ const { dependencies } = require('./package.json');
 /** Facts, types and rules of text that everybody may load, and beside them the schemas, which bring zod. */
 const contract = '^contract/';
 const facts = '^contract/[^/]+$';
+/** What the hub says, worded for a reader; `hub-error` brings the schemas of errors. */
+const words = '^words/';
+const wordsAlone = '^words/(?!hub-error)';
 const framing = '^native-host/framing/';
 const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
@@ -43,22 +46,23 @@ const walls = [
   { folder: 'native-host/relay', ours: [framing, facts], packages: [], node: true },
   {
     folder: 'native-host/(dialects|endpoints|manifests)',
-    ours: [framing, relay, wires, contract],
+    ours: [framing, relay, wires, contract, words],
     packages: ['ws', 'zod'],
     node: true,
   },
   { folder: 'contract', ours: [], packages: ['zod'], node: false },
-  { folder: 'electron/core', ours: [contract, '^native-host/'], packages: corePackages, node: true },
+  { folder: 'words', ours: [contract], packages: [], node: false },
+  { folder: 'electron/core', ours: [contract, words, '^native-host/'], packages: corePackages, node: true },
   {
     folder: 'electron/main',
-    ours: [contract, coreEntry, systemPrograms],
+    ours: [contract, words, coreEntry, systemPrograms],
     packages: ['electron', 'electron-updater', 'pino'],
     node: true,
   },
   { folder: 'electron/preload', ours: [contract], packages: ['electron'], node: false },
   {
     folder: 'electron/headless',
-    ours: [contract, coreEntry, coreHttp, relay, framing],
+    ours: [contract, words, coreEntry, coreHttp, relay, framing],
     packages: ['commander', 'pino', 'ws'],
     node: true,
   },
@@ -98,7 +102,7 @@ const walls = [
     node: true,
   },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
-  { folder: 'renderer', ours: [contract], packages: uiPackages, node: false },
+  { folder: 'renderer', ours: [contract, wordsAlone], packages: uiPackages, node: false },
   { folder: 'resources/extension', ours: [contract], packages: [], node: false },
 ];
 
@@ -183,7 +187,7 @@ module.exports = {
       name: 'every folder has a wall',
       severity: 'error',
       from: {
-        path: '^(contract|electron|native-host|renderer|resources)/',
+        path: '^(contract|words|electron|native-host|renderer|resources)/',
         pathNot: walls.map(({ folder, files = `^${folder}/` }) => files),
       },
       to: {},
@@ -191,7 +195,16 @@ module.exports = {
     {
       name: 'nobody without zod takes more than types from the schemas',
       severity: 'error',
-      from: { path: [facts, '^renderer/', '^electron/preload/', '^native-host/relay/', '^resources/extension/'] },
+      from: {
+        path: [
+          facts,
+          '^words/(?!hub-error)',
+          '^renderer/',
+          '^electron/preload/',
+          '^native-host/relay/',
+          '^resources/extension/',
+        ],
+      },
       to: { path: ['^contract/schemas/', ...anything(['zod'])], dependencyTypesNot: ['type-only'] },
     },
     {

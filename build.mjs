@@ -263,7 +263,7 @@ function fingerprint() {
     'tsconfig.json',
     'tsconfig.base.json',
   ];
-  for (const folder of ['contract', 'electron', 'native-host', 'renderer', 'resources']) {
+  for (const folder of ['contract', 'words', 'electron', 'native-host', 'renderer', 'resources']) {
     files.push(...listFiles(path.join(root, folder)).map(file => path.join(folder, file)));
   }
   for (const file of files) {

@@ -1,4 +1,5 @@
 // The codes of errors, and the one error that may cross a boundary.
+import type { Reason } from './reason.ts';
 import type { ErrorValue } from './schemas/errors.ts';
 
 /** Spec 003 "Error Codes", spec 002 "Error Codes" as written there, then Pilothouse's own. There are no others. */
@@ -38,19 +39,22 @@ export type ErrorCode = (typeof errorCodes)[number];
 export class HubError extends Error {
   readonly code: ErrorCode;
   readonly data: Record<string, unknown> | undefined;
+  /** What `message` says, as a value; absent where somebody else said it. */
+  readonly reason: Reason | undefined;
 
-  constructor(code: ErrorCode, message: string, data?: Record<string, unknown>) {
+  constructor(code: ErrorCode, message: string, data?: Record<string, unknown>, reason?: Reason) {
     super(message);
     this.name = 'HubError';
     this.code = code;
     this.data = data;
+    this.reason = reason;
   }
 }
 
 export function toErrorValue(error: unknown): ErrorValue {
   if (error instanceof HubError) {
-    const { code, message, data } = error;
-    return data ? { code, message, data } : { code, message };
+    const { code, message, data, reason } = error;
+    return { code, message, ...(reason && { reason }), ...(data && { data }) };
   }
   return { code: 'ERR_INTERNAL', message: sentenceOf(error) };
 }

@@ -4,6 +4,7 @@ import { clientStarts, endpointIds, runModes, transports } from '../entities.ts'
 import { helds } from '../tools.ts';
 import { RunSchema } from './limits.ts';
 import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
+import { ReasonSchema } from './reason.ts';
 import { RecordingSchema } from './trace-tools.ts';
 
 const Time = z.number();
@@ -136,14 +137,13 @@ export type Tool = z.infer<typeof ToolSchema>;
 
 const EndpointStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening') }),
-  z.object({ kind: z.literal('held'), by: z.string(), remedy: z.string() }),
-  z.object({ kind: z.literal('failed'), reason: z.string() }),
+  z.object({ kind: z.literal('held'), by: ReasonSchema, remedy: ReasonSchema }),
+  z.object({ kind: z.literal('failed'), reason: ReasonSchema }),
   z.object({ kind: z.literal('off') }),
 ]);
 
 export const EndpointSchema = z.object({
   id: z.enum(endpointIds),
-  title: z.string(),
   address: z.string(),
   /** Whether the panel may switch it. */
   switchable: z.boolean(),
@@ -179,7 +179,7 @@ export const HubSchema = z.object({
   extensionFolders: z.object({ chromium: z.string(), firefox: z.string() }),
   /** Set while the trace is written to disk. */
   recording: RecordingSchema.nullable().optional(),
-  /** Sentences about what does not work, each with its remedy. */
-  problems: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** What does not work. */
+  problems: z.array(z.object({ id: z.string(), reason: ReasonSchema })),
 });
 export type HubInfo = z.infer<typeof HubSchema>;

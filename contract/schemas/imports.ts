@@ -1,6 +1,7 @@
 // Servers that come from other apps' files and go into them: what is shown before they are added, and what is written.
 import { z } from 'zod';
 import { maxImportChars, serverApps } from '../imports.ts';
+import { ReasonSchema } from './reason.ts';
 import { ServerConfigSchema, ServerIdSchema } from './servers.ts';
 
 export const ImportSourceSchema = z.discriminatedUnion('kind', [
@@ -22,7 +23,7 @@ export const ImportEntrySchema = z.object({
   /** Secrets that it refers to. The values of those in `found` come along into the secret store. */
   secrets: z.array(z.object({ name: z.string(), found: z.boolean() })),
   /** What is worth knowing before it is added. */
-  warning: z.string().nullable(),
+  warning: ReasonSchema.nullable(),
   /** Why it cannot be added. */
   problem: z.string().nullable(),
   /** A server that is the same already. */

@@ -1,6 +1,7 @@
 // What "Connect a browser" shows: one row per known browser, its native messaging manifest and what would be written.
 import { z } from 'zod';
 import { manifestHosts, manifestStates } from '../manifests.ts';
+import { ReasonSchema } from './reason.ts';
 
 export type ManifestHostId = (typeof manifestHosts)[number];
 
@@ -14,8 +15,8 @@ export const ManifestRowSchema = z.object({
   /** `unknown` when the folder cannot be read. */
   found: z.enum(['yes', 'no', 'unknown']),
   state: z.enum(manifestStates),
-  /** The state in one sentence, with the remedy where one is needed. */
-  sentence: z.string(),
+  /** Why it is in that state. */
+  reason: ReasonSchema,
   /** Every file (or registry key) that switching on writes. */
   paths: z.array(z.string()),
   /** The manifest text that would be written. */

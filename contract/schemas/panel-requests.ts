@@ -16,7 +16,13 @@ import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import { GrantSchema } from './permissions.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
-import { ServerEditSchema, ServerOffersSchema, ServerRiskSchema, ServerShapeSchema, StrayDataSchema } from './server-config.ts';
+import {
+  ServerEditSchema,
+  ServerOffersSchema,
+  ServerRiskSchema,
+  ServerShapeSchema,
+  StrayDataSchema,
+} from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';

@@ -1,5 +1,6 @@
 // What the hub and a server's runner say to each other beside MCP (spec 003 "Process Isolation Architecture").
 import { z } from 'zod';
+import { ReasonSchema } from './reason.ts';
 
 /** How long each step of the stop ladder may take before the next, in ms. */
 const GracesSchema = z.object({ inputMs: z.number(), termMs: z.number() });
@@ -60,7 +61,7 @@ export const RunnerStatusSchema = z.union([
     code: z.string().nullable(),
     message: z.string(),
   }),
-  /** It misbehaves and is to be ended: `message` is a sentence on what it did. */
-  z.object({ status: z.literal('error'), during: z.literal('run'), message: z.string() }),
+  /** It misbehaves and is to be ended. */
+  z.object({ status: z.literal('error'), during: z.literal('run'), reason: ReasonSchema }),
 ]);
 export type RunnerStatus = z.infer<typeof RunnerStatusSchema>;

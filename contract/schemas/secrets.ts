@@ -1,5 +1,6 @@
 // Secrets as the panel sees them: their names, who uses them and how they are kept. Their values never come back.
 import { z } from 'zod';
+import { ReasonSchema } from './reason.ts';
 import { ServerIdSchema } from './servers.ts';
 
 /** What stands in `${secret:NAME}`. */
@@ -20,7 +21,7 @@ export type Secret = z.infer<typeof SecretSchema>;
 export const SecretKeeperSchema = z.object({
   kind: z.enum(['keychain', 'file']),
   /** How they are kept, or why they cannot be used. */
-  sentence: z.string(),
+  reason: ReasonSchema,
   /** Whether there is something that the user should know or do. */
   warns: z.boolean(),
 });

@@ -1,6 +1,7 @@
 // MCP servers: what the user configures, what may happen to one, and what is shown before it may run.
 import { z } from 'zod';
 import { serverIdPattern } from '../names.ts';
+import { ReasonSchema } from './reason.ts';
 
 export const ServerIdSchema = z.string().regex(serverIdPattern, 'a server id is 1 to 31 of a-z, 0-9 and -');
 
@@ -86,18 +87,23 @@ const since = { since: Time };
 /** Every state that a server can be in (DESIGN: `blocked` names what is missing). */
 export const ServerStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('installing'), ...since }),
-  z.object({ kind: z.literal('blocked'), ...since, by: z.enum(['approval', 'secret', 'runtime']), reason: z.string() }),
+  z.object({
+    kind: z.literal('blocked'),
+    ...since,
+    by: z.enum(['approval', 'secret', 'runtime']),
+    reason: ReasonSchema,
+  }),
   z.object({ kind: z.literal('stopped'), ...since }),
   /** `reason` tells why it is not there yet: it waits for its turn, or it starts again after a crash. */
-  z.object({ kind: z.literal('starting'), ...since, pid: z.number().nullable(), reason: z.string().optional() }),
+  z.object({ kind: z.literal('starting'), ...since, pid: z.number().nullable(), reason: ReasonSchema.optional() }),
   /** Without a pid it runs elsewhere. */
   z.object({ kind: z.literal('running'), ...since, pid: z.number().nullable() }),
-  z.object({ kind: z.literal('degraded'), ...since, pid: z.number().nullable(), reason: z.string() }),
+  z.object({ kind: z.literal('degraded'), ...since, pid: z.number().nullable(), reason: ReasonSchema }),
   z.object({ kind: z.literal('stopping'), ...since, pid: z.number().nullable() }),
-  z.object({ kind: z.literal('crashed'), ...since, reason: z.string() }),
-  z.object({ kind: z.literal('waiting'), ...since, until: Time, reason: z.string() }),
-  z.object({ kind: z.literal('failed'), ...since, reason: z.string() }),
-  z.object({ kind: z.literal('unauthorized'), ...since, reason: z.string() }),
+  z.object({ kind: z.literal('crashed'), ...since, reason: ReasonSchema }),
+  z.object({ kind: z.literal('waiting'), ...since, until: Time, reason: ReasonSchema }),
+  z.object({ kind: z.literal('failed'), ...since, reason: ReasonSchema }),
+  z.object({ kind: z.literal('unauthorized'), ...since, reason: ReasonSchema }),
 ]);
 export type ServerState = z.infer<typeof ServerStateSchema>;
 
@@ -106,7 +112,7 @@ export const ServerPackageSchema = z.object({
   runner: z.enum(['npx', 'uvx', 'docker']),
   name: z.string(),
   version: z.string().nullable(),
-  warning: z.string().nullable(),
+  warning: ReasonSchema.nullable(),
 });
 export type ServerPackage = z.infer<typeof ServerPackageSchema>;
 
@@ -134,9 +140,9 @@ export const ServerSchema = z.object({
   signedIn: z.boolean().optional(),
   options: ServerOptionsSchema,
   /** Whether this machine can put walls around it, and by what or why not. */
-  sandbox: z.object({ available: z.boolean(), sentence: z.string() }),
+  sandbox: z.object({ available: z.boolean(), reason: ReasonSchema }),
   /** What is worth knowing of its config before it may run: a variable that changes what its command runs, an open secret. */
-  warning: z.string().nullable(),
+  warning: ReasonSchema.nullable(),
   /** sha256 over its config with `${secret:NAME}` in place of secrets: what an approval is bound to. */
   hash: z.string(),
   state: ServerStateSchema,
@@ -161,7 +167,7 @@ export const ServerEventSchema = z.object({
   at: Time,
   agentId: z.string().nullable(),
   state: z.string(),
-  reason: z.string().nullable(),
+  reason: ReasonSchema.nullable(),
 });
 export type ServerEventRow = z.infer<typeof ServerEventSchema>;
 

@@ -1,6 +1,14 @@
 // The state the panel shows: a full snapshot, then numbered patches that replace or remove single entities.
 import { z } from 'zod';
-import { AgentSchema, BrowserSchema, ClientSchema, EndpointSchema, HubSchema, TabSchema, ToolSchema } from './entities.ts';
+import {
+  AgentSchema,
+  BrowserSchema,
+  ClientSchema,
+  EndpointSchema,
+  HubSchema,
+  TabSchema,
+  ToolSchema,
+} from './entities.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';

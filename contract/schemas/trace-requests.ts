@@ -2,8 +2,26 @@
 import { z } from 'zod';
 import { maxValues, maxWindow, maxWordChars } from '../trace-bounds.ts';
 import { valueFields } from '../trace-fields.ts';
-import { TraceFilterSchema, TracePayloadSchema, TracePinsSchema, TraceValuesSchema, TraceWindowSchema } from './trace.ts';
-import { ExportAskSchema, ExportPieceSchema, figureSides, ImportedLinesSchema, PreviewAskSchema, PreviewPieceSchema, RecordingsSchema, RelatedEntriesSchema, ReplayedSchema, ReplayPlanSchema, TraceFiguresSchema } from './trace-tools.ts';
+import {
+  TraceFilterSchema,
+  TracePayloadSchema,
+  TracePinsSchema,
+  TraceValuesSchema,
+  TraceWindowSchema,
+} from './trace.ts';
+import {
+  ExportAskSchema,
+  ExportPieceSchema,
+  figureSides,
+  ImportedLinesSchema,
+  PreviewAskSchema,
+  PreviewPieceSchema,
+  RecordingsSchema,
+  RelatedEntriesSchema,
+  ReplayedSchema,
+  ReplayPlanSchema,
+  TraceFiguresSchema,
+} from './trace-tools.ts';
 
 const done = z.object({}).strict();
 const nothing = z.object({}).strict();

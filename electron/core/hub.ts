@@ -1,5 +1,4 @@
 // The hub: one start, one stop, and the panel's way in. Runs in Electron's main process or in plain Node.
-
 import { createAgentServices } from './composition/agent-services.ts';
 import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';

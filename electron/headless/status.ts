@@ -1,4 +1,5 @@
 // `pilothouse status`: what runs, for people or as one JSON object.
+import { inEnglish } from '../../words/english.ts';
 import { askHub } from '../core/open-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
@@ -20,7 +21,7 @@ function summaryOf(snapshot: Snapshot) {
     shell: hub.shell,
     mode: hub.mode,
     startedAt: hub.startedAt,
-    problems: hub.problems.map(problem => problem.text),
+    problems: hub.problems.map(({ reason }) => reason),
     endpoints: list(endpoints).map(({ id, address, state }) => ({ id, address, state: state.kind })),
     agents: list(agents).map(({ id, name, state }) => ({ id, name, state: state.kind })),
     browsers: list(browsers).map(({ id, name, state }) => ({ id, name, state: state.kind })),
@@ -37,6 +38,6 @@ function sentencesOf(snapshot: Snapshot): string[] {
   return [
     `Pilothouse ${hub.version} runs on ${hub.home} (process ${hub.pid}, ${hub.shell}), ${hub.mode}.`,
     `${count(agents, 'connected')} agents, ${count(browsers, 'connected')} browsers, ${count(servers, 'running')} of ${Object.keys(servers).length} servers; ${Object.keys(prompts).length} questions wait for you.`,
-    ...hub.problems.map(problem => problem.text),
+    ...hub.problems.map(({ reason }) => inEnglish(reason)),
   ];
 }

@@ -59,7 +59,7 @@ function crashNotice({ id, name, kind, reason }: ShownServer, words: ShellWords)
   return {
     id: `crash:${id}`,
     title: words.crashed(noticeWords(name, 60), kind),
-    body: noticeWords(reason ?? words.logTells),
+    body: noticeWords(reason === null ? words.logTells : words.reason(reason)),
     path: `servers/${id}`,
   };
 }

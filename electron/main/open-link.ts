@@ -1,5 +1,6 @@
 // The only place that hands an address to the operating system: a scheme that it does not know well may run a program.
 import { HubError } from '../../contract/errors.ts';
+import { hubError } from '../../words/hub-error.ts';
 import { openInBrowser } from '../core/platform/open-in-browser.ts';
 
 /** What is used of Electron's `shell`. */
@@ -13,10 +14,7 @@ export async function openLink(address: string, shell: SystemShell): Promise<voi
   const isLocal = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
   const isWeb = url?.protocol === 'https:' || isLocal;
   if (!url || !isWeb || url.username !== '' || url.password !== '')
-    throw new HubError(
-      'ERR_INVALID_ARGUMENTS',
-      `${JSON.stringify(address.slice(0, 200))} is not opened: only https addresses without a user are.`,
-    );
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'address-not-opened', address: address.slice(0, 200) });
   await shell.openExternal(url.href);
 }
 
@@ -25,10 +23,7 @@ export function linuxShell(env: Readonly<Record<string, string | undefined>>): S
   return {
     openExternal: async url => {
       if (openInBrowser(url, { os: 'linux', env })) return;
-      throw new HubError(
-        'ERR_INVALID_ARGUMENTS',
-        'This system has no xdg-open to open addresses with; install the package "xdg-utils", or open the shown address yourself.',
-      );
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-xdg-open' });
     },
   };
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Reason } from '../../contract/reason.ts';
 
 export const executableName = process.platform === 'win32' ? 'pilothouse.exe' : 'pilothouse';
 const names = [executableName, 'relay', 'runner', 'extension'];
@@ -22,10 +23,10 @@ export type RecordedFiles = Readonly<Record<string, string>>;
 export interface OwnFiles {
   /** Absolute, and the same after each start. */
   readonly folder: string;
-  /** Why no browser is to start or load what is there, in one sentence; null where it is what was packed. */
-  readonly problem: string | null;
+  /** Why no browser is to start or load what is there; null where it is what was packed. */
+  readonly problem: Reason | null;
   /** The same of what servers are run with. */
-  readonly runnerProblem: string | null;
+  readonly runnerProblem: Reason | null;
 }
 
 /** Copies once for each version where the folder would move, and again when the copy is not what was packed. */
@@ -35,16 +36,16 @@ export function ownFiles(facts: OwnFilesFacts): OwnFiles {
   const first = (...parts: readonly string[]) => changed.find(name => parts.includes(name.split('/')[0] ?? ''));
   const forBrowsers = first(executableName, 'extension');
   const forServers = first(executableName, 'runner');
-  const consequence = forBrowsers === executableName ? 'no browser can start it' : 'no browser is to load it';
+  const so = forBrowsers === executableName ? 'no-start' : 'no-load';
   return {
     folder,
-    problem: forBrowsers === undefined ? null : changedSentence(folder, forBrowsers, consequence),
-    runnerProblem: forServers === undefined ? null : changedSentence(folder, forServers, 'no server is run with it'),
+    problem: forBrowsers === undefined ? null : notPacked(folder, forBrowsers, so),
+    runnerProblem: forServers === undefined ? null : notPacked(folder, forServers, 'no-server'),
   };
 }
 
-function changedSentence(folder: string, name: string, consequence: string): string {
-  return `The file ${path.join(folder, name)} is not the one that was packed with this Pilothouse, so ${consequence}; install Pilothouse again.`;
+function notPacked(folder: string, name: string, so: 'no-start' | 'no-load' | 'no-server'): Reason {
+  return { kind: 'file-not-packed', file: path.join(folder, name), so };
 }
 
 /** What the archive says was packed; nothing in one that was not packed by us. */

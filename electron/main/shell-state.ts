@@ -1,4 +1,5 @@
 // What the shell outside the window shows of the hub: folded from the snapshot and the patches. Pure.
+import type { Reason } from '../../contract/reason.ts';
 import type { HubInfo } from '../../contract/schemas/entities.ts';
 import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
@@ -23,7 +24,7 @@ export interface ShownServer {
   readonly name: string;
   readonly kind: Server['state']['kind'];
   /** Why it is in this state, where it says so. */
-  readonly reason: string | null;
+  readonly reason: Reason | null;
 }
 
 export interface ShellState {

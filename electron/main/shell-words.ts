@@ -2,6 +2,7 @@
 import { english } from './words-english.ts';
 import { german } from './words-german.ts';
 import type { Scope } from '../../contract/permissions.ts';
+import type { Reason } from '../../contract/reason.ts';
 import type { LanguageChoice } from '../../contract/schemas/desktop.ts';
 import type { RunMode, ShownServer } from './shell-state.ts';
 
@@ -33,6 +34,8 @@ export interface ShellWords {
   readonly unanswered: (what: string, others: number) => string;
   readonly states: Readonly<Record<ShownServer['kind'], string>>;
   readonly crashed: (name: string, kind: ShownServer['kind']) => string;
+  /** What the hub says, such as why a server crashed. */
+  readonly reason: (reason: Reason) => string;
   readonly logTells: string;
   readonly drifted: (name: string) => string;
   readonly differing: (tools: number) => string;

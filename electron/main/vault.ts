@@ -1,4 +1,5 @@
 // The keychain of the operating system as a vault for secrets, and plain words where it protects nothing.
+import type { Reason } from '../../contract/reason.ts';
 import type { Opened, Vault } from '../core/platform/platform.ts';
 
 /**
@@ -83,13 +84,11 @@ async function expectAvailable(cipher: Cipher): Promise<void> {
   if (!(await cipher.isAvailable())) throw new Error('The keychain is not available.');
 }
 
-async function weaknessOf(expect: () => Promise<void>, backend: string | null): Promise<string | null> {
+async function weaknessOf(expect: () => Promise<void>, backend: string | null): Promise<Reason | null> {
   // With a password that is in Chromium's source text: that hides nothing from anybody.
-  if (backend === 'basic_text' || backend === 'unknown')
-    return 'No keychain runs in this desktop session; start GNOME Keyring or KWallet, then start Pilothouse again.';
+  if (backend === 'basic_text' || backend === 'unknown') return { kind: 'no-keychain' };
   return expect().then(
     () => null,
-    () =>
-      `The keychain of your system${backend === null ? '' : ` (${backend})`} cannot be used: it is locked or does not run. Unlock it, then start Pilothouse again.`,
+    () => ({ kind: 'keychain-unusable', backend }),
   );
 }

@@ -1,5 +1,6 @@
 // The shell's words in English.
 import { type Scope, scopes } from '../../contract/permissions.ts';
+import { inEnglish } from '../../words/english.ts';
 import type { ShellWords } from './shell-words.ts';
 
 const number = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -55,6 +56,7 @@ export const english: ShellWords = {
     if (kind === 'failed') return `${name} gave up`;
     return kind === 'waiting' ? `${name} crashed and starts again by itself` : `${name} crashed`;
   },
+  reason: inEnglish,
   logTells: 'Its log tells more.',
   drifted: name => `${name} changed its tools`,
   differing: tools =>

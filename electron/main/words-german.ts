@@ -1,4 +1,6 @@
 // The shell's words in German. What a permission is called is called so in the panel too.
+import { german as germanReasons } from '../../words/german.ts';
+import { reasonText } from '../../words/reason.ts';
 import type { ShellWords } from './shell-words.ts';
 
 const number = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -74,6 +76,7 @@ export const german: ShellWords = {
     if (kind === 'failed') return `${name} hat aufgegeben`;
     return kind === 'waiting' ? `${name} ist abgestürzt und startet von selbst neu` : `${name} ist abgestürzt`;
   },
+  reason: reason => reasonText(germanReasons, reason),
   logTells: 'Sein Log sagt mehr.',
   drifted: name => `${name} hat seine Tools geändert`,
   differing: tools =>

@@ -85,7 +85,7 @@ export class Runner {
           if (!goesOn) hub.onDrain(() => this.#server?.resume());
           return goesOn;
         },
-        onFault: message => hub.status({ status: 'error', during: 'run', message }),
+        onFault: reason => hub.status({ status: 'error', during: 'run', reason }),
         onExit: (code, signal) => hub.status({ status: this.#isStopping ? 'disconnected' : 'crashed', code, signal }),
       });
       release();

@@ -8,6 +8,7 @@ import { FloodGuard } from './flood-guard.ts';
 import { passStderr } from './stderr-path.ts';
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import type { Reason } from '../../contract/reason.ts';
 import type { RunnerConnect } from '../../contract/schemas/runner.ts';
 import type { StopGraces } from '../core/servers/process/stop-ladder.ts';
 
@@ -21,7 +22,7 @@ export interface ServerChildEvents {
   /** Takes bytes of its stdout. Returns false to be asked again after `resume`. */
   onBytes(bytes: Buffer): boolean;
   /** It broke a rule and is being ended. */
-  onFault(sentence: string): void;
+  onFault(reason: Reason): void;
   /** It ended and its stdout was read; what it started may still run. */
   onExit(code: number | null, signal: NodeJS.Signals | null): void;
 }
@@ -71,7 +72,7 @@ export class ServerChild {
     this.#child = child;
     this.#stdin = child.stdin;
     this.#stdout = child.stdout;
-    child.stdin.on('error', () => this.#brokenPipe('It closed its input.'));
+    child.stdin.on('error', () => this.#brokenPipe({ kind: 'closed-input' }));
     child.stdout.on('error', () => {});
     child.once('exit', passStderr(child.stderr, process.stderr));
     child.on('error', error => this.pid === null && events.onStartFailed(error));
@@ -98,7 +99,7 @@ export class ServerChild {
     const stdin = this.#stdin;
     if (!stdin.writable) return;
     if (begins && stdin.writableLength > maxQueuedBytes) {
-      return this.#fault(`It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`);
+      return this.#fault({ kind: 'input-full', mib: maxQueuedBytes >> 20 });
     }
     if (this.#isFaulty) return;
     gatherWrites(stdin);
@@ -126,7 +127,7 @@ export class ServerChild {
       this.#hold();
       setTimeout(() => this.resume(), waitMs);
     });
-    stdout.once('end', () => this.#brokenPipe('It closed its output.'));
+    stdout.once('end', () => this.#brokenPipe({ kind: 'closed-output' }));
     this.#child.once('exit', (code, signal) => {
       if (this.#broken) clearTimeout(this.#broken);
       const report = () => {
@@ -147,17 +148,17 @@ export class ServerChild {
     this.#stdout.pause();
   }
 
-  #fault(sentence: string): void {
+  #fault(reason: Reason): void {
     if (this.#isFaulty) return;
     this.#isFaulty = true;
-    this.#events.onFault(sentence);
+    this.#events.onFault(reason);
     this.#ladder?.begin(this.#graces);
   }
 
   /** The pipes of a child that ends break a moment before its exit is seen, and the exit says more: it gets that moment. */
-  #brokenPipe(sentence: string): void {
+  #brokenPipe(reason: Reason): void {
     const isAlive = this.#child.exitCode === null && this.#child.signalCode === null;
-    if (this.pid !== null && isAlive) this.#broken ??= setTimeout(() => this.#fault(sentence), drainMs);
+    if (this.pid !== null && isAlive) this.#broken ??= setTimeout(() => this.#fault(reason), drainMs);
   }
 }
 

@@ -1,6 +1,13 @@
 // From the content of the hub's browser tools to the result keys that spec 000's real system answers with, and back for its extension.
 import { isRecord } from '../../contract/json.ts';
-import { consoleOf, elementInfoOf, evaluationOf, recordOf, viewportResultOf, waitOf } from './claudezilla-inspection.ts';
+import {
+  consoleOf,
+  elementInfoOf,
+  evaluationOf,
+  recordOf,
+  viewportResultOf,
+  waitOf,
+} from './claudezilla-inspection.ts';
 import { ownOf } from './claudezilla-own.ts';
 import type { ToolResult } from '../../contract/schemas/messages.ts';
 

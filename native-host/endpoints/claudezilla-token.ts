@@ -1,6 +1,8 @@
 // The token file of spec 000's socket: 64 hex characters, 0600, replaced as a whole, compared in constant time.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, lstat, mkdir, readFile, rmdir } from 'node:fs/promises';
+import { reasonOf } from '../../contract/reason.ts';
+import { hubError } from '../../words/hub-error.ts';
 import { nodePrivateFiles, writePrivateFile } from './private-file.ts';
 import type { ClaudezillaPlace } from './claudezilla-place.ts';
 import type { PrivateFileSystem } from './private-file.ts';
@@ -24,7 +26,7 @@ export class ClaudezillaToken {
       await writePrivateFile(this.#file, token, this.#files);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`The token could not be written to ${this.#file} (${reason}); make room there and try again.`);
+      throw hubError('ERR_INTERNAL', { kind: 'token-not-written', file: this.#file, why: reasonOf(error) });
     }
     this.#token = token;
   }
@@ -58,7 +60,7 @@ export async function makeClaudezillaFolder({ folder, own }: ClaudezillaPlace): 
     if (error.code !== 'EEXIST') throw error;
   });
   const stats = await lstat(folder);
-  if (!stats.isDirectory()) throw new Error(`${folder} is no folder of its own; remove it and switch this on again.`);
+  if (!stats.isDirectory()) throw hubError('ERR_INTERNAL', { kind: 'place-no-folder', path: folder });
   if (process.platform !== 'win32' && (stats.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
   return () => (made === undefined ? Promise.resolve() : rmdir(folder).catch(() => {}));
 }

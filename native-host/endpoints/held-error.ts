@@ -1,11 +1,12 @@
 // A well-known place is taken by a process that answers: it is left to it.
+import { inEnglish } from '../../words/english.ts';
+import type { Reason } from '../../contract/reason.ts';
 
 export class EndpointHeldError extends Error {
-  /** `process 4121 (node)`, or `another process`. */
-  readonly by: string;
+  readonly by: Reason;
 
-  constructor(address: string, by: string) {
-    super(`${address} is held by ${by}.`);
+  constructor(place: string, by: Reason) {
+    super(inEnglish({ kind: 'place-held', place, by }));
     this.by = by;
   }
 }

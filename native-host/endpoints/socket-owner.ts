@@ -1,12 +1,13 @@
 // Which process holds a socket, by the socket's inode. Reads /proc, so it knows more on Linux only.
 import { readdir, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Reason } from '../../contract/reason.ts';
 
-/** `process 4121 (node)`, or null where it cannot be told. */
-export async function socketOwner(inode: string): Promise<string | null> {
+/** Null where it cannot be told. */
+export async function socketOwner(inode: string): Promise<Reason | null> {
   const pid = await pidOfInode(inode);
   // Not `comm`: current versions of Node call their first thread MainThread.
-  return pid && `process ${pid} (${basename(await readlink(`/proc/${pid}/exe`))})`;
+  return pid === null ? null : { kind: 'process', pid, program: basename(await readlink(`/proc/${pid}/exe`)) };
 }
 
 /** The process that has a socket open, by the inode of it. */

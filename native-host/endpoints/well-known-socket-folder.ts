@@ -1,6 +1,7 @@
 // The folder in which each Claude host keeps a socket named by its pid: made private, freed of what died in it.
 import { chmod, lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hubError } from '../../words/hub-error.ts';
 import { hasCode, removeDead } from './well-known-socket.ts';
 
 /**
@@ -15,11 +16,10 @@ export async function openSocketFolder(dir: string): Promise<void> {
     if (!hasCode(error, 'EEXIST')) throw error;
   });
   const stats = await lstat(dir);
-  if (stats.isSymbolicLink())
-    throw new Error(`${dir} is a link, which is not followed; remove it and switch this on again.`);
-  if (!stats.isDirectory()) throw new Error(`${dir} is no folder; remove it and switch this on again.`);
+  if (stats.isSymbolicLink()) throw hubError('ERR_INTERNAL', { kind: 'place-is-link', path: dir });
+  if (!stats.isDirectory()) throw hubError('ERR_INTERNAL', { kind: 'place-no-folder', path: dir });
   if (stats.uid !== process.getuid?.())
-    throw new Error(`${dir} belongs to user ${stats.uid}, not to you; ask them to remove it.`);
+    throw hubError('ERR_INTERNAL', { kind: 'place-of-other', path: dir, uid: stats.uid });
   // Real clients refuse every other mode than exactly this.
   if ((stats.mode & 0o777) !== 0o700) await chmod(dir, 0o700);
   for (const name of await readdir(dir)) await removeIfDead(dir, name);

@@ -2,14 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { socketOwner } from './socket-owner.ts';
+import type { Reason } from '../../contract/reason.ts';
 
 /** The name under which a socket is bound before it is put at `path`; it tells where it went, also in /proc. */
 export function boundName(path: string, random: string): string {
   return join(dirname(path), `.${basename(path)}.${random}`);
 }
 
-/** `process 4121 (node)`, or `another process` where it cannot be told. Reads /proc, so it knows more on Linux only. `own` is the name of a socket that looks alike and is the asker's. */
-export async function socketHolder(path: string, own?: string): Promise<string> {
+/** The process, or another one where it cannot be told which. Reads /proc, so it knows more on Linux only. `own` is the name of a socket that looks alike and is the asker's. */
+export async function socketHolder(path: string, own?: string): Promise<Reason> {
   try {
     for (const inode of await inodesAt(path, own)) {
       const owner = await socketOwner(inode);
@@ -18,7 +19,7 @@ export async function socketHolder(path: string, own?: string): Promise<string> 
   } catch {
     // No /proc, or not readable: the place is taken all the same.
   }
-  return 'another process';
+  return { kind: 'another-process' };
 }
 
 async function inodesAt(path: string, own: string | undefined): Promise<string[]> {

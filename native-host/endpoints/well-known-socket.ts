@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, lstat, rename, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { hubError } from '../../words/hub-error.ts';
 import { EndpointHeldError } from './held-error.ts';
 import { checkSocketPathLength } from './socket-path.ts';
 import { boundName, socketHolder } from './well-known-socket-holder.ts';
@@ -44,7 +45,8 @@ async function takePipe(server: Server, path: string): Promise<() => Promise<voi
   try {
     await listen(server, path);
   } catch (error) {
-    if (hasCode(error, 'EADDRINUSE') || hasCode(error, 'EACCES')) throw new EndpointHeldError(path, 'another process');
+    if (hasCode(error, 'EADDRINUSE') || hasCode(error, 'EACCES'))
+      throw new EndpointHeldError(path, { kind: 'another-process' });
     throw error;
   }
   return async () => {};
@@ -57,7 +59,8 @@ async function takePath(server: Server, path: string): Promise<() => Promise<voi
   try {
     await linkTo(draft, path);
     const { ino, dev, mode } = await lstat(path);
-    if ((mode & 0o177) !== 0) throw new Error(`${path} was made with mode ${(mode & 0o777).toString(8)} and not 600.`);
+    if ((mode & 0o177) !== 0)
+      throw hubError('ERR_INTERNAL', { kind: 'place-wrong-mode', path, mode: (mode & 0o777).toString(8) });
     return () => removeOwn(path, { ino, dev });
   } catch (error) {
     server.close();
@@ -83,11 +86,9 @@ async function linkTo(draft: string, path: string): Promise<void> {
 export async function removeDead(path: string, own?: string): Promise<void> {
   const seen = await lstat(path).catch(() => null);
   if (!seen) return;
-  if (seen.isSymbolicLink())
-    throw new Error(`${path} is a link, which is not followed; remove it and switch this on again.`);
-  if (!seen.isSocket()) throw new Error(`${path} is no socket; remove it and switch this on again.`);
-  if (seen.uid !== process.getuid?.())
-    throw new Error(`${path} belongs to user ${seen.uid}, not to you; ask them to remove it.`);
+  if (seen.isSymbolicLink()) throw hubError('ERR_INTERNAL', { kind: 'place-is-link', path });
+  if (!seen.isSocket()) throw hubError('ERR_INTERNAL', { kind: 'place-no-socket', path });
+  if (seen.uid !== process.getuid?.()) throw hubError('ERR_INTERNAL', { kind: 'place-of-other', path, uid: seen.uid });
   if (await answers(path)) throw new EndpointHeldError(path, await socketHolder(path, own));
   // Between the look and the removal another hub may have put its own here: that one is put back.
   const aside = boundName(path, randomBytes(3).toString('hex'));

@@ -1,5 +1,6 @@
 // What the installer must be told about the machine, and how the table's markers become paths on it.
 import { join } from 'node:path';
+import type { Reason } from '../../contract/reason.ts';
 import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
 import type { ManifestFiles } from './files.ts';
 import type { RunReg } from './registry.ts';
@@ -20,8 +21,8 @@ export interface ManifestContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the relay's launcher, as `writeLaunchers` returns it. */
   readonly launcherPath: string;
-  /** Why there is no launcher of the relay, in one sentence; null or absent where there is one. */
-  readonly relayProblem?: string | null;
+  /** Why there is no launcher of the relay; null or absent where there is one. */
+  readonly relayProblem?: Reason | null;
   readonly extensionIds: ExtensionIds;
   readonly userName: string;
   /** Undefined on Windows. */

@@ -1,10 +1,12 @@
 // Looks at one place that the plan names and says whose it is and in which state.
 import { compareManifest, sha256 } from './content.ts';
+import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { hostOf } from './manifest-hosts.ts';
+import { belongsReason, brokenReason, explainFailure, foreignReason } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
 import { readKey } from './registry.ts';
-import { belongsSentence, brokenSentence, driftSentence, explainFailure, foreignLinkSentence, foreignSentence, linkSentence, missingSentence, oursSentence } from './sentences.ts';
+import type { Reason } from '../../contract/reason.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';
@@ -13,7 +15,7 @@ import type { Receipts } from './receipts.ts';
 export interface Inspection {
   readonly target: Target;
   readonly state: ManifestRow['state'];
-  readonly sentence: string;
+  readonly reason: Reason;
   /** The content is ours, so that it may be removed. A link is never ours, though it may be replaced. */
   readonly ours: boolean;
   /** Another program's manifest under its own name: it may be taken the place of when the user says so. */
@@ -41,12 +43,21 @@ export async function inspectTarget(
     const seen = await see(context, target);
     switch (seen.kind) {
       case 'absent':
-        return { ...plain, state: 'absent', sentence: missingSentence(context, target) };
+        return {
+          ...plain,
+          state: 'absent',
+          reason: { kind: 'manifest-missing', path: shownPath(context, target.place) },
+        };
       case 'link':
-        if (isForeignHost) return { ...plain, state: 'foreign', sentence: foreignLinkSentence(context, target) };
-        return { ...plain, state: 'drift', sentence: linkSentence(context, target) };
+        if (isForeignHost)
+          return {
+            ...plain,
+            state: 'foreign',
+            reason: { kind: 'manifest-foreign-link', path: shownPath(context, target.place) },
+          };
+        return { ...plain, state: 'drift', reason: { kind: 'manifest-link', path: shownPath(context, target.place) } };
       case 'other':
-        return { ...plain, state: 'foreign', sentence: foreignSentence(context, name, target, undefined) };
+        return { ...plain, state: 'foreign', reason: foreignReason(context, name, target, undefined) };
       case 'text': {
         const written = receiptOf(receipts, target)?.sha256 === seen.hash;
         return target.kind === 'key'
@@ -55,7 +66,7 @@ export async function inspectTarget(
       }
     }
   } catch (error) {
-    return { ...plain, state: 'unreadable', sentence: await explainFailure(context, 'read', target, error) };
+    return { ...plain, state: 'unreadable', reason: await explainFailure(context, 'read', target, error) };
   }
 }
 
@@ -87,10 +98,14 @@ async function judgeFile(
   if (!ours && !written) return foreign(context, name, target, path);
   const starts = ours ? context.launcherPath : (path ?? '');
   const common = { target, ours: true, identical, replaceable: false };
-  if (!(await files.isExecutable(starts)))
-    return { ...common, state: 'broken', sentence: brokenSentence(context, starts) };
-  if (!identical) return { ...common, state: 'drift', sentence: driftSentence(context, target, differing) };
-  return { ...common, state: 'ours', sentence: oursSentence(context, name) };
+  if (!(await files.isExecutable(starts))) return { ...common, state: 'broken', reason: brokenReason(context, starts) };
+  if (!identical)
+    return {
+      ...common,
+      state: 'drift',
+      reason: { kind: 'manifest-drift', path: shownPath(context, target.place), differing },
+    };
+  return { ...common, state: 'ours', reason: oursReason(context, name) };
 }
 
 async function judgeKey(
@@ -104,11 +119,11 @@ async function judgeKey(
   // Windows compares paths without regard to case.
   const identical = value.toLowerCase() === target.text.toLowerCase();
   const common = { target, ours: true, identical, replaceable: false };
-  if (identical) return { ...common, state: 'ours', sentence: oursSentence(context, name) };
+  if (identical) return { ...common, state: 'ours', reason: oursReason(context, name) };
   if (!written) return foreign(context, name, target, await programOf(context, value));
   return (await files.exists(value))
-    ? { ...common, state: 'drift', sentence: driftSentence(context, target, ['the path']) }
-    : { ...common, state: 'broken', sentence: brokenSentence(context, value) };
+    ? { ...common, state: 'drift', reason: { kind: 'key-drift', path: shownPath(context, target.place) } }
+    : { ...common, state: 'broken', reason: brokenReason(context, value) };
 }
 
 function foreign(context: ManifestContext, name: string, target: Target, program: string | undefined): Inspection {
@@ -120,8 +135,12 @@ function foreign(context: ManifestContext, name: string, target: Target, program
     state: 'foreign',
     replaceable,
     ...(program === undefined ? {} : { program }),
-    sentence: replaceable ? belongsSentence(context, target, program) : foreignSentence(context, name, target, program),
+    reason: replaceable ? belongsReason(context, target, program) : foreignReason(context, name, target, program),
   };
+}
+
+function oursReason(context: ManifestContext, browser: string): Reason {
+  return { kind: 'manifest-ours', browser, launcher: shownPath(context, context.launcherPath) };
 }
 
 /** A key leads to a manifest, and that one to the program; a manifest that cannot be read stands for itself. */

@@ -1,15 +1,17 @@
 // The manifest installer: list what is, switch one browser on, switch it off. Plan, apply, verify.
 import { HubError } from '../../contract/errors.ts';
+import { hubError } from '../../words/hub-error.ts';
 import { dropBackup } from './backups.ts';
 import { browserLocations } from './browser-locations.ts';
 import { manifestText } from './content.ts';
 import { nodeFiles } from './files.ts';
 import { foreignHosts, hostOf } from './manifest-hosts.ts';
 import { planBrowser, signsOf } from './plan.ts';
+import { absentReason, brokenReason } from './reasons.ts';
 import { ReceiptBook, readReceipts } from './receipts.ts';
 import { rowOf } from './rows.ts';
-import { absentSentence, brokenSentence } from './sentences.ts';
 import { removeTarget, writeTarget } from './targets.ts';
+import type { Reason } from '../../contract/reason.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { BrowserLocation } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
@@ -42,15 +44,15 @@ export function installManifest(context: ManifestContext, browserId: string, rep
     await refuseForeignHome(context);
     const book = await ReceiptBook.open(context);
     const plan = await lookAt(context, location);
-    if (plan.found === 'no') throw new HubError('ERR_INVALID_ARGUMENTS', absentSentence(context, plan));
+    if (plan.found === 'no') throw hubError('ERR_INVALID_ARGUMENTS', absentReason(context, plan));
     await requireLauncher(context);
-    const failures: string[] = [];
+    const failures: Reason[] = [];
     for (const target of plan.targets) {
       const failure = await writeTarget({ context, plan, book }, target, replace);
       if (failure) failures.push(failure);
     }
     await book.save();
-    if (failures.length > 0) throw new HubError('ERR_INTERNAL', failures.join(' '));
+    if (failures.length > 0) throw hubError('ERR_INTERNAL', { kind: 'several', reasons: failures });
     return rowOf(context, plan, book.receipts);
   });
 }
@@ -73,10 +75,10 @@ export function uninstallManifest(context: ManifestContext, browserId: string): 
     // A copy that could not be removed does no harm, and the places are as they should be.
     for (const { spent } of removals) if (spent) await dropBackup(context, spent).catch(() => {});
     const failures = removals.flatMap(({ failure }) => failure ?? []);
-    if (failures.length > 0) throw new HubError('ERR_INTERNAL', failures.join(' '));
+    if (failures.length > 0) throw hubError('ERR_INTERNAL', { kind: 'several', reasons: failures });
     const row = await rowOf(context, plan, book.receipts);
     const notes = removals.flatMap(({ note }) => note ?? []);
-    return { ...row, sentence: [...notes, row.sentence].join(' ') };
+    return { ...row, reason: { kind: 'several', reasons: [...notes, row.reason] } };
   });
 }
 
@@ -123,16 +125,13 @@ async function refuseForeignHome(context: ManifestContext): Promise<void> {
   const owner = await (context.files ?? nodeFiles).ownerOf(context.homeDir);
   if (owner === 0) return;
   const home = context.homeDir;
-  throw new HubError(
-    'ERR_PERMISSION_DENIED',
-    `Pilothouse runs as root, but ${home} belongs to user ${owner}. Start Pilothouse as that user, then try again.`,
-  );
+  throw hubError('ERR_PERMISSION_DENIED', { kind: 'home-of-other', home, owner });
 }
 
 async function requireLauncher(context: ManifestContext): Promise<void> {
   const files = context.files ?? nodeFiles;
   if (await files.isExecutable(context.launcherPath)) return;
-  throw new HubError('ERR_INTERNAL', brokenSentence(context, context.launcherPath));
+  throw hubError('ERR_INTERNAL', brokenReason(context, context.launcherPath));
 }
 
 /** The planned places and those in the receipts, keys before the files they point at. */

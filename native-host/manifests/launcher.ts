@@ -5,6 +5,7 @@ import { sha256 } from './content.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { cmdTemplate, fillTemplate, shTemplate } from './launcher-templates.ts';
 import { escapeForCmd, quoteForSh } from './quoting.ts';
+import type { Reason } from '../../contract/reason.ts';
 
 export interface LauncherSources {
   readonly platform: NodeJS.Platform;
@@ -17,8 +18,8 @@ export interface LauncherSources {
   readonly cliPath: string;
   /** sha256 (hex) that the relay had when it was built; null compares nothing. */
   readonly relayHash: string | null;
-  /** Why no browser is to start what is here, in one sentence; null where nothing is known. */
-  readonly relayProblem: string | null;
+  /** Why no browser is to start what is here; null where nothing is known. */
+  readonly relayProblem: Reason | null;
 }
 
 export interface Launchers {
@@ -29,8 +30,8 @@ export interface Launchers {
 }
 
 export interface WrittenLaunchers extends Launchers {
-  /** Why the relay was not written, in one sentence; null when it was. */
-  readonly relayProblem: string | null;
+  /** Why the relay was not written; null when it was. */
+  readonly relayProblem: Reason | null;
 }
 
 /** Where the launchers of a data home lie, whether written or not. */
@@ -63,7 +64,7 @@ export async function writeLaunchers(sources: LauncherSources): Promise<WrittenL
   });
   // The bytes that are compared are those that are written, so that nothing can change between.
   const isBuilt = relayHash === null || sha256(bundle) === relayHash;
-  const relayProblem = sources.relayProblem ?? (isBuilt ? null : changedSentence(relayBundle));
+  const relayProblem = sources.relayProblem ?? (isBuilt ? null : { kind: 'relay-not-built', file: relayBundle });
   await keepFolder(folder);
   await keepFile(paths.pilothouse, texts.pilothouse, 0o755);
   if (relayProblem === null) {
@@ -74,10 +75,6 @@ export async function writeLaunchers(sources: LauncherSources): Promise<WrittenL
     await dropFile(script);
   }
   return { ...paths, relayProblem };
-}
-
-function changedSentence(file: string): string {
-  return `The relay ${file} is not the one that was built with this Pilothouse, so no browser can start it; install Pilothouse again, or build it again.`;
 }
 
 export interface LauncherText {

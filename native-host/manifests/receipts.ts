@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import { ManifestReceiptsSchema } from '../../contract/schemas/manifests.ts';
+import { hubError } from '../../words/hub-error.ts';
 import { sha256 } from './content.ts';
 import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
-import { explainFailure } from './sentences.ts';
+import { explainFailure } from './reasons.ts';
 import type { ManifestReceipt } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';
@@ -102,7 +103,7 @@ export class ReceiptBook {
       await files.writeAtomic(place, `${JSON.stringify({ v: 1, receipts: this.#receipts }, null, 2)}\n`, 0o600);
       this.#saved = now;
     } catch (error) {
-      throw new HubError('ERR_INTERNAL', await explainFailure(this.#context, 'write', { place }, error));
+      throw hubError('ERR_INTERNAL', await explainFailure(this.#context, 'write', { place }, error));
     }
   }
 }

@@ -1,10 +1,11 @@
-// The row of one browser, as the panel shows it: its places summed up in one state and one sentence.
+// The row of one browser, as the panel shows it: its places summed up in one state and why.
 import { browserLocations } from './browser-locations.ts';
 import { manifestText } from './content.ts';
+import { shownPath } from './context.ts';
 import { inspectTarget } from './inspect.ts';
 import { hostOf } from './manifest-hosts.ts';
+import { absentReason } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
-import { absentSentence, missingSentence, sharedSentence, willPutBack } from './sentences.ts';
 import { otherBrowsers } from './targets.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
@@ -39,7 +40,7 @@ function summarise(
   plan: BrowserPlan,
   seen: readonly Inspection[],
   receipts: Receipts,
-): Pick<ManifestRow, 'state' | 'sentence'> {
+): Pick<ManifestRow, 'state' | 'reason'> {
   const { id, name } = plan.location;
   const entries = seen.filter(({ target }) => target.entry);
   const absent = seen.filter(({ state }) => state === 'absent');
@@ -48,18 +49,24 @@ function summarise(
   const judged = owned || !entries.every(({ state }) => state === 'absent') ? seen : entries;
   for (const state of worstFirst) {
     const found = entries.find(entry => entry.state === state) ?? judged.find(entry => entry.state === state);
-    if (found) return { state, sentence: found.sentence };
+    if (found) return { state, reason: found.reason };
   }
   const first = absent[0];
   if (!first) {
     const others = [...new Set(entries.flatMap(({ target }) => otherBrowsers(receipts, target, id)))];
-    if (!owned && others.length > 0) return { state: 'ours', sentence: sharedSentence(name, others.map(nameOf)) };
+    if (!owned && others.length > 0)
+      return { state: 'ours', reason: { kind: 'manifest-shared', browser: name, others: others.map(nameOf) } };
     const keeps = seen.some(({ target }) => receiptOf(receipts, target)?.backup);
-    return { state: 'ours', sentence: `${entries[0]?.sentence ?? ''}${keeps ? willPutBack : ''}` };
+    const said = entries.slice(0, 1).map(({ reason }) => reason);
+    return {
+      state: 'ours',
+      reason: { kind: 'several', reasons: keeps ? [...said, { kind: 'manifest-puts-back' }] : said },
+    };
   }
   // A place that a browser got later, such as a new channel, is missing only for somebody who had switched it on.
-  if (owned && absent.length < seen.length) return { state: 'drift', sentence: missingSentence(context, first.target) };
-  return { state: 'absent', sentence: absentSentence(context, plan) };
+  if (owned && absent.length < seen.length)
+    return { state: 'drift', reason: { kind: 'manifest-missing', path: shownPath(context, first.target.place) } };
+  return { state: 'absent', reason: absentReason(context, plan) };
 }
 
 function nameOf(browserId: string): string {

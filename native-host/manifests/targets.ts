@@ -4,9 +4,10 @@ import { BackupError, backupPath, dropBackup, holdsOriginal, keepBackup, putBack
 import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { inspectTarget } from './inspect.ts';
+import { explainBackup, explainFailure } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
 import { deleteKey, writeKey } from './registry.ts';
-import { explainBackup, explainFailure, leftSentence, lostSentence } from './sentences.ts';
+import type { Reason } from '../../contract/reason.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserPlan, Target } from './plan.ts';
 import type { Backup, ReceiptBook, Receipts } from './receipts.ts';
@@ -17,14 +18,14 @@ export interface Work {
   readonly book: ReceiptBook;
 }
 
-/** Gives a sentence when the target does not hold our content afterwards. `replace` lets another program's manifest be taken the place of. */
-export async function writeTarget(work: Work, target: Target, replace: boolean): Promise<string | undefined> {
+/** Says why when the target does not hold our content afterwards. `replace` lets another program's manifest be taken the place of. */
+export async function writeTarget(work: Work, target: Target, replace: boolean): Promise<Reason | undefined> {
   const { context, plan, book } = work;
   const { id, name } = plan.location;
   const seen = await inspectTarget(context, name, target, book.receipts);
   if (!seen.identical) {
-    if (seen.state === 'unreadable') return seen.sentence;
-    if (seen.state === 'foreign') return replace && seen.replaceable ? replaceTarget(work, target) : seen.sentence;
+    if (seen.state === 'unreadable') return seen.reason;
+    if (seen.state === 'foreign') return replace && seen.replaceable ? replaceTarget(work, target) : seen.reason;
     const failure = await put(work, target);
     if (failure) return failure;
   }
@@ -33,7 +34,7 @@ export async function writeTarget(work: Work, target: Target, replace: boolean):
 }
 
 /** The copy and its receipt are on the disk before the place is written, so that no end of this process can lose them. */
-async function replaceTarget(work: Work, target: Target): Promise<string | undefined> {
+async function replaceTarget(work: Work, target: Target): Promise<Reason | undefined> {
   const { context, plan, book } = work;
   const { id } = plan.location;
   const before = book.receipts;
@@ -54,7 +55,7 @@ async function replaceTarget(work: Work, target: Target): Promise<string | undef
   return failure;
 }
 
-async function put({ context, plan, book }: Work, target: Target): Promise<string | undefined> {
+async function put({ context, plan, book }: Work, target: Target): Promise<Reason | undefined> {
   try {
     if (target.kind === 'key') await writeKey(context, target.place, target.text);
     else await writeFileTarget(context, target);
@@ -65,8 +66,8 @@ async function put({ context, plan, book }: Work, target: Target): Promise<strin
   return written.state === 'ours' ? undefined : changing(context, target);
 }
 
-function changing(context: ManifestContext, target: Target): string {
-  return `${shownPath(context, target.place)} does not hold what was just written. Close the program that changes it, then switch on again.`;
+function changing(context: ManifestContext, target: Target): Reason {
+  return { kind: 'manifest-changing', path: shownPath(context, target.place) };
 }
 
 async function writeFileTarget(context: ManifestContext, target: Target): Promise<void> {
@@ -77,8 +78,8 @@ async function writeFileTarget(context: ManifestContext, target: Target): Promis
 
 /** What came of giving a place back. `spent` is the backup that nobody needs once the receipts say so. */
 export interface Removal {
-  readonly failure?: string;
-  readonly note?: string;
+  readonly failure?: Reason;
+  readonly note?: Reason;
   readonly spent?: Backup;
 }
 
@@ -92,7 +93,7 @@ export async function removeTarget(work: Work, target: Target): Promise<Removal>
     return {};
   }
   const seen = await inspectTarget(context, name, target, book.receipts);
-  if (seen.state === 'unreadable') return { failure: seen.sentence };
+  if (seen.state === 'unreadable') return { failure: seen.reason };
   try {
     const removal = seen.ours ? await giveBack(context, target, backup) : await leave(context, target, backup);
     book.noteRemoved(target, id);
@@ -114,13 +115,17 @@ async function giveBack(context: ManifestContext, target: Target, backup: Backup
     await (context.files ?? nodeFiles).remove(target.place).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw error;
     });
-  return backup ? { note: lostSentence(context, target, backupPath(context, backup)) } : {};
+  return backup ? { note: { kind: 'manifest-lost', ...placeAndCopy(context, target, backup) } } : {};
 }
 
 async function leave(context: ManifestContext, target: Target, backup: Backup | undefined): Promise<Removal> {
   if (!backup) return {};
   if (await holdsOriginal(context, target, backup)) return { spent: backup };
-  return { note: leftSentence(context, target, backupPath(context, backup)) };
+  return { note: { kind: 'manifest-left', ...placeAndCopy(context, target, backup) } };
+}
+
+function placeAndCopy(context: ManifestContext, target: Target, backup: Backup): { path: string; copy: string } {
+  return { path: shownPath(context, target.place), copy: shownPath(context, backupPath(context, backup)) };
 }
 
 /** The other browsers that were switched on and read this place. */

@@ -1,5 +1,16 @@
 // Side navigation with badges, ending in the connected agents: the legend of all colours.
-import { Bot, Columns3, Compass, ListTree, type LucideIcon, Plug, Server, Settings2, ShieldCheck, Wrench } from 'lucide-react';
+import {
+  Bot,
+  Columns3,
+  Compass,
+  ListTree,
+  type LucideIcon,
+  Plug,
+  Server,
+  Settings2,
+  ShieldCheck,
+  Wrench,
+} from 'lucide-react';
 import { AgentMark } from '../parts/agent-mark.tsx';
 import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../parts/panel-context.tsx';

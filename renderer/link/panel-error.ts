@@ -1,4 +1,5 @@
 // The error of a panel request: the hub's code and sentence, or the panel's own when the hub could not be asked.
+import { reasonWords } from '../words/reason-words.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ErrorValue } from '../../contract/schemas/errors.ts';
 
@@ -7,7 +8,7 @@ export class PanelError extends Error {
   readonly data: Record<string, unknown> | undefined;
 
   constructor(value: ErrorValue) {
-    super(value.message);
+    super(value.reason ? reasonWords(value.reason) : value.message);
     this.name = 'PanelError';
     this.code = value.code;
     this.data = value.data;

@@ -1,11 +1,12 @@
 // The ways into the hub, each with its state in words.
+import { endpointTitles } from '../words/endpoint-words.ts';
 import { t } from '../words/language.ts';
+import { reasonWords } from '../words/reason-words.ts';
 import { ActButton } from './button.tsx';
 import { Switch } from './choices.tsx';
 import { DataTable } from './data-table.tsx';
 import { Foreign } from './foreign.tsx';
 import { useAct, useLive, useSnapshot } from './panel-context.tsx';
-import { Say } from './say.tsx';
 import { Status } from './shape.tsx';
 import type { Endpoint } from '../../contract/schemas/entities.ts';
 
@@ -22,9 +23,9 @@ export function EndpointTable() {
         {
           head: t('On'),
           width: 56,
-          cell: ({ id, title, switchable, state }) => (
+          cell: ({ id, switchable, state }) => (
             <Switch
-              label={t('Listen: {title}', { title })}
+              label={t('Listen: {title}', { title: endpointTitles[id] })}
               on={state.kind !== 'off'}
               disabled={!live || !switchable}
               title={switchable ? undefined : t('Always on: Pilothouse needs it itself')}
@@ -34,11 +35,7 @@ export function EndpointTable() {
         },
         {
           head: t('Way in'),
-          cell: endpoint => (
-            <span className="wraps">
-              <Foreign text={endpoint.title} />
-            </span>
-          ),
+          cell: ({ id }) => <span className="wraps">{endpointTitles[id]}</span>,
         },
         {
           head: t('Address'),
@@ -119,19 +116,19 @@ function EndpointState({ state }: { state: Endpoint['state'] }) {
   switch (state.kind) {
     case 'listening':
       return <Status tone="running">{t('listening')}</Status>;
-    case 'held':
+    case 'held': {
+      const [by, remedy] = [reasonWords(state.by), reasonWords(state.remedy)];
+      const sentence = t('held by {by}: {remedy}', { by, remedy });
       return (
-        <Status tone="attention" title={t('held by {by}: {remedy}', { by: state.by, remedy: state.remedy })}>
-          <Say
-            text="held by {by}: {remedy}"
-            values={{ by: <Foreign text={state.by} />, remedy: <Foreign text={state.remedy} /> }}
-          />
+        <Status tone="attention" title={sentence}>
+          <Foreign text={sentence} />
         </Status>
       );
+    }
     case 'failed':
       return (
-        <Status tone="crashed" title={state.reason}>
-          <Foreign text={state.reason} />
+        <Status tone="crashed" title={reasonWords(state.reason)}>
+          <Foreign text={reasonWords(state.reason)} />
         </Status>
       );
     case 'off':

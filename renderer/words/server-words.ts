@@ -1,6 +1,7 @@
 // The state of an MCP server as shape, word and sentence, and what kind of thing it is.
 import { formatClock, formatLasted, formatLeft } from './format.ts';
 import { t } from './language.ts';
+import { reasonWords } from './reason-words.ts';
 import type { Server, ServerKind, ServerState } from '../../contract/schemas/servers.ts';
 import type { Tone } from './tone.ts';
 
@@ -15,7 +16,7 @@ export interface StateWords {
 }
 
 export function serverWords(state: ServerState, now: number): StateWords {
-  return { ...shortWords(state, now), reason: 'reason' in state ? (state.reason ?? null) : null };
+  return { ...shortWords(state, now), reason: 'reason' in state && state.reason ? reasonWords(state.reason) : null };
 }
 
 function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'> {
@@ -96,21 +97,21 @@ export function serverSentence(server: Server, now: number): { title: string; te
   switch (state.kind) {
     case 'blocked':
       return state.by === 'approval'
-        ? { title: t('Waits for your approval'), text: state.reason }
-        : { title: t('Blocked: {by}', { by: blockedWords[state.by] }), text: state.reason };
+        ? { title: t('Waits for your approval'), text: reasonWords(state.reason) }
+        : { title: t('Blocked: {by}', { by: blockedWords[state.by] }), text: reasonWords(state.reason) };
     case 'starting':
-      return state.reason === undefined ? null : { title: t('Starting'), text: state.reason };
+      return state.reason === undefined ? null : { title: t('Starting'), text: reasonWords(state.reason) };
     case 'degraded':
-      return { title: t('Running, but degraded'), text: state.reason };
+      return { title: t('Running, but degraded'), text: reasonWords(state.reason) };
     case 'crashed':
-      return { title: t('It crashed'), text: withRestarts(state.reason, server) };
+      return { title: t('It crashed'), text: withRestarts(reasonWords(state.reason), server) };
     case 'waiting':
       return {
         title: t('Starts again in {span}, at {time}', {
           span: formatLeft(state.until - now),
           time: formatClock(state.until),
         }),
-        text: withRestarts(state.reason, server),
+        text: withRestarts(reasonWords(state.reason), server),
       };
     case 'failed':
       return {
@@ -118,10 +119,10 @@ export function serverSentence(server: Server, now: number): { title: string; te
           name: server.name,
           crashes: server.crashes,
         }),
-        text: state.reason,
+        text: reasonWords(state.reason),
       };
     case 'unauthorized':
-      return { title: t('Sign in needed'), text: state.reason };
+      return { title: t('Sign in needed'), text: reasonWords(state.reason) };
     case 'stopped':
       return {
         title: t('Stopped by you'),

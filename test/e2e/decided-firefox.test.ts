@@ -7,7 +7,19 @@ import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { type DecidedPlace, openDecidedPlace } from './decided-scene.ts';
-import { allowedPlaces, auditOf, codesOf, dropsOf, flip, isGoods, isNear, picturesIn, pixelAtPoint, readsOf, secret } from './decided-shop.ts';
+import {
+  allowedPlaces,
+  auditOf,
+  codesOf,
+  dropsOf,
+  flip,
+  isGoods,
+  isNear,
+  picturesIn,
+  pixelAtPoint,
+  readsOf,
+  secret,
+} from './decided-shop.ts';
 import type { Agent } from '../support/hub-process.ts';
 
 /** Firefox shows an empty page between two sites, of which nobody has decided: whoever asks about that is refused. */

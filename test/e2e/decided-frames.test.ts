@@ -2,7 +2,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
-import { auditOf, bankColour, hitsOf, isNear, openShopAndBank, pageAt, picturesIn, pixelAtPoint, secret } from './decided-shop.ts';
+import {
+  auditOf,
+  bankColour,
+  hitsOf,
+  isNear,
+  openShopAndBank,
+  pageAt,
+  picturesIn,
+  pixelAtPoint,
+  secret,
+} from './decided-shop.ts';
 import type { Agent } from '../support/hub-process.ts';
 import type { DecidedScene } from './decided-scene.ts';
 

@@ -2,7 +2,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
-import { allowedPlaces, bankColour, codesOf, dropsOf, hitsOf, isGoods, isNear, openShopAndBank, pageAt, picturesIn, pixelAt, readsOf, secret, shopColour } from './decided-shop.ts';
+import {
+  allowedPlaces,
+  bankColour,
+  codesOf,
+  dropsOf,
+  hitsOf,
+  isGoods,
+  isNear,
+  openShopAndBank,
+  pageAt,
+  picturesIn,
+  pixelAt,
+  readsOf,
+  secret,
+  shopColour,
+} from './decided-shop.ts';
 import type { Agent } from '../support/hub-process.ts';
 import type { DecidedScene, Site } from './decided-scene.ts';
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inEnglish } from '../../words/english.ts';
 import { DesktopSession } from '../support/desktop-session.ts';
 import { type AppPlace, askFrom, firstWindow, openAppPlace, type StartedApp, startApp } from '../support/electron.ts';
 import { Keyring } from '../support/keyring.ts';
@@ -112,7 +113,8 @@ describeWith(needs, 'secrets and the keyring', () => {
     const sealed = fs.readFileSync(secretsFile('credentials.enc'));
     await begin();
     await start();
-    const { kind, sentence, warns } = await keeper();
+    const { kind, reason, warns } = await keeper();
+    const sentence = inEnglish(reason);
     expect([kind, warns]).toEqual(['file', true]);
     expect(sentence).toContain('The keychain of your system (gnome_libsecret) cannot be used: it is locked');
     expect(sentence).toContain(`Those in ${secretsFile('credentials.enc')} need the keychain`);

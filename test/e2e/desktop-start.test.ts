@@ -4,7 +4,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DesktopSession } from '../support/desktop-session.ts';
-import { type AppPlace, askFrom, electronEnv, electronSwitches, firstWindow, openAppPlace, type StartedApp, startApp } from '../support/electron.ts';
+import {
+  type AppPlace,
+  askFrom,
+  electronEnv,
+  electronSwitches,
+  firstWindow,
+  openAppPlace,
+  type StartedApp,
+  startApp,
+} from '../support/electron.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, providedPath, repositoryRoot } from '../support/provided.ts';
 

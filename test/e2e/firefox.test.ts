@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import photon from '@silvia-odwyer/photon-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
+import { inEnglish } from '../../words/english.ts';
 import { type Firefox, type LaunchFirefoxOptions, launchFirefox } from '../support/firefox.ts';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
@@ -50,7 +51,7 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
 
   test('switching Firefox on writes the manifest where Firefox looks, and says that it is checked', async () => {
     const { row } = await panel.request('manifests:install', { browserId: 'firefox' });
-    expect([row.state, row.sentence]).toEqual(['ours', expect.stringMatching(/^Installed and checked\./)]);
+    expect([row.state, inEnglish(row.reason)]).toEqual(['ours', expect.stringMatching(/^Installed and checked\./)]);
     const file = join(place.folder, '.mozilla/native-messaging-hosts/dev.pilothouse.relay.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       type: 'stdio',

@@ -1,7 +1,19 @@
 // Property of the tab pool: whatever agents, the user and the time do, it never grows over 12 tabs and evicts nobody else's.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { abandoned, closed, emptyPool, maxPoolTabs, opened, planGrant, planOpening, refreshed, requestSpace, restored, withoutWaiting } from '../../electron/core/compat/tab-pool.ts';
+import {
+  abandoned,
+  closed,
+  emptyPool,
+  maxPoolTabs,
+  opened,
+  planGrant,
+  planOpening,
+  refreshed,
+  requestSpace,
+  restored,
+  withoutWaiting,
+} from '../../electron/core/compat/tab-pool.ts';
 import { property } from './property.ts';
 import type { PooledTab, TabPool } from '../../electron/core/compat/tab-pool.ts';
 

@@ -8,7 +8,16 @@ import { noRules } from '../../electron/core/permissions/rule-index.ts';
 import { planCall } from '../../electron/core/router/plan-call.ts';
 import { TabRegistry } from '../../electron/core/tabs/tab-registry.ts';
 import { browserTools } from '../../electron/core/tools/browser-tools.ts';
-import { buildAgent, buildBrowser, buildClient, buildGrant, buildReportedTab, buildState, noon, rulesOf } from '../support/hub-fixtures.ts';
+import {
+  buildAgent,
+  buildBrowser,
+  buildClient,
+  buildGrant,
+  buildReportedTab,
+  buildState,
+  noon,
+  rulesOf,
+} from '../support/hub-fixtures.ts';
 import { type Property, property } from './property.ts';
 import type { Scope } from '../../contract/permissions.ts';
 

@@ -103,7 +103,7 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     cwd: null,
     workFolder: '/home/ana/.pilothouse/servers/everything/work',
     options: ServerOptionsSchema.parse({}),
-    sandbox: { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
+    sandbox: { available: true, reason: { kind: 'sandbox-by', program: 'bubblewrap' } },
     warning: null,
     hash: 'ab'.repeat(32),
     state: { kind: 'running', since: noon, pid: 5001 },

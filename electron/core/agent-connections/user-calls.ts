@@ -1,6 +1,6 @@
 // Calls that the user makes in the panel: through the same gates, router and trace as an agent's, as a guest that sits down for one call.
-import { HubError } from '../../../contract/errors.ts';
 // Calls that the user makes in the panel: through the same gates, router and trace as an agent's, over a connection of its own that lasts one call.
+import { hubError } from '../../../words/hub-error.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { AgentConnection } from './agent-connection.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
@@ -91,7 +91,7 @@ export class UserCalls {
       const connection = new AgentConnection(own, arrival, received, { policy: { patienceMs: 0 } });
       this.#remember(connection.agentId);
       const leave = () => {
-        const error = new HubError('ERR_CANCELLED', 'The panel that asked has gone.');
+        const error = hubError('ERR_CANCELLED', { kind: 'panel-gone' });
         end(error.message);
         reject(error);
       };

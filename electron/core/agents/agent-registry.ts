@@ -1,5 +1,5 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { CallTimes } from './call-times.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent, AgentFigures, ClaimedProgram, Client } from '../../../contract/schemas/entities.ts';
@@ -66,7 +66,7 @@ export class AgentRegistry {
   /** Throws ERR_INVALID_ARGUMENTS when the agent is not known. */
   expect(id: string): Agent {
     const agent = this.get(id);
-    if (!agent) throw new HubError('ERR_INVALID_ARGUMENTS', `There is no agent ${JSON.stringify(id)}; it has left.`);
+    if (!agent) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-agent', agent: id });
     return agent;
   }
 

@@ -1,5 +1,5 @@
 // The browsers that are known: what the user decided about each, and how each stands now. Shown as they change.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { known } from './pairing.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
@@ -61,7 +61,7 @@ export class BrowserBook {
   /** Throws ERR_INVALID_ARGUMENTS when there is no such browser. */
   expect(id: string): BrowserEntry {
     const entry = this.#entries.get(id);
-    if (!entry) throw new HubError('ERR_INVALID_ARGUMENTS', `There is no browser ${JSON.stringify(id)}; it has left.`);
+    if (!entry) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-browser', browser: id });
     return entry;
   }
 
@@ -70,7 +70,7 @@ export class BrowserBook {
     const entry = this.expect(id);
     const state = this.#deciding.has(id) ? 'being decided about' : entry.browser.state.kind;
     if (state === 'pending') return entry;
-    throw new HubError('ERR_INVALID_ARGUMENTS', `${entry.browser.name} does not wait for approval: it is ${state}.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'browser-waits-not', browser: entry.browser.name, state });
   }
 
   put(entry: BrowserEntry): void {

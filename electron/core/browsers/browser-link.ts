@@ -2,14 +2,27 @@
 import { z } from 'zod';
 import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
-import { CompanionCallResultSchema, CompanionCancelSchema, CompanionCoversSchema, CompanionHelloSchema, CompanionIconSchema, CompanionTabsSchema } from '../../../contract/schemas/companion.ts';
+import {
+  CompanionCallResultSchema,
+  CompanionCancelSchema,
+  CompanionCoversSchema,
+  CompanionHelloSchema,
+  CompanionIconSchema,
+  CompanionTabsSchema,
+} from '../../../contract/schemas/companion.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
-import type { CompanionCovers, CompanionHello, CompanionIcon, CompanionWelcome, ReportedTab } from '../../../contract/schemas/companion.ts';
+import type {
+  CompanionCovers,
+  CompanionHello,
+  CompanionIcon,
+  CompanionWelcome,
+  ReportedTab,
+} from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';

@@ -1,6 +1,7 @@
 // The browsers: who may connect, who waits for approval, and which relay reaches which. The only writer of browsers.
 import { companionProtocol } from '../../../contract/companion.ts';
 import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { BrowserBook } from './browser-book.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { ForeignDoor } from './foreign-door.ts';
@@ -8,7 +9,12 @@ import { foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, pairedRow, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
-import type { CompanionHello, CompanionIcon, CompanionWelcome, ReportedTab } from '../../../contract/schemas/companion.ts';
+import type {
+  CompanionHello,
+  CompanionIcon,
+  CompanionWelcome,
+  ReportedTab,
+} from '../../../contract/schemas/companion.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -103,9 +109,9 @@ export class BrowserRegistry {
   link(browserId: string): Link {
     const entry = this.#book.get(browserId);
     if (entry?.link && entry.browser.state.kind === 'connected') return entry.link;
-    throw new HubError(
+    throw hubError(
       'ERR_BROWSER_UNAVAILABLE',
-      `${entry?.browser.name ?? 'The browser'} is not connected now. Ask the user to start it, then call again.`,
+      entry ? { kind: 'browser-away', browser: entry.browser.name } : { kind: 'a-browser-away' },
     );
   }
 

@@ -1,6 +1,6 @@
 // The approved clients: named credentials, their proofs, and how far each may go before it asks.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { ClientsTable, StoredClient } from '../store/clients-table.ts';
@@ -50,11 +50,7 @@ export class ClientRegistry {
   /** Throws ERR_INVALID_ARGUMENTS when there is no such client. */
   expect(id: string): KnownClient {
     const row = this.#rows.get(id);
-    if (!row)
-      throw new HubError(
-        'ERR_INVALID_ARGUMENTS',
-        `There is no client ${JSON.stringify(id)}; it may have been revoked. Reload the list.`,
-      );
+    if (!row) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-client', client: id });
     return row;
   }
 
@@ -104,11 +100,7 @@ export class ClientRegistry {
   /** Answers for a client without a credential. Rejects with ERR_INVALID_ARGUMENTS for every other one. */
   async admit(id: string, admitted: boolean): Promise<void> {
     const { verified, name } = this.expect(id);
-    if (verified)
-      throw new HubError(
-        'ERR_INVALID_ARGUMENTS',
-        `${name} was let in when its credential was made; revoke that to shut it out.`,
-      );
+    if (verified) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'client-let-in', client: name });
     await this.#change(id, { admitted });
   }
 
@@ -125,8 +117,7 @@ export class ClientRegistry {
   /** Takes effect at once. When it cannot be stored the credential stands again, as it would after a restart. */
   async revoke(id: string): Promise<void> {
     const row = this.expect(id);
-    if (!row.verified)
-      throw new HubError('ERR_INVALID_ARGUMENTS', `${row.name} has no credential to revoke; switch its endpoint off.`);
+    if (!row.verified) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'client-no-credential', client: row.name });
     this.#rows.delete(id);
     this.#options.state.remove('clients', id);
     try {

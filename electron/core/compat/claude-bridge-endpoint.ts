@@ -34,7 +34,6 @@ export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort
   const address = `ws://127.0.0.1:${port}${bridgePath}`;
   return {
     id: 'claude-bridge',
-    title: 'Claude Code, local bridge',
     onByDefault: false,
     places: [{ address, open: onCrowded => openBridge(services, port, onCrowded) }],
   };

@@ -39,13 +39,11 @@ export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEnd
   return [
     {
       id: 'claude-code-frames',
-      title: 'Claude Code, socket of its specification',
       onByDefault: true,
       places: placesOf(claudeCodeSockets(place), false),
     },
     {
       id: 'claude-bridge-frames',
-      title: 'Claude Code, socket folder',
       onByDefault: true,
       places: placesOf(claudeBridgeSockets(place, process.pid), true),
     },

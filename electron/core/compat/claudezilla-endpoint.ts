@@ -63,7 +63,6 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
   );
   return {
     id: 'claudezilla',
-    title: 'Claudezilla, for its own MCP servers',
     onByDefault: true,
     places: listeners,
     rotateToken: () => rotateAll(listeners),

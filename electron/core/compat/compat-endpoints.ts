@@ -1,7 +1,8 @@
 // The ways in for programs that look for another host: each can be switched, and a taken place is shown, never fought for.
 import { z } from 'zod';
-import { HubError } from '../../../contract/errors.ts';
+import { reasonOf } from '../../../contract/reason.ts';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { EndpointId } from '../../../contract/entities.ts';
 import type { Endpoint } from '../../../contract/schemas/entities.ts';
@@ -10,7 +11,6 @@ import type { SettingsTable } from '../store/settings-table.ts';
 
 export interface CompatEndpoint {
   readonly id: EndpointId;
-  readonly title: string;
   readonly onByDefault: boolean;
   /** Each is opened on its own: a taken one does not stop the others. */
   readonly places: readonly CompatPlace[];
@@ -75,8 +75,8 @@ export class CompatEndpoints {
   }
 
   async rotateToken(id: EndpointId): Promise<void> {
-    const { rotateToken, title } = this.#expect(id);
-    if (!rotateToken) throw new HubError('ERR_INVALID_ARGUMENTS', `${title} has no token.`);
+    const { rotateToken } = this.#expect(id);
+    if (!rotateToken) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'endpoint-no-token', endpoint: id });
     await rotateToken();
   }
 
@@ -110,11 +110,10 @@ export class CompatEndpoints {
     this.#show(endpoint, place => states.get(place) ?? { kind: 'off' });
   }
 
-  #show({ id, title, places }: CompatEndpoint, stateAt: (place: CompatPlace) => State): void {
+  #show({ id, places }: CompatEndpoint, stateAt: (place: CompatPlace) => State): void {
     const shown = places.map(place => ({ address: place.address, state: stateAt(place) }));
     this.#shown.show({
       id,
-      title,
       address: shown.map(({ address }) => address).join(', '),
       switchable: true,
       state: worstOf(shown.map(({ state }) => state)),
@@ -125,7 +124,7 @@ export class CompatEndpoints {
   #expect(id: EndpointId): CompatEndpoint {
     const endpoint = this.#options.endpoints.find(candidate => candidate.id === id);
     if (endpoint) return endpoint;
-    throw new HubError('ERR_INVALID_ARGUMENTS', `The endpoint ${id} cannot be switched.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'endpoint-not-switched', endpoint: id });
   }
 }
 
@@ -140,7 +139,6 @@ function worstOf(states: readonly State[]): State {
 }
 
 function stateOf(error: unknown): State {
-  if (error instanceof EndpointHeldError)
-    return { kind: 'held', by: error.by, remedy: 'Quit it, or leave this one off' };
-  return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  if (error instanceof EndpointHeldError) return { kind: 'held', by: error.by, remedy: { kind: 'quit-or-leave-off' } };
+  return { kind: 'failed', reason: reasonOf(error) };
 }

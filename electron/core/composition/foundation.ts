@@ -39,14 +39,14 @@ export async function layFoundation({ platform, closers, events, panels }: Boot)
   const problems = new Problems(state, sentence => platform.say(sentence));
   const store = await openStore(home.database, {
     now: () => platform.now(),
-    problems: text => problems.report('store', text),
+    problems: reason => problems.report('store', reason),
   });
   closers.add(() => store.close());
   const mode = new RunModeSwitch(state, store.settings, () => platform.now());
   await mode.load();
   mode.onChanged(next => events.emit({ kind: 'modeChanged', mode: next }));
   const secretStore = new SecretStore(await openSecretFiles(home.secrets, platform.vault ?? null));
-  if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.sentence);
+  if (!secretStore.canKeep) problems.report('secrets', secretStore.keeper.reason);
   const secrets = new SecretValues();
   secrets.add(() => secretStore.values());
   const mask = new SecretMask(secrets.read);
@@ -57,7 +57,7 @@ export async function layFoundation({ platform, closers, events, panels }: Boot)
     monotonic: () => performance.now(),
     redactValues: secrets.read,
     onChanged: data => panels.tell({ event: 'trace:changed', data }),
-    problems: text => problems.report('trace', text),
+    problems: reason => problems.report('trace', reason),
   });
   closers.add(() => trace.stop());
   const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });

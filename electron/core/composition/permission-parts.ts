@@ -104,7 +104,7 @@ async function createLearning(
       store.settings
         .set(learningKey, learned)
         .catch((error: unknown) => platform.log.warn({ reason: String(error) }, notKept)),
-    tell: sentence => (sentence === null ? problems.solved('learning') : problems.report('learning', sentence)),
+    tell: reason => (reason === null ? problems.solved('learning') : problems.report('learning', reason)),
     show: change => state.setHub(change),
     addGrants: added => grants.addAll(added),
     onStarted,

@@ -75,7 +75,6 @@ export class WaysIn {
     closers.add(() => endpoint.close());
     shown.show({
       id: 'hub',
-      title: 'Hub endpoint, for relays and pilothouse mcp',
       address: endpoint.path,
       switchable: false,
       state: { kind: 'listening' },

@@ -1,6 +1,4 @@
 // An agent at the gateway: its view, what it has under way, and what its own runs of servers ask and tell it.
-import type { Asker } from '../servers/lifecycle/asker.ts';
-import type { IncomingRequest } from '../wire/incoming-request.ts';
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
@@ -9,6 +7,8 @@ import { hasDeclared, questionKey } from './agent-session.ts';
 import { throughRounds } from './input-rounds.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
+import type { Asker } from '../servers/lifecycle/asker.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Introduction } from './agent-session.ts';
 import type { Question, Rounds } from './input-rounds.ts';
 import type { ProgressTokens } from './progress.ts';

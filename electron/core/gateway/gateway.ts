@@ -1,8 +1,8 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
-import { notOffered } from '../servers/lifecycle/asker.ts';
 import { HubError } from '../../../contract/errors.ts';
-import { partyOfAgent } from './connected-agent.ts';
-import { ConnectedAgent } from './connected-agent.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { notOffered } from '../servers/lifecycle/asker.ts';
+import { ConnectedAgent, partyOfAgent } from './connected-agent.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfRequest } from './needs-own-run.ts';
 import { ProgressTokens } from './progress.ts';
@@ -10,8 +10,8 @@ import { RunLists } from './run-lists.ts';
 import { ServerRequests } from './server-requests.ts';
 import { SharedSubscriptions } from './shared-subscriptions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
-import type { ServerRequest } from '../router/agent-call.ts';
 import type { Patience } from '../platform/wait.ts';
+import type { ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { Asker, Everybody } from '../servers/lifecycle/asker.ts';
@@ -223,7 +223,7 @@ export class Gateway implements Everybody {
   #timeoutOf(serverId: string): number {
     const options = this.#options.servers().optionsOf(serverId);
     if (options) return options.timeoutMs ?? this.#options.defaultTimeoutMs();
-    throw new HubError('ERR_SERVER_UNAVAILABLE', `There is no server ${JSON.stringify(serverId)}; it was removed.`);
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'server-removed', server: serverId });
   }
 
   /** The key of a run: the server's, or the agent's own. */

@@ -1,8 +1,8 @@
 // The requests of agents at servers, over all their rounds: a server of the stateless era may ask for input in its results.
-import type { Patience } from '../platform/wait.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
+import type { Patience } from '../platform/wait.ts';
 import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';

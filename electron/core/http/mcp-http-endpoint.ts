@@ -1,7 +1,12 @@
 // MCP over HTTP as a way in: its stored settings, whether it is open, and what the panel is shown of it. Nothing else opens its port.
 import { HubError } from '../../../contract/errors.ts';
 import { defaultMcpPort } from '../../../contract/mcp-server.ts';
-import { AuthTokenSchema, McpServerSettingsSchema, StoredMcpServerSchema } from '../../../contract/schemas/mcp-server.ts';
+import { reasonOf } from '../../../contract/reason.ts';
+import {
+  AuthTokenSchema,
+  McpServerSettingsSchema,
+  StoredMcpServerSchema,
+} from '../../../contract/schemas/mcp-server.ts';
 import { hashToken, McpAccess } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
@@ -156,12 +161,11 @@ export class McpHttpEndpoint {
     const { problems } = this.#options;
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
       const by = await portHolder(port);
-      const remedy = 'Stop it, or start with another --mcp-port';
-      problems.report('mcp-http', `Port ${port} is held by ${by}. ${remedy}; agents over stdio are not touched.`);
-      return { kind: 'held', by, remedy };
+      problems.report('mcp-http', { kind: 'port-held', port, by });
+      return { kind: 'held', by, remedy: { kind: 'stop-or-other-port' } };
     }
-    const reason = error instanceof Error ? error.message : String(error);
-    problems.report('mcp-http', `MCP over HTTP did not open on port ${port}: ${reason}.`);
+    const reason = reasonOf(error);
+    problems.report('mcp-http', { kind: 'mcp-not-open', port, why: reason });
     return { kind: 'failed', reason };
   }
 
@@ -177,17 +181,15 @@ export class McpHttpEndpoint {
   /** The token itself is told to nobody. */
   #sayWeakToken(): void {
     const token = this.#options.platform.env.CLAUDE_BROWSER_AUTH_TOKEN;
-    const remedy = AuthTokenSchema.safeParse(token).error?.issues[0]?.message;
-    if (!token || remedy === undefined) return;
-    const text = `CLAUDE_BROWSER_AUTH_TOKEN is not taken, because it can be guessed or sent by nobody: ${remedy}, and start again.`;
-    this.#options.problems.report('mcp-http-token', text);
+    const fault = AuthTokenSchema.safeParse(token).error?.issues[0]?.code;
+    if (!token || fault === undefined) return;
+    const lacks = fault === 'too_small' ? 'length' : fault === 'custom' ? 'variety' : 'characters';
+    this.#options.problems.report('mcp-http-token', { kind: 'weak-token', lacks });
   }
 
   #sayGuessed(): void {
     const { problems } = this.#options;
-    const text =
-      'Somebody on this machine tries tokens for MCP over HTTP: more than 20 wrong ones came within a minute, and further ones are slowed down. Look which program has an old token, or switch this way in off under Connect.';
-    problems.report('mcp-http-guessed', text);
+    problems.report('mcp-http-guessed', { kind: 'tokens-guessed' });
     clearTimeout(this.#calm ?? undefined);
     this.#calm = setTimeout(() => problems.solved('mcp-http-guessed'), calmMs).unref();
   }
@@ -202,7 +204,6 @@ export class McpHttpEndpoint {
   #show(): void {
     this.#options.state.set('endpoints', endpointId, {
       id: endpointId,
-      title: 'MCP over HTTP, for agents',
       address: `http://127.0.0.1:${this.#listening?.port ?? this.#port()}/mcp`,
       switchable: true,
       state: this.#state,

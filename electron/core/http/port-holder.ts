@@ -1,17 +1,18 @@
 // Which process listens on a TCP port of this machine, as far as the system lets us see.
 import { readFile } from 'node:fs/promises';
 import { socketOwner } from '../../../native-host/endpoints/socket-owner.ts';
+import type { Reason } from '../../../contract/reason.ts';
 
-/** `process 4121 (node)`, or `another process` where it cannot be told. Reads /proc, so it knows more on Linux only. */
-export async function portHolder(port: number): Promise<string> {
+/** The process, or another one where it cannot be told which. Reads /proc, so it knows more on Linux only. */
+export async function portHolder(port: number): Promise<Reason> {
   try {
     const inode = await listeningInode(port);
-    const owner = inode && (await socketOwner(inode));
+    const owner = inode ? await socketOwner(inode) : null;
     if (owner) return owner;
   } catch {
     // No /proc, or not readable: the port is taken all the same.
   }
-  return 'another process';
+  return { kind: 'another-process' };
 }
 
 async function listeningInode(port: number): Promise<string | null> {

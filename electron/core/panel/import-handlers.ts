@@ -1,5 +1,5 @@
 // What the panel asks about servers that come from other apps, or go to them.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
 import { ServerImporter } from '../servers/import/server-importer.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -21,7 +21,7 @@ export function createImportHandlers(services: Services): Pick<PanelHandlers, Im
     'servers:import': async ({ previewId, keys }) => ({ serverIds: await importer.add(previewId, keys) }),
     'servers:export': ({ format, serverIds }) => {
       const chosen = serverIds?.map(id => servers.configs.of(id)) ?? servers.configs.all();
-      if (chosen.length === 0) throw new HubError('ERR_INVALID_ARGUMENTS', 'There is no server to export; add one.');
+      if (chosen.length === 0) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-server-to-export' });
       return writeServers(format, chosen);
     },
   };

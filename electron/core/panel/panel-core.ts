@@ -2,8 +2,14 @@
 import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
-import type { PanelAsker, PanelHandlers, PanelReply, PanelRequestName } from '../../../contract/schemas/panel-requests.ts';
+import type {
+  PanelAsker,
+  PanelHandlers,
+  PanelReply,
+  PanelRequestName,
+} from '../../../contract/schemas/panel-requests.ts';
 import type { PanelFrom, RuleChange } from '../../../contract/schemas/rule-changes.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { OpenPanels } from './open-panels.ts';
@@ -62,10 +68,7 @@ export class PanelCore implements PanelServer {
   async #request(name: string, params: unknown, { asker, from }: Asking): Promise<PanelReply> {
     try {
       if (!isRequestName(name))
-        throw new HubError(
-          'ERR_INVALID_ARGUMENTS',
-          `The panel asked for ${JSON.stringify(name.slice(0, 60))}, which the core does not know. Reload the panel.`,
-        );
+        throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'unknown-request', name: name.slice(0, 60) });
       const parsed = panelRequests[name].params.safeParse(params);
       if (!parsed.success) throw new HubError('ERR_INVALID_ARGUMENTS', `${name}: ${sentenceOf(parsed.error)}`);
       // The table pairs each name with its own handler; TypeScript cannot follow the pairing through a union of names.

@@ -1,6 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
-import { HubError } from '../../../contract/errors.ts';
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { readOffers } from '../gateway/offers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
@@ -101,8 +101,5 @@ async function keptNow(keeper: RetentionKeeper) {
 
 function expectDesktop({ desktop }: PanelServices): NonNullable<HubPlatform['desktop']> {
   if (desktop) return desktop;
-  throw new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    'This hub runs without a desktop app; start it with npm start to have one.',
-  );
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-desktop' });
 }

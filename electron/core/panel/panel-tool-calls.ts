@@ -1,5 +1,5 @@
 // Calls of tools that the user makes from a form: what acts is asked about first, and each can be cancelled while it runs.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
 import type { ToolCallAsk } from '../../../contract/schemas/tools.ts';
 import type { UserAnswer, UserAsk } from '../agent-connections/user-calls.ts';
@@ -28,9 +28,9 @@ export class PanelToolCalls {
     const params = { name: toolId, arguments: ask.arguments };
     if (!confirmed && acts(params)) return null;
     const own = this.#of(asker);
-    if (own.has(callId)) throw refused(`A call with the id ${JSON.stringify(callId)} is under way; use another one.`);
+    if (own.has(callId)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'call-id-in-use', call: callId });
     if (own.size >= maxCallsOfPanel)
-      throw refused(`${maxCallsOfPanel} calls of this window are under way; wait for one, or cancel one.`);
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'too-many-calls-of-window', most: maxCallsOfPanel });
     const controller = new AbortController();
     own.set(callId, controller);
     try {
@@ -57,8 +57,4 @@ export class PanelToolCalls {
     this.#running.set(asker, known);
     return known;
   }
-}
-
-function refused(sentence: string): HubError {
-  return new HubError('ERR_INVALID_ARGUMENTS', sentence);
 }

@@ -1,5 +1,6 @@
 // Sending a call of the trace again, as the user's own: through every gate, past no deny, and with a confirmation where it acts.
 import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { actsOn, countMasked, planReplay } from './replay-plan.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
@@ -43,10 +44,9 @@ export class Replay {
     const plan = planReplay(found, callableOf);
     if (plan.refusal !== null) throw refused(plan.refusal);
     const sent = params ?? plan.params;
-    if (countMasked(sent) > 0)
-      throw refused('The trace has masked values of this call; put the real ones in their places, then replay it.');
+    if (countMasked(sent) > 0) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'masked-values' });
     if (!confirmed && actsOn(plan.method, sent, callableOf))
-      throw refused(`${plan.tool ?? plan.method} acts; confirm it, then it is sent.`);
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'replay-acts', tool: plan.tool ?? plan.method });
     const answer = await calls.call({
       method: plan.method,
       params: sent,
@@ -63,13 +63,13 @@ export class Replay {
     if (from.kind !== 'agent' || calls.isOwn(from.id)) return [];
     const agent = agentOf(from.id);
     if (agent) return subjectsOf(agent);
-    throw refused(`${from.label} is not known any more, nor is what it was denied; its calls are not sent again.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'replay-unknown-agent', agent: from.label });
   }
 
   async #find(seq: number): Promise<FoundCall> {
     const found = await this.#options.trace.query('call', { seq });
     if (found) return found;
-    throw refused(`Entry ${seq} is not kept any more.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'entry-not-kept', entry: seq });
   }
 }
 

@@ -1,5 +1,5 @@
 // What the panel asks about secrets and about signing in to remote servers.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
 import type { PanelServices } from './panel-services.ts';
@@ -47,13 +47,8 @@ function createSignInHandlers({ servers, signIns, openLink }: Services): Pick<Pa
     },
     'servers:open-sign-in': async ({ serverId }) => {
       const url = signIns.addressToOpen(serverId);
-      if (url === null)
-        throw new HubError('ERR_INVALID_ARGUMENTS', 'No sign-in to it is under way; press "Sign in" first.');
-      if (!openLink)
-        throw new HubError(
-          'ERR_INVALID_ARGUMENTS',
-          'Only the desktop app opens addresses; open the shown one yourself.',
-        );
+      if (url === null) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-sign-in-under-way' });
+      if (!openLink) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'only-desktop-opens' });
       await openLink(url);
       return {};
     },

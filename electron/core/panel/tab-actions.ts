@@ -1,5 +1,7 @@
 // What the user does with tabs in the panel: take one over, give it to an agent or back, close it, look at it.
 import { HubError } from '../../../contract/errors.ts';
+import { foreign } from '../../../contract/reason.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { UserAnswer, UserAsk } from '../agent-connections/user-calls.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
@@ -40,16 +42,12 @@ export class TabActions {
   give({ browserId, tabId, agentId }: TabAt & { readonly agentId?: string | undefined }): void {
     const { owner } = this.#find({ browserId, tabId });
     const to = agentId ?? (owner.kind === 'you' ? owner.takenFrom : undefined);
-    if (to === undefined)
-      throw new HubError('ERR_INVALID_ARGUMENTS', `Tab ${tabId} was taken from no agent; name the one to give it to.`);
+    if (to === undefined) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-from-nobody', tab: tabId });
     const agent = this.#options.agents.get(to);
     if (!agent || agent.state.kind !== 'connected')
-      throw new HubError('ERR_INVALID_ARGUMENTS', `That agent is not connected, so tab ${tabId} stays as it is.`);
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-agent-gone', tab: tabId });
     if (agent.browserId !== null && agent.browserId !== browserId)
-      throw new HubError(
-        'ERR_INVALID_ARGUMENTS',
-        `${agent.name} works in another browser, so tab ${tabId} stays as it is; an agent keeps to one browser.`,
-      );
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-other-browser', agent: agent.name, tab: tabId });
     this.#options.tabs.giveTo(to, browserId, tabId);
   }
 
@@ -74,7 +72,7 @@ export class TabActions {
     const { content = [] } = (result ?? {}) as { content?: readonly Partial<TabPicture & { type: string }>[] };
     const picture = content.find(({ type }) => type === 'image');
     if (picture?.data && picture.mimeType) return { data: picture.data, mimeType: picture.mimeType };
-    throw new HubError('ERR_TOOL_FAILED', `The browser sent no picture of tab ${at.tabId}; look at it there.`);
+    throw hubError('ERR_TOOL_FAILED', { kind: 'tab-no-picture', tab: at.tabId });
   }
 
   async #call({ browserId }: TabAt, params: unknown, signal: AbortSignal): Promise<unknown> {
@@ -85,12 +83,12 @@ export class TabActions {
       signal,
     });
     if (outcome === 'ok') return result;
-    throw new HubError('ERR_TOOL_FAILED', reason ?? 'The browser did not do it; look at its trace entry.');
+    throw hubError('ERR_TOOL_FAILED', reason === null ? { kind: 'tab-not-done' } : foreign(reason));
   }
 
   #find({ browserId, tabId }: TabAt): Tab {
     const tab = this.#options.tabs.get(browserId, tabId);
     if (tab) return tab;
-    throw new HubError('ERR_INVALID_ARGUMENTS', `Tab ${tabId} has closed.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-closed', tab: tabId });
   }
 }

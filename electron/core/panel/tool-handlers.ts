@@ -1,5 +1,4 @@
 // What the panel asks about tools: their definitions, for whom they are on, and what waits for a review.
-
 import { PanelToolCalls } from './panel-tool-calls.ts';
 import { actsOn } from './replay-plan.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';

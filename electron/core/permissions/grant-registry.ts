@@ -1,5 +1,6 @@
 // The user's standing answers. The only writer of grants; an answer is on disk before it takes effect.
 import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { ruleOf } from './rule.ts';
 import { RuleIndex } from './rule-index.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
@@ -78,11 +79,7 @@ export class GrantRegistry {
 
   /** Rejects with ERR_INVALID_ARGUMENTS when it has ended already. */
   async revoke(id: string): Promise<void> {
-    if (!this.#grants.has(id))
-      throw new HubError(
-        'ERR_INVALID_ARGUMENTS',
-        `There is no grant ${JSON.stringify(id)}; it has ended already. pilothouse grants list shows those that hold.`,
-      );
+    if (!this.#grants.has(id)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-grant', grant: id });
     await this.#options.persist.remove(id);
     this.#drop(id);
     this.#options.onChanged?.();

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ResourceSchema, ScopeSchema, SubjectSchema } from '../../../contract/schemas/permissions.ts';
 import { propose } from './propose.ts';
+import type { Reason } from '../../../contract/reason.ts';
 import type { Proposal } from '../../../contract/schemas/grants.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { Learning } from '../../../contract/schemas/policy-state.ts';
@@ -27,8 +28,8 @@ export interface LearningModeOptions {
   readonly kept: KeptLearning | null;
   /** Resolves when it is on the disk. */
   readonly keep: (kept: KeptLearning) => Promise<void>;
-  /** A sentence for the user, until it is taken back by null. */
-  readonly tell: (sentence: string | null) => void;
+  /** What the user should know, until it is taken back by null. */
+  readonly tell: (reason: Reason | null) => void;
   readonly now: () => number;
   readonly show: (change: { learning: Learning | null; learned: number }) => void;
   readonly addGrants: (grants: readonly NewGrant[]) => Promise<Grant[]>;
@@ -41,7 +42,6 @@ const learnMs = 15 * 60_000;
 const maxLines = 2_000;
 /** Calls that come together are kept together. */
 const keepMs = 250;
-const proposed = 'What it saw is proposed under Permissions, Learning; start it there again to let it see more.';
 
 export class LearningMode {
   readonly #options: LearningModeOptions;
@@ -58,7 +58,7 @@ export class LearningMode {
     for (const { call, count } of calls) this.#calls.set(JSON.stringify(call), { call, count });
     this.#proposals = this.#propose();
     this.#show();
-    if (until !== null && options.now() < until) options.tell(`The learning mode ended with the last run. ${proposed}`);
+    if (until !== null && options.now() < until) options.tell({ kind: 'learning-ended' });
     if (until !== null) void this.#keep();
   }
 
@@ -110,7 +110,7 @@ export class LearningMode {
     this.#keeping.unref();
     if (this.#calls.size < maxLines) return;
     void this.stop();
-    this.#options.tell(`The learning mode ended early: it saw ${maxLines} different calls. ${proposed}`);
+    this.#options.tell({ kind: 'learning-full', calls: maxLines });
   }
 
   proposals(): Proposal[] {

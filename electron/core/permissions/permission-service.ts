@@ -1,6 +1,7 @@
 // What a person does with permissions beyond a prompt, in the panel and on the command line alike: grant, revoke, ask why.
 import { HubError } from '../../../contract/errors.ts';
 import { scopes } from '../../../contract/permissions.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { explain } from './explain.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { ExplainAsk, Explanation, GrantWish } from '../../../contract/schemas/grants.ts';
@@ -48,19 +49,17 @@ export class PermissionService {
   /** Throws ERR_INVALID_ARGUMENTS for an unknown client, and for what could not end as it says. */
   expectSettable({ effect, subject, lifetime, agentId, resource }: GrantWish): void {
     if (subject.kind === 'client' && !this.#options.client(subject.id))
-      throw wrong(`There is no client ${JSON.stringify(subject.id)}; pilothouse status --json lists those that are.`);
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'unknown-client', client: subject.id });
     this.expectLifetime(lifetime);
     if ((lifetime === 'agent') !== (agentId !== null))
-      throw wrong('The lifetime "agent", and no other one, needs the agent that it ends with.');
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'lifetime-agent' });
     if (agentId !== null) this.#expectAgent(agentId, subject);
     // A server that is added later under this id would come into what nobody granted to it.
     if (effect === 'allow' && resource.kind === 'server' && !this.#options.server(resource.serverId))
-      throw wrong(
-        `There is no server ${JSON.stringify(resource.serverId)}; pilothouse status --json lists those that are.`,
-      );
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'unknown-server', server: resource.serverId });
     // The next tab of that number is another one.
     if (lifetime === 'always' && resource.kind === 'tab')
-      throw wrong('A tab ends with its browser, so nothing is granted in it for always; choose once, or its site.');
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-for-always' });
   }
 
   revoke(grantId: string): Promise<void> {
@@ -76,9 +75,7 @@ export class PermissionService {
   /** Throws ERR_INVALID_ARGUMENTS for a lifetime that is not offered here. */
   expectLifetime(lifetime: string): void {
     if (lifetime === 'lock' && !this.#options.locks())
-      throw wrong(
-        'The lock of the screen is not reported on this machine, so "until lock" would never end; choose another.',
-      );
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'lock-not-reported' });
   }
 
   #expectAgent(agentId: string, { kind, id }: Subject): void {
@@ -99,7 +96,7 @@ export class PermissionService {
       return this.#request({ subjects: [subject], scope, tool, resources, readOnly, agentId: '' });
     }
     const prompt = this.#options.prompt(ask.promptId);
-    if (!prompt) throw wrong(`Prompt ${ask.promptId} has ended; ask about its call as it is described in the audit.`);
+    if (!prompt) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'prompt-ended-ask-audit', prompt: ask.promptId });
     const { clientId, subject, scope, tool, readOnly, agentId } = prompt;
     const client: Subject = { kind: 'client', id: clientId };
     const subjects = subject.kind === 'client' ? [client] : [client, subject];

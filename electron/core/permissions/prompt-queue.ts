@@ -1,5 +1,5 @@
 // The questions that wait for the user. Identical asks of one client join one prompt; every asker gets exactly one answer.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { cancelled, wait } from '../platform/wait.ts';
 import { isSameCall, speaksOf } from './answer.ts';
 import { sameResource } from './decide.ts';
@@ -87,12 +87,14 @@ export class PromptQueue {
   /** Throws ERR_INVALID_ARGUMENTS when the prompt has ended. A second answer to the same prompt does nothing. */
   async answer(promptId: string, answer: Answer): Promise<void> {
     const open = this.#open.get(promptId);
-    if (!open) throw new HubError('ERR_INVALID_ARGUMENTS', `Prompt ${promptId} has ended; the agent may ask again.`);
+    if (!open) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'prompt-ended', prompt: promptId });
     if (!open.prompt.breadths.includes(answer.breadth))
-      throw new HubError(
-        'ERR_INVALID_ARGUMENTS',
-        `Prompt ${promptId} cannot be answered for "${answer.breadth}"; choose one of ${open.prompt.breadths.join(', ')}.`,
-      );
+      throw hubError('ERR_INVALID_ARGUMENTS', {
+        kind: 'prompt-not-for',
+        prompt: promptId,
+        answer: answer.breadth,
+        breadths: open.prompt.breadths,
+      });
     this.#close(open);
     this.#reopen(open, answer);
     try {
@@ -114,10 +116,7 @@ export class PromptQueue {
     if (open?.prompt.call === call) return open.whole();
     const waiter = [...(open?.waiters ?? [])].find(({ question }) => question.call === call);
     if (waiter) return waiter.whole();
-    throw new HubError(
-      'ERR_INVALID_ARGUMENTS',
-      `The call waits at prompt ${promptId} no more; the agent may ask again.`,
-    );
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'prompt-waits-no-more', prompt: promptId });
   }
 
   /** The same answer to several; returns how many of them still waited for one. */
@@ -177,11 +176,7 @@ export class PromptQueue {
   }
 
   #create(question: Question, whole: () => string): Open {
-    if (this.#open.size >= maxOpen)
-      throw new HubError(
-        'ERR_RATE_LIMITED',
-        `${maxOpen} questions wait for the user already; wait until some are answered.`,
-      );
+    if (this.#open.size >= maxOpen) throw hubError('ERR_RATE_LIMITED', { kind: 'too-many-prompts', most: maxOpen });
     const now = this.#options.now();
     const id = String(this.#nextId++);
     const prompt: Prompt = { ...question, id, askedAt: now, expiresAt: now + cardMs, calls: 0, asks: [] };

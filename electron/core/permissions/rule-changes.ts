@@ -1,6 +1,7 @@
 // Every change of what is allowed: written to the audit with who asked for it, told to the panels, and, where it widens access from
 // outside of them, held until the user confirms it there.
 import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { wait } from '../platform/wait.ts';
 import { askerWords } from './rule-asker.ts';
 import { wideningWords } from './widening-words.ts';
@@ -79,8 +80,7 @@ export class RuleChanges {
    */
   async confirm(change: Widening, { asker, signal, told }: Waiting): Promise<string> {
     if (this.#options.alone()) return 'the command line may widen alone';
-    if (this.#open.size >= maxOpen)
-      throw new HubError('ERR_RATE_LIMITED', `${maxOpen} changes wait for the user already; answer those first.`);
+    if (this.#open.size >= maxOpen) throw hubError('ERR_RATE_LIMITED', { kind: 'too-many-changes', most: maxOpen });
     const words = wideningWords(change);
     told(`It waits for your confirmation in the panel, for at most ${waitMs / 60_000} minutes: ${words}.`);
     const outcome = await this.#ask(change, asker, signal);
@@ -94,8 +94,7 @@ export class RuleChanges {
   /** Throws ERR_INVALID_ARGUMENTS for one that has ended. */
   answer(id: string, effect: 'allow' | 'deny'): void {
     const open = this.#open.get(id);
-    if (!open)
-      throw new HubError('ERR_INVALID_ARGUMENTS', 'This change does not wait any more; whoever asked may ask again.');
+    if (!open) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'change-ended' });
     open.settle(effect);
   }
 

@@ -1,6 +1,7 @@
 // What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import type { Reason } from '../../../contract/reason.ts';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
 
@@ -14,8 +15,8 @@ export interface Opened {
 export interface Vault {
   /** What the system calls it, where it has several; null elsewhere. */
   readonly backend: string | null;
-  /** Why it protects nothing here, in one sentence with the remedy; null where it does. A weak one is not used. */
-  readonly weakness: string | null;
+  /** Why it protects nothing here; null where it does. A weak one is not used. */
+  readonly weakness: Reason | null;
   seal(text: string): Promise<Buffer>;
   /** Rejects when it cannot be opened, also when the keychain stays locked. */
   open(sealed: Buffer): Promise<Opened>;
@@ -44,10 +45,10 @@ export interface HubPlatform {
   readonly nodePath: string;
   /** sha256 (hex) of `relay/relay.cjs` as it was built with this hub; null where the sources run as they are. */
   readonly relayHash: string | null;
-  /** Why what browsers would start is not to be trusted, in one sentence; null or absent where nothing is known. */
-  readonly relayProblem?: string | null;
+  /** Why what browsers would start is not to be trusted; null or absent where nothing is known. */
+  readonly relayProblem?: Reason | null;
   /** The same of what servers are run with: `runner/` and the Node that runs it. */
-  readonly runnerProblem?: string | null;
+  readonly runnerProblem?: Reason | null;
   /** Port of MCP over HTTP on 127.0.0.1, where whoever started the hub named one; 0 takes a free one. */
   readonly mcpPort: number | null;
   /** Stands before the well-known socket paths such as /tmp/claude-code-mcp-ana.sock; `/` outside of tests. */

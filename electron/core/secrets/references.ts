@@ -1,5 +1,6 @@
 // `${secret:NAME}` in the config of a server: where it may stand, and the value in its place when the server starts.
 import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
 const reference = /\$\{secret:([^}]*)\}/g;
@@ -44,11 +45,12 @@ export function refuseVisibleReferences(name: string, config: ServerConfig): voi
   const visible = JSON.stringify(mapSecretPlaces(config, () => ''));
   const [found] = visible.match(reference) ?? [];
   if (found === undefined) return;
-  const instead = 'url' in config ? 'a header' : 'a variable of its environment';
-  throw new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    `${JSON.stringify(name)} has ${found} where others can read it, such as the arguments of a program; put it into ${instead}.`,
-  );
+  throw hubError('ERR_INVALID_ARGUMENTS', {
+    kind: 'visible-reference',
+    server: name,
+    reference: found,
+    remote: 'url' in config,
+  });
 }
 
 const clientSecretName = 'client_secret';

@@ -2,7 +2,10 @@
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { reasonOf } from '../../../contract/reason.ts';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import type { Reason } from '../../../contract/reason.ts';
 import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
 import type { Opened, Vault } from '../platform/platform.ts';
 
@@ -38,8 +41,8 @@ export async function openSecretFiles(folder: string, vault: Vault | null): Prom
     const write = (next: SecretContent) => writePrivateFile(plain, textOf(next));
     return { content, keeper: plainKeeper(plain, vault, isLocked ? sealed : null), write };
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    return { content: nothing, keeper: { kind: vault ? 'keychain' : 'file', sentence, warns: true }, write: null };
+    const keeper = { kind: vault ? 'keychain' : 'file', reason: reasonOf(error), warns: true } as const;
+    return { content: nothing, keeper, write: null };
   }
 }
 
@@ -49,7 +52,6 @@ async function sealedFiles(plain: string, sealed: string, vault: Vault, moving: 
   const opened = closed === null ? null : await unsealed(vault, closed, sealed);
   const kept = opened === null ? nothing : parsed(opened.text, sealed);
   const content = merged(kept, moving);
-  const named = vault.backend === null ? '' : ` (${vault.backend})`;
   const write = async (next: SecretContent) => {
     const bytes = await vault.seal(textOf(next));
     await writePrivateFile(sealed, bytes.toString('base64'));
@@ -61,30 +63,25 @@ async function sealedFiles(plain: string, sealed: string, vault: Vault, moving: 
   if (isMoving) await rm(plain);
   return {
     content,
-    keeper: { kind: 'keychain', sentence: `They are encrypted by the keychain of your system${named}.`, warns: false },
+    keeper: { kind: 'keychain', reason: { kind: 'secrets-in-keychain', backend: vault.backend }, warns: false },
     write,
   };
 }
 
 function plainKeeper(plain: string, vault: Vault | null, locked: string | null): SecretKeeper {
-  const where = `They are kept unencrypted in ${plain}, which only your account can read.`;
-  const sentences = [
+  const reasons: Reason[] = [
     ...(vault?.weakness ? [vault.weakness] : []),
-    where,
-    ...(locked === null
-      ? []
-      : [`Those in ${locked} need the keychain of the desktop app; set them again to use them here.`]),
+    { kind: 'secrets-in-file', file: plain },
+    ...(locked === null ? [] : [{ kind: 'secrets-locked', file: locked } as const]),
   ];
-  return { kind: 'file', sentence: sentences.join(' '), warns: locked !== null || vault !== null };
+  return { kind: 'file', reason: { kind: 'several', reasons }, warns: locked !== null || vault !== null };
 }
 
 async function unsealed(vault: Vault, base64: string, file: string): Promise<Opened> {
   try {
     return await vault.open(Buffer.from(base64, 'base64'));
   } catch {
-    throw new Error(
-      `The keychain of your system does not open ${file}; unlock it, or move the file away and set its secrets again.`,
-    );
+    throw hubError('ERR_INTERNAL', { kind: 'keychain-does-not-open', file });
   }
 }
 
@@ -93,7 +90,7 @@ function parsed(text: string, file: string): SecretContent {
     const { secrets, signIns } = ContentSchema.parse(JSON.parse(text));
     return { secrets, signIns };
   } catch {
-    throw new Error(`${file} cannot be read as secrets of this version; move it away, then set them again.`);
+    throw hubError('ERR_INTERNAL', { kind: 'secrets-unreadable', file });
   }
 }
 
@@ -115,12 +112,11 @@ async function readText(file: string): Promise<string | null> {
     throw error;
   });
   if (found === null) return null;
-  if (!found.isFile())
-    throw new Error(`${file} is no ordinary file and is not followed; move it away, then start again.`);
+  if (!found.isFile()) throw hubError('ERR_INTERNAL', { kind: 'secrets-no-file', file });
   if (process.getuid && found.uid !== process.getuid())
-    throw new Error(`${file} belongs to user ${found.uid}; make it yours.`);
+    throw hubError('ERR_INTERNAL', { kind: 'secrets-of-other', file, uid: found.uid });
   if (process.getuid && (found.mode & 0o077) !== 0)
-    throw new Error(`${file} can be read by others; run "chmod 600" on it, and change the secrets in it.`);
+    throw hubError('ERR_INTERNAL', { kind: 'secrets-open-to-others', file });
   return readFile(file, 'utf8');
 }
 

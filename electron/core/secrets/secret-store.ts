@@ -1,5 +1,6 @@
 // The secrets of this data home: named values that the user gave, and what signing in to remote servers brought.
 import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
 import type { SecretContent, SecretFiles } from './secret-files.ts';
 
@@ -49,7 +50,7 @@ export class SecretStore {
     await this.#change(({ secrets, signIns }) => {
       const next = { ...secrets, ...Object.fromEntries(values) };
       if (Object.keys(next).length > maxSecrets)
-        throw new HubError('ERR_INVALID_ARGUMENTS', `At most ${maxSecrets} secrets are kept; remove some in Settings.`);
+        throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'too-many-secrets', most: maxSecrets });
       return { secrets: next, signIns };
     });
   }
@@ -85,7 +86,7 @@ export class SecretStore {
   #change(change: (content: SecretContent) => SecretContent): Promise<void> {
     const changed = this.#last.then(async () => {
       const { write, keeper } = this.#files;
-      if (!write) throw new HubError('ERR_INTERNAL', `Secrets cannot be kept. ${keeper.sentence}`);
+      if (!write) throw hubError('ERR_INTERNAL', { kind: 'secrets-not-kept', why: keeper.reason });
       const next = change(this.#content);
       await write(next);
       this.#content = next;

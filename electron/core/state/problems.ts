@@ -1,4 +1,6 @@
-// What does not work right now, as sentences: in the panel's banner and on stderr.
+// What does not work right now, in the panel and on stderr.
+import { inEnglish } from '../../../words/english.ts';
+import type { Reason } from '../../../contract/reason.ts';
 import type { StatePublisher } from './publisher.ts';
 
 export class Problems {
@@ -11,9 +13,9 @@ export class Problems {
   }
 
   /** A problem with the same id replaces the older one. */
-  report(id: string, text: string): void {
-    this.#say(text);
-    this.#state.setHub({ problems: [...this.#without(id), { id, text }].slice(-20) });
+  report(id: string, reason: Reason): void {
+    this.#say(inEnglish(reason));
+    this.#state.setHub({ problems: [...this.#without(id), { id, reason }].slice(-20) });
   }
 
   solved(id: string): void {

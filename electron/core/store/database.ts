@@ -1,6 +1,7 @@
 // One SQLite connection: serialized access, transactions that await, and errors as sentences.
 import Libsql from 'libsql/promise';
 import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { describeDatabaseError } from './database-errors.ts';
 
 export type SqlValue = string | number | null;
@@ -97,9 +98,7 @@ export class Database {
   /** One at a time: a read between BEGIN and COMMIT would see what may be rolled back, and block this thread on the connection. */
   #next<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed) {
-      return Promise.reject(
-        new HubError('ERR_INTERNAL', `The database ${this.file} is closed; start Pilothouse again to use it.`),
-      );
+      return Promise.reject(hubError('ERR_INTERNAL', { kind: 'database-closed', file: this.file }));
     }
     const result = this.#tail.then(work).catch((error: unknown) => {
       throw describeDatabaseError(this.file, error);

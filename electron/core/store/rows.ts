@@ -1,9 +1,10 @@
 // Between rows and typed values: JSON columns, upserts, and reading that skips and reports a bad row.
 import { z } from 'zod';
+import type { Reason } from '../../../contract/reason.ts';
 import type { Database, Row, SqlValue } from './database.ts';
 
-/** Takes a sentence about something in the store that does not work, with its remedy. */
-export type ReportProblem = (text: string) => void;
+/** Takes what in the store does not work. */
+export type ReportProblem = (reason: Reason) => void;
 
 /** A column that holds JSON text of `schema`. */
 export function jsonColumn<T extends z.ZodType>(schema: T) {
@@ -57,9 +58,9 @@ export class Reader {
     return found;
   }
 
-  #describe(table: string, row: Row, error: z.ZodError): string {
+  #describe(table: string, row: Row, error: z.ZodError): Reason {
     const why = error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ');
     const name = String(row.id ?? row.key);
-    return `The entry "${name}" of ${table} in ${this.#database.file} cannot be read (${why}) and is left out; add it anew, or restore a copy of the file.`;
+    return { kind: 'entry-unreadable', name, table, file: this.#database.file, why };
   }
 }

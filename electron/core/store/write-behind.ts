@@ -1,4 +1,5 @@
 // Small writes that nobody waits for, committed together at most 50 ms later.
+import { reasonOf } from '../../../contract/reason.ts';
 import type { Database, SqlValue, Transaction } from './database.ts';
 import type { Insert, ReportProblem } from './rows.ts';
 
@@ -91,7 +92,7 @@ export class WriteBehind {
       await transaction.run(sql, ...values);
     } catch (error) {
       if (!isConstraint(error)) throw error;
-      this.#report(`${describe(error)} (${sql}): this row is left out; report this as a mistake in Pilothouse.`);
+      this.#report({ kind: 'row-left-out', why: reasonOf(error), sql });
     }
   }
 
@@ -102,12 +103,8 @@ export class WriteBehind {
     this.#rows = new Map([...rows].map(([insert, all]) => [insert, all.slice(-maxWaiting)]));
     if (this.#failing) return;
     this.#failing = true;
-    this.#report(describe(error));
+    this.#report(reasonOf(error));
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function isConstraint(error: unknown): boolean {

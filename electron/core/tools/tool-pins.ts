@@ -1,5 +1,5 @@
 // Definitions are pinned when they are approved. What differs later is held back until the user has seen both versions.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { definitionHash } from './definition-hash.ts';
 import { toolId } from './tool-names.ts';
 import type { Held, ToolReview } from '../../../contract/schemas/tools.ts';
@@ -61,11 +61,7 @@ export class ToolPins {
   /** Keeps the user's answer to the definition with this hash. Returns why the tool is held afterwards. */
   async review(id: string, hash: string, accept: boolean): Promise<Held | null> {
     const review = this.#reviews.get(id);
-    if (review?.hash !== hash)
-      throw new HubError(
-        'ERR_INVALID_ARGUMENTS',
-        `The definition of ${JSON.stringify(id)} is not the one that you were shown; look at it again, then answer.`,
-      );
+    if (review?.hash !== hash) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'definition-other', tool: id });
     const { serverId, name, after } = review;
     const before = this.#pins.get(id);
     const pin: ToolPin = accept

@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and passes queries on. Costs little on the way of a message.
 import { chunkBytes, OpWriter, sizeOf } from './op-writer.ts';
 import { WorkerLink } from './worker-link.ts';
+import type { Reason } from '../../../contract/reason.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-writer.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
@@ -26,8 +27,8 @@ export interface TraceLogOptions {
   redactValues(): readonly string[];
   /** At most ten times a second. */
   onChanged(change: TraceChange): void;
-  /** Takes a sentence about what does not work. */
-  problems(text: string): void;
+  /** Takes what does not work. */
+  problems(reason: Reason): void;
   readonly limits?: TraceLimits;
 }
 
@@ -79,7 +80,7 @@ class BatchingTraceLog implements TraceLog {
       limits: this.#limits,
       monotonic: () => options.monotonic(),
       taken: answer => this.#taken(answer),
-      died: text => this.#died(text),
+      died: reason => this.#died(reason),
     });
   }
 
@@ -133,9 +134,7 @@ class BatchingTraceLog implements TraceLog {
   #leaveOut(): void {
     if (this.#isBehind) return;
     this.#isBehind = true;
-    this.#options.problems(
-      `The trace is ${this.#limits.entries} entries behind and leaves out messages until it has caught up; nothing else is affected.`,
-    );
+    this.#options.problems({ kind: 'trace-behind', entries: this.#limits.entries });
   }
 
   #flush(): void {
@@ -172,12 +171,12 @@ class BatchingTraceLog implements TraceLog {
     this.#changed({ total, newest });
   }
 
-  #died(text: string): void {
+  #died(reason: Reason): void {
     this.#opsOnTheWay = 0;
     this.#bytesOnTheWay = 0;
     this.#sentSecrets = [];
     this.#writer.restart();
-    this.#options.problems(text);
+    this.#options.problems(reason);
     this.#changed({ total: 0, newest: this.#seq });
   }
 

@@ -1,6 +1,6 @@
 // What the hub tells the trace's thread, and the names by which entries share their repeated texts.
-import type { ErrorCode } from '../../../contract/errors.ts';
 import { integerFields, type PlainValues, textFields } from '../../../contract/trace-fields.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 
 /** Stands between the parts of a name. */

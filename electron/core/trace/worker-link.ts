@@ -1,6 +1,8 @@
 // The hub's end of the trace worker: starts it, starts it again when it dies, and matches answers to questions.
 import { Worker } from 'node:worker_threads';
 import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import type { Reason } from '../../../contract/reason.ts';
 import type { TraceLimits } from './trace-columns.ts';
 import type { QueryAnswer, QueryName, QueryParams, QueryReply } from './trace-queries.ts';
 import type { FromTraceWorker, ToTraceWorker } from './worker-messages.ts';
@@ -11,8 +13,8 @@ interface WorkerLinkOptions {
   /** Milliseconds on a monotonic clock. */
   monotonic(): number;
   taken(answer: FromTraceWorker & { kind: 'taken' }): void;
-  /** The worker died; what it held is gone. `text` says why and what happens next. */
-  died(text: string): void;
+  /** The worker died; what it held is gone. `reason` says why and what happens next. */
+  died(reason: Reason): void;
 }
 
 interface Waiting {
@@ -50,7 +52,7 @@ export class WorkerLink {
 
   /** Rejects with HubError when it is refused, or the worker is off or dies before it answers. */
   async query<N extends QueryName>(name: N, params: QueryParams<N>): Promise<QueryAnswer<N>> {
-    if (!this.#worker) throw new HubError('ERR_INTERNAL', 'The trace is off; start Pilothouse again to have it.');
+    if (!this.#worker) throw hubError('ERR_INTERNAL', { kind: 'trace-is-off' });
     const id = this.#nextId++;
     const reply = await new Promise<QueryReply>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -64,7 +66,7 @@ export class WorkerLink {
   async stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
-    this.#failWaiting('The trace has stopped; start Pilothouse again to have it.');
+    this.#failWaiting({ kind: 'trace-stopped' });
     await worker?.terminate();
   }
 
@@ -98,15 +100,12 @@ export class WorkerLink {
     this.#deaths = [...this.#deaths.filter(at => now - at < deathsWithinMs), now];
     const goesOn = this.#deaths.length <= maxDeaths;
     if (goesOn) this.#start();
-    this.#failWaiting('The trace stopped while it was read and began anew; ask again.');
-    const [what, next] = goesOn
-      ? ['The trace stopped', 'it began anew, without the entries before']
-      : ['The trace stopped too often and is off', 'start Pilothouse again to have it'];
-    this.#options.died(`${what} (${cause}); ${next}.`);
+    this.#failWaiting({ kind: 'trace-stopped-while-read' });
+    this.#options.died({ kind: goesOn ? 'trace-began-anew' : 'trace-off', why: cause });
   }
 
-  #failWaiting(text: string): void {
-    for (const { reject } of this.#waiting.values()) reject(new HubError('ERR_INTERNAL', text));
+  #failWaiting(reason: Reason): void {
+    for (const { reject } of this.#waiting.values()) reject(hubError('ERR_INTERNAL', reason));
     this.#waiting.clear();
   }
 }

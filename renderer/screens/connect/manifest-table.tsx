@@ -8,6 +8,7 @@ import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { ManifestSheet } from './manifest-sheet.tsx';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import type { Tone } from '../../words/tone.ts';
@@ -60,7 +61,7 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
                 label={switchLabel(row)}
                 on={isOn(row)}
                 disabled={!live || !isOurs(row)}
-                title={isOurs(row) ? undefined : row.sentence}
+                title={isOurs(row) ? undefined : reasonWords(row.reason)}
                 onSwitch={on => void turn(row, on)}
               />
             ),
@@ -75,7 +76,7 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
             cell: row => (
               <span className="wraps">
                 <Status tone={tone(row)}>
-                  <Foreign text={row.sentence} />
+                  <Foreign text={reasonWords(row.reason)} />
                 </Status>
               </span>
             ),

@@ -3,16 +3,19 @@ import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from
 import { type Newcomer, newcomers } from '../../store/newcomers.ts';
 import { reviewsWaiting } from '../../store/offered-tools.ts';
 import { pairingWords } from '../../words/browser-words.ts';
+import { endpointTitles } from '../../words/endpoint-words.ts';
 import { formatAge, formatCountdown } from '../../words/format.ts';
 import { agentIdentity, browserName } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { promptSentence } from '../../words/prompt-words.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { askSentence } from '../../words/rule-change-words.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { Confirmation } from '../../../contract/schemas/rule-changes.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { Tone } from '../../words/tone.ts';
+// What waits for a person, the most urgent first: the list in Overview, the badges, the count in the title bar.
 
 export interface Need {
   readonly id: string;
@@ -37,7 +40,7 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
     ...permissionNeeds(snapshot),
     ...endpointNeeds(snapshot),
     ...snapshot.hub.problems.map(problem =>
-      need(problem.id, 'attention', t('The hub reports'), problem.text, 'settings', t('Look')),
+      need(problem.id, 'attention', t('The hub reports'), reasonWords(problem.reason), 'settings', t('Look')),
     ),
     ...orphanNeeds(snapshot, now),
     ...firstNeeds(snapshot),
@@ -104,9 +107,9 @@ function serverNeed(server: Server): Need {
   switch (state.kind) {
     case 'blocked':
       if (state.by === 'secret')
-        return make('attention', t('{name} needs a secret', { name }), state.reason, t('Open'));
+        return make('attention', t('{name} needs a secret', { name }), reasonWords(state.reason), t('Open'));
       if (state.by === 'runtime')
-        return make('attention', t('{name} needs a runtime', { name }), state.reason, t('Open'));
+        return make('attention', t('{name} needs a runtime', { name }), reasonWords(state.reason), t('Open'));
       return make(
         'attention',
         t('{name} waits for your approval', { name }),
@@ -114,15 +117,25 @@ function serverNeed(server: Server): Need {
         t('Review'),
       );
     case 'unauthorized':
-      return make('attention', t('{name} needs you to sign in', { name }), state.reason, t('Open'));
+      return make('attention', t('{name} needs you to sign in', { name }), reasonWords(state.reason), t('Open'));
     case 'degraded':
-      return make('attention', t('{name} is degraded', { name }), state.reason, log);
+      return make('attention', t('{name} is degraded', { name }), reasonWords(state.reason), log);
     case 'waiting':
-      return make('waiting', t('{name} crashed and starts again by itself', { name }), state.reason, log);
+      return make('waiting', t('{name} crashed and starts again by itself', { name }), reasonWords(state.reason), log);
     case 'failed':
-      return make('crashed', t('{name} gave up after {crashes} crashes', { name, crashes }), state.reason, log);
+      return make(
+        'crashed',
+        t('{name} gave up after {crashes} crashes', { name, crashes }),
+        reasonWords(state.reason),
+        log,
+      );
     default:
-      return make('crashed', t('{name} crashed', { name }), 'reason' in state ? (state.reason ?? '') : '', log);
+      return make(
+        'crashed',
+        t('{name} crashed', { name }),
+        'reason' in state && state.reason ? reasonWords(state.reason) : '',
+        log,
+      );
   }
 }
 
@@ -166,7 +179,8 @@ function permissionNeeds({ hub: { policy, learning, learned } }: Snapshot): Need
 }
 
 function endpointNeeds(snapshot: Snapshot): Need[] {
-  return Object.values(snapshot.endpoints).flatMap(({ id, title, address, state, places }) => {
+  return Object.values(snapshot.endpoints).flatMap(({ id, address, state, places }) => {
+    const title = endpointTitles[id];
     if (state.kind === 'held') {
       return [
         need(
@@ -175,16 +189,25 @@ function endpointNeeds(snapshot: Snapshot): Need[] {
           t('{title}: {address} is held by {by}', {
             title,
             address: places?.find(place => place.state.kind === 'held')?.address ?? address,
-            by: state.by,
+            by: reasonWords(state.by),
           }),
-          state.remedy,
+          reasonWords(state.remedy),
           'connect',
           t('Look'),
         ),
       ];
     }
     if (state.kind !== 'failed') return [];
-    return [need(`endpoint:${id}`, 'crashed', t('{title} is not open', { title }), state.reason, 'connect', t('Look'))];
+    return [
+      need(
+        `endpoint:${id}`,
+        'crashed',
+        t('{title} is not open', { title }),
+        reasonWords(state.reason),
+        'connect',
+        t('Look'),
+      ),
+    ];
   });
 }
 

@@ -9,6 +9,7 @@ import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-c
 import { SetSecretSheet } from '../../parts/set-secret-sheet.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
 
@@ -71,7 +72,7 @@ function Keeper({ keeper }: Pick<Kept, 'keeper'>) {
             <Shape tone="attention" />
           </span>
         ) : null}
-        <Foreign text={keeper.sentence} />
+        <Foreign text={reasonWords(keeper.reason)} />
       </span>
     </p>
   );

@@ -8,6 +8,7 @@ import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-c
 import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
+import { reasonWords } from '../../words/reason-words.ts';
 import { CallLimitSettings } from './call-limit-settings.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
@@ -165,11 +166,11 @@ function Problems() {
     <>
       <h2>{t('What does not work')}</h2>
       <ul>
-        {hub.problems.map(({ id, text }) => (
+        {hub.problems.map(({ id, reason }) => (
           <li key={id} className="setting">
             <span className="line text-attention">
               <Shape tone="attention" />
-              <Foreign text={text} className="text-ink" />
+              <Foreign text={reasonWords(reason)} className="text-ink" />
             </span>
           </li>
         ))}

@@ -1,5 +1,12 @@
 // The German texts of renderer/words: states, rules, modes, lifetimes, figures.
 export const words: Readonly<Record<string, string>> = {
+  'Hub endpoint, for relays and pilothouse mcp': 'Endpunkt des Hubs, für Relays und pilothouse mcp',
+  'MCP over HTTP, for agents': 'MCP über HTTP, für Agenten',
+  'The panel in a browser': 'Das Panel in einem Browser',
+  'Claude Code, socket of its specification': 'Claude Code, Socket seiner Spezifikation',
+  'Claude Code, socket folder': 'Claude Code, Socket-Ordner',
+  'Claudezilla, for its own MCP servers': 'Claudezilla, für seine eigenen MCP-Server',
+  'Claude Code, local bridge': 'Claude Code, lokale Bridge',
   '{tool} of this server': '{tool} dieses Servers',
   '{tool} on this site': '{tool} auf dieser Website',
   'every reading tool of this server': 'jedes lesende Tool dieses Servers',

@@ -1,7 +1,15 @@
 // Waiting inside of computer: for a time, or until a page shows what is waited for.
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
-import { type Arguments, readNumber, readString, sleep, type ToolContext, type ToolResult, textResult } from './tool.ts';
+import {
+  type Arguments,
+  readNumber,
+  readString,
+  sleep,
+  type ToolContext,
+  type ToolResult,
+  textResult,
+} from './tool.ts';
 import type { Condition } from '../page/meets-condition.ts';
 
 const LOOK_EVERY_MS = 100;

@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import Database from 'libsql/promise';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { inEnglish } from '../../../words/english.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { answer, runSample, runSpeaker, say } from '../hub/scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
@@ -179,7 +180,9 @@ describe('a port', () => {
     const sentence = new RegExp(
       `Port ${port} is held by process ${process.pid} \\(.*\\)\\. Stop it, or start with another --mcp-port; agents over stdio are not touched\\.`,
     );
-    expect(panel.snapshot.hub.problems.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
+    expect(panel.snapshot.hub.problems.map(({ reason }) => inEnglish(reason))).toEqual([
+      expect.stringMatching(sentence),
+    ]);
     await expect.poll(hub.stderr).toMatch(sentence);
     await runSpeaker(panel);
     const credential = await panel.request('clients:create', { name: 'Over stdio', start: 'ask' });

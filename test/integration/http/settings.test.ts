@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { inEnglish } from '../../../words/english.ts';
 import { urlOf, usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { askHttp, openEvents } from '../../support/raw-http.ts';
@@ -150,7 +151,7 @@ describe('tokens set by hand', () => {
     expect((await panel.request('mcp-server:get', {})).settings.tokens).toEqual([]);
     const said =
       'CLAUDE_BROWSER_AUTH_TOKEN is not taken, because it can be guessed or sent by nobody: use at least 32 characters';
-    expect(panel.snapshot.hub.problems.map(({ text }) => text)).toEqual([expect.stringContaining(said)]);
+    expect(panel.snapshot.hub.problems.map(({ reason }) => inEnglish(reason))).toEqual([expect.stringContaining(said)]);
     expect(hub.stderr()).toContain(said);
   });
 

@@ -73,10 +73,9 @@ describe('a secret in a config', () => {
     const panel = await place.panel(await place.serve());
     await addServer(panel, { command: process.execPath, args: [program], env: { API_TOKEN: '${secret:MINE}' } });
     await approve(panel);
-    const reason = 'It needs the secret "MINE"; set it in Settings, under Secrets.';
     await panel.waitFor(({ servers }) => {
       const state = servers['keeper']?.state;
-      return state?.kind === 'blocked' && state.by === 'secret' && state.reason === reason;
+      return state?.kind === 'blocked' && state.by === 'secret' && state.reason.kind === 'needs-secret';
     }, 'it waits for its secret');
     const unset = { name: 'MINE', isSet: false, usedBy: ['keeper'] };
     expect((await panel.request('secrets:list', {})).secrets).toEqual([unset]);

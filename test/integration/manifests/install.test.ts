@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../native-host/manifests/files.ts';
 import { installManifest, listManifests } from '../../../native-host/manifests/installer.ts';
+import { inEnglish } from '../../../words/english.ts';
+import { saying } from '../../support/saying.ts';
 import { createTempMachine, hostName } from './temp-machine.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
 import type { TempMachine } from './temp-machine.ts';
@@ -30,7 +32,7 @@ describe('installing a manifest on Linux', () => {
     await machine.folder('.config/chromium');
     const before = await machine.photograph();
     const row = await rowOf(machine.context, 'chromium');
-    expect([row.state, row.found, row.paths, row.sentence]).toEqual([
+    expect([row.state, row.found, row.paths, inEnglish(row.reason)]).toEqual([
       'absent',
       'yes',
       [join(machine.context.homeDir, chromiumFile)],
@@ -45,7 +47,7 @@ describe('installing a manifest on Linux', () => {
     const row = await installManifest(machine.context, 'chromium');
     const path = row.paths[0] ?? '';
     expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual([shown.content, 0o644]);
-    expect([row.state, row.sentence]).toEqual([
+    expect([row.state, inEnglish(row.reason)]).toEqual([
       'ours',
       'Installed and checked. Chromium starts ~/.pilothouse/launcher/relay.',
     ]);
@@ -83,8 +85,8 @@ describe('installing a manifest on Linux', () => {
     await machine.folder('.config/google-chrome');
     await installManifest(machine.context, 'chrome');
     await machine.folder('.config/google-chrome-beta');
-    const { state, sentence } = await rowOf(machine.context, 'chrome');
-    expect([state, sentence]).toEqual([
+    const { state, reason } = await rowOf(machine.context, 'chrome');
+    expect([state, inEnglish(reason)]).toEqual([
       'drift',
       `~/.config/google-chrome-beta/NativeMessagingHosts/${hostName}.json is missing. Switch on again to write it.`,
     ]);
@@ -142,7 +144,7 @@ describe('a manifest that is not ours', () => {
     const path = await machine.file(chromiumFile, foreign);
     const before = await machine.photograph();
     const sentence = `Chromium starts /opt/other/host, not Pilothouse. Move ~/${chromiumFile} away, then switch on.`;
-    expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'foreign', sentence });
+    expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'foreign', reason: saying(sentence) });
     await expect(installManifest(machine.context, 'chromium')).rejects.toThrow(sentence);
     expect([await readFile(path, 'utf8'), await machine.photograph()]).toEqual([foreign, before]);
   });
@@ -151,7 +153,7 @@ describe('a manifest that is not ours', () => {
     await machine.file(chromiumFile, text);
     expect(await rowOf(machine.context, 'chromium')).toMatchObject({
       state: 'foreign',
-      sentence: `~/${chromiumFile} is not from Pilothouse and stays as it is. Move it away, then switch on.`,
+      reason: saying(`~/${chromiumFile} is not from Pilothouse and stays as it is. Move it away, then switch on.`),
     });
   });
 
@@ -172,7 +174,7 @@ describe('a manifest of ours that went wrong', () => {
     await writeFile(paths[0] ?? '', JSON.stringify(edited));
     expect(await rowOf(machine.context, 'chromium')).toMatchObject({
       state: 'drift',
-      sentence: `~/${chromiumFile} was changed: allowed_origins differs. Switch on again to restore it.`,
+      reason: saying(`~/${chromiumFile} was changed: allowed_origins differs. Switch on again to restore it.`),
     });
     await installManifest(machine.context, 'chromium');
     expect(await readFile(paths[0] ?? '', 'utf8')).toBe(content);
@@ -184,7 +186,7 @@ describe('a manifest of ours that went wrong', () => {
     await rm(machine.context.launcherPath);
     const sentence =
       'The launcher is gone or not executable: ~/.pilothouse/launcher/relay. Restart Pilothouse to write it again.';
-    expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'broken', sentence });
+    expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'broken', reason: saying(sentence) });
     await expect(installManifest(machine.context, 'chromium')).rejects.toThrow(sentence);
   });
 
@@ -196,7 +198,7 @@ describe('a manifest of ours that went wrong', () => {
     await installManifest({ ...older, files }, 'chromium');
     expect(await rowOf(machine.context, 'chromium')).toMatchObject({
       state: 'broken',
-      sentence: 'path is gone: points at ~/Downloads/pilothouse/relay. Switch on again to repair it.',
+      reason: saying('path is gone: points at ~/Downloads/pilothouse/relay. Switch on again to repair it.'),
     });
     expect((await installManifest(machine.context, 'chromium')).state).toBe('ours');
   });
@@ -216,7 +218,7 @@ describe('places that cannot be used', () => {
   it('says that a file stands where the folder should be', async () => {
     await machine.file(chromiumFolder, 'a file');
     const sentence = `Could not read ~/${chromiumFile}: ~/${chromiumFolder} is a file, not a folder. Move it away, then try again.`;
-    expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'unreadable', sentence });
+    expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'unreadable', reason: saying(sentence) });
     await expect(installManifest(machine.context, 'chromium')).rejects.toThrow(sentence);
   });
 
@@ -252,8 +254,9 @@ describe('places that cannot be used', () => {
     expect(await rowOf(context, 'chromium')).toMatchObject({
       found: 'unknown',
       state: 'absent',
-      sentence:
+      reason: saying(
         'Could not look into ~/.config/chromium, so Chromium may or may not be here. Switching on tries anyway.',
+      ),
     });
     expect((await installManifest(context, 'chromium')).state).toBe('ours');
   });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { foreign } from '../../../contract/reason.ts';
 import { launcherPaths, writeLaunchers } from '../../../native-host/manifests/launcher.ts';
 import type { LauncherSources } from '../../../native-host/manifests/launcher.ts';
 
@@ -170,11 +171,12 @@ describe.skipIf(process.platform === 'win32')('the launchers', () => {
     const { relay, pilothouse } = await writeLaunchers(sources);
     const relayHash = createHash('sha256').update('what was built').digest('hex');
     const { relayProblem } = await writeLaunchers({ ...sources, relayHash });
-    expect(relayProblem).toContain(`The relay ${sources.relayBundle} is not the one that was built`);
+    expect(relayProblem).toEqual({ kind: 'relay-not-built', file: sources.relayBundle });
     expect(await readdir(join(relay, '..'))).toEqual(['pilothouse']);
     expect(await start(pilothouse, ['a'])).toMatchObject({ script: sources.cliPath });
     // What browsers start can also be known to be another by something else.
-    expect((await writeLaunchers({ ...sources, relayProblem: 'It is another.' })).relayProblem).toBe('It is another.');
+    const another = foreign('It is another.');
+    expect((await writeLaunchers({ ...sources, relayProblem: another })).relayProblem).toBe(another);
     expect(await readdir(join(relay, '..'))).toEqual(['pilothouse']);
   });
 

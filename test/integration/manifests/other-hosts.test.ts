@@ -3,7 +3,14 @@ import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../native-host/manifests/files.ts';
-import { installManifest, listEveryManifest, listManifests, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import {
+  installManifest,
+  listEveryManifest,
+  listManifests,
+  uninstallManifest,
+} from '../../../native-host/manifests/installer.ts';
+import { inEnglish } from '../../../words/english.ts';
+import { saying } from '../../support/saying.ts';
 import { createTempMachine } from './temp-machine.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
 import type { TempMachine } from './temp-machine.ts';
@@ -66,7 +73,7 @@ describe('the rows', () => {
     await plant();
     expect(await rowOf()).toMatchObject({
       state: 'foreign',
-      sentence: belongs,
+      reason: saying(belongs),
       replaces: [{ place, program: '/home/ana/.claude/chrome/chrome-native-host' }],
     });
   });
@@ -129,7 +136,7 @@ describe('a place that belongs to another program', () => {
 
   it('is replaced when asked, with a copy that only the user reads and a receipt that names it', async () => {
     const row = await installManifest(context, 'chromium', true);
-    expect([row.state, row.sentence]).toEqual([
+    expect([row.state, inEnglish(row.reason)]).toEqual([
       'ours',
       'Installed and checked. Chromium starts ~/.pilothouse/launcher/relay. Switching off puts back what was there before.',
     ]);
@@ -145,7 +152,7 @@ describe('a place that belongs to another program', () => {
     await installManifest(context, 'chromium', true);
     const row = await uninstallManifest(context, 'chromium');
     expect([await readFile(place), (await stat(place)).mode & 0o777]).toEqual([original, 0o640]);
-    expect([row.state, row.sentence, await copies(), await receipts()]).toEqual(['foreign', belongs, [], []]);
+    expect([row.state, inEnglish(row.reason), await copies(), await receipts()]).toEqual(['foreign', belongs, [], []]);
   });
 
   it('is not copied again when the same switch is turned on again', async () => {
@@ -161,7 +168,7 @@ describe('a place that belongs to another program', () => {
     await plant(other);
     const row = await uninstallManifest(context, 'chromium');
     const [copy = ''] = await copies();
-    expect([await readFile(place, 'utf8'), row.state, row.sentence]).toEqual([
+    expect([await readFile(place, 'utf8'), row.state, inEnglish(row.reason)]).toEqual([
       other,
       'foreign',
       `~/${claudeFile} was changed since and stays as it is; what was there before lies in ~/.pilothouse/manifests/backups/${copy}. Belongs to /opt/other/host. Replace keeps a copy, and switching off puts it back.`,
@@ -173,7 +180,7 @@ describe('a place that belongs to another program', () => {
     await installManifest(context, 'chromium', true);
     await plant();
     const row = await uninstallManifest(context, 'chromium');
-    expect([await readFile(place), row.sentence, await copies()]).toEqual([original, belongs, []]);
+    expect([await readFile(place), inEnglish(row.reason), await copies()]).toEqual([original, belongs, []]);
   });
 
   it('may be replaced again after its program took it back, and gets the newer one back then', async () => {
@@ -191,7 +198,7 @@ describe('a place that belongs to another program', () => {
     const [copy = ''] = await copies();
     await rm(backups(), { recursive: true });
     const row = await uninstallManifest(context, 'chromium');
-    expect([row.state, row.sentence.split('. ')[0]]).toEqual([
+    expect([row.state, inEnglish(row.reason).split('. ')[0]]).toEqual([
       'absent',
       `~/${claudeFile} was removed; what was there before could not be put back, because ~/.pilothouse/manifests/backups/${copy} is gone`,
     ]);
@@ -261,7 +268,7 @@ describe('what is never replaced', () => {
     const victim = await machine.file('dotfiles/claude.json', 'mine');
     await symlink(victim, place);
     const sentence = `~/${claudeFile} is a symbolic link, which is not replaced. Move it away, then switch on.`;
-    expect(await rowOf()).toMatchObject({ state: 'foreign', sentence, replaces: [] });
+    expect(await rowOf()).toMatchObject({ state: 'foreign', reason: saying(sentence), replaces: [] });
     await expect(installManifest(context, 'chromium', true)).rejects.toThrow(sentence);
     expect([await readFile(victim, 'utf8'), (await lstat(place)).isSymbolicLink()]).toEqual(['mine', true]);
   });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { installManifest, listManifests, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { createRegRunner } from '../../../native-host/manifests/registry.ts';
+import { inEnglish } from '../../../words/english.ts';
+import { saying } from '../../support/saying.ts';
 import { createTempMachine, hostName } from './temp-machine.ts';
 import type { TempMachine } from './temp-machine.ts';
 
@@ -14,7 +16,7 @@ const key = (vendor: string) => `HKCU\\Software\\${vendor}\\NativeMessagingHosts
 
 async function stateOf(browserId: string) {
   const row = (await listManifests(machine.context)).find(found => found.browserId === browserId);
-  return row && [row.state, row.sentence];
+  return row && [row.state, inEnglish(row.reason)];
 }
 
 describe('macOS', () => {
@@ -72,7 +74,7 @@ describe('Windows', () => {
     await installManifest(machine.context, 'brave');
     await installManifest(machine.context, 'chrome');
     const row = await uninstallManifest(machine.context, 'chrome');
-    expect([row.state, row.sentence, machine.registry.size]).toEqual([
+    expect([row.state, inEnglish(row.reason), machine.registry.size]).toEqual([
       'ours',
       'Google Chrome is connected because Brave reads the same registry key. Switch Brave off to remove it.',
       2,
@@ -95,7 +97,9 @@ describe('Windows', () => {
     const rows = await listManifests({ ...machine.context, runReg });
     expect(rows[0]).toMatchObject({
       state: 'unreadable',
-      sentence: `Could not read ${key('Google\\Chrome')}: /nowhere\\System32\\reg.exe could not be run (ENOENT). Remove the cause, then try again.`,
+      reason: saying(
+        `Could not read ${key('Google\\Chrome')}: /nowhere\\System32\\reg.exe could not be run (ENOENT). Remove the cause, then try again.`,
+      ),
     });
   });
 

@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HubEndpoint, type HubEndpointOptions, listenHubEndpoint } from '../../../native-host/endpoints/hub-endpoint.ts';
+import {
+  type HubEndpoint,
+  type HubEndpointOptions,
+  listenHubEndpoint,
+} from '../../../native-host/endpoints/hub-endpoint.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isRecord } from '../../../contract/json.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +42,7 @@ async function reasonOf(code: string): Promise<string> {
   const { supervisor, until } = supervise([row('box', script({ file }))]);
   await supervisor.start('box').catch(() => {});
   const { state } = await until('box', ({ state: { kind } }) => kind === 'crashed' || kind === 'waiting');
-  return 'reason' in state ? (state.reason ?? '') : '';
+  return 'reason' in state && state.reason ? inEnglish(state.reason) : '';
 }
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {

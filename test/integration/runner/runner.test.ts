@@ -11,6 +11,7 @@ import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { openTransport } from '../../../electron/core/servers/lifecycle/open-transport.ts';
 import { ownCommand } from '../../../electron/core/servers/process/runner-lines.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { call, callTool, fixture, isRunning, quick, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 
@@ -96,7 +97,7 @@ describe('a run behind a runner', () => {
   test('A server that does not read its input is ended before its runner keeps more than 64 MiB for it.', async () => {
     const { transport, started } = run(fixture('not-reading'));
     await started();
-    const ended = transport.ended.then(({ reason }) => reason);
+    const ended = transport.ended.then(({ reason }) => inEnglish(reason));
     const message = 'x'.repeat(1024 * 1024);
     // Each gets the time to be taken by the runner, so that nothing waits in the hub.
     let reason: string | undefined;

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { saying } from '../../support/saying.ts';
 import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { WasmConfig } from '../../../contract/schemas/servers.ts';
 
@@ -56,7 +57,7 @@ test('Its exit code is told with what it wrote last.', async () => {
   const { tool, until } = await start();
   await expect(tool('exit')).rejects.toThrow('ended during this call');
   const { state } = await until('wasi', ({ state: { kind } }) => kind === 'crashed' || kind === 'waiting');
-  expect(state).toMatchObject({ reason: 'It exited with code 7: told to exit.' });
+  expect(state).toMatchObject({ reason: saying('It exited with code 7: told to exit.') });
 });
 
 test('A stop ends a module that waits for its input.', async () => {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { foreign } from '../../../contract/reason.ts';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { row, supervise, tempDir } from './support.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
@@ -28,8 +29,8 @@ test.each([
 ])('A server that would run %s is blocked with the sentence, and nothing of it runs.', async (_, config, options) => {
   const file = join(tempDir(), 'ran');
   const server = row('it', config(file), { options: ServerOptionsSchema.parse(options) });
-  const { supervisor, shown } = supervise([server], {}, { runnerProblem });
+  const { supervisor, shown } = supervise([server], {}, { runnerProblem: foreign(runnerProblem) });
   await expect(supervisor.start('it')).rejects.toThrow(runnerProblem);
-  expect(shown.get('it')?.state).toMatchObject({ kind: 'blocked', by: 'runtime', reason: runnerProblem });
+  expect(shown.get('it')?.state).toMatchObject({ kind: 'blocked', by: 'runtime', reason: foreign(runnerProblem) });
   expect(existsSync(file)).toBe(false);
 });

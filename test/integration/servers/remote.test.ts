@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { deafPort, startEverything } from '../../support/everything-server.ts';
+import { saying } from '../../support/saying.ts';
 import { call, callTool, row, supervise, textOf } from './support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,7 +54,7 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
     // Without a stream of its own a connection shows only with the next message that it is gone.
     void callTool(supervisor, 'far', { name: 'echo', arguments: { message: 'gone' } }, call).catch(() => {});
     const { state } = await until('far', ({ state: { kind: now } }) => now === 'crashed' || now === 'waiting');
-    expect(state).toMatchObject({ reason: expect.stringContaining(`127.0.0.1:${server.port}`) });
+    expect(state).toMatchObject({ reason: saying({ part: `127.0.0.1:${server.port}` }) });
     await everything(kind, server.port);
     await until('far', ({ state: { kind: now } }) => now === 'running');
     expect(textOf(await callTool(supervisor, 'far', { name: 'echo', arguments: { message: 'again' } }, call))).toBe(
@@ -91,7 +93,7 @@ describe('an address that cannot be reached', () => {
     supervisor.start('far').catch(() => {});
     const { state } = await until('far', ({ state: { kind } }) => kind === 'crashed');
     expect(state).toMatchObject({
-      reason: `Nothing listens at 127.0.0.1:${port} (ECONNREFUSED); start the server, or check its address.`,
+      reason: saying(`Nothing listens at 127.0.0.1:${port} (ECONNREFUSED); start the server, or check its address.`),
     });
   });
 
@@ -169,7 +171,7 @@ describe('what a server is told', () => {
     await supervisor.start('far');
     callTool(supervisor, 'far', { name: 'echo' }, call).catch(() => {});
     const { state } = await until('far', ({ state: { kind } }) => kind === 'crashed');
-    expect(state).toMatchObject({ reason: expect.stringContaining('has forgotten this connection (HTTP 404)') });
+    expect(state).toMatchObject({ reason: saying({ part: 'has forgotten this connection (HTTP 404)' }) });
   });
 });
 
@@ -178,7 +180,7 @@ async function reasonOf(url: string): Promise<string> {
   const { supervisor, until } = supervise([row('far', remote('http', url))]);
   supervisor.start('far').catch(() => {});
   const { state } = await until('far', ({ state: { kind } }) => kind === 'crashed');
-  return 'reason' in state ? (state.reason ?? '') : '';
+  return 'reason' in state && state.reason ? inEnglish(state.reason) : '';
 }
 
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { saying } from '../../support/saying.ts';
 import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
 import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';
 
@@ -59,7 +60,7 @@ describe('approval', () => {
     await Promise.resolve();
     expect(shown.get('a')?.state).toMatchObject({
       kind: 'blocked',
-      reason: expect.stringContaining('approve it again'),
+      reason: saying({ part: 'approve it again' }),
     });
     expect(spy).not.toHaveBeenCalled();
   });
@@ -134,7 +135,10 @@ describe('life', () => {
     );
     const starts = ids.map(id => supervisor.start(id));
     const { state } = await until('e', ({ state: now }) => now.kind === 'starting');
-    expect(state).toMatchObject({ pid: null, reason: 'It waits for its turn: at most 4 servers start at once.' });
+    expect(state).toMatchObject({
+      pid: null,
+      reason: saying('It waits for its turn: at most 4 servers start at once.'),
+    });
     await Promise.all(starts);
     expect(Math.max(...most)).toBe(4);
   });
@@ -258,7 +262,7 @@ describe('crashes', () => {
     const { supervisor, until } = supervise([approved('endless-line')]);
     supervisor.start('endless-line').catch(() => {});
     const server = await until('endless-line', ({ state }) => state.kind === 'crashed');
-    expect(server.state).toMatchObject({ reason: 'It sent a line of more than 64 MiB.' });
+    expect(server.state).toMatchObject({ reason: saying('It sent a line of more than 64 MiB.') });
   });
 });
 

@@ -13,6 +13,7 @@ import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts'
 import { LoopbackCallback } from '../../../electron/core/servers/remote/sign-in/loopback-callback.ts';
 import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.ts';
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
+import { saying } from '../../support/saying.ts';
 import { call, callTool, row, supervise, tempDir, textOf } from './support.ts';
 import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
 
@@ -50,7 +51,7 @@ describe('a sign-in', () => {
     await start();
     expect(shown.get(serverId)).toMatchObject({
       signedIn: false,
-      state: { kind: 'unauthorized', reason: `${new URL(server.url).host} asks for a sign-in (HTTP 401).` },
+      state: { kind: 'unauthorized', reason: saying(`${new URL(server.url).host} asks for a sign-in (HTTP 401).`) },
     });
     expect(history).toEqual(['far stopped', 'far starting', 'far unauthorized']);
     expect(server.registrations).toBe(0);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { approvalHash } from '../../../electron/core/servers/config/approval.ts';
+import { saying } from '../../support/saying.ts';
 import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from './support.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../../../electron/core/servers/client/server-tool.ts';
@@ -24,8 +25,9 @@ describe('after a crash', () => {
       starts: 4,
       crashes: 4,
       state: {
-        reason:
+        reason: saying(
           'It crashed once more after 3 automatic starts: It exited with code 1: Error: no licence in LICENCE_FILE.',
+        ),
       },
     });
     const round = ['starting', 'crashed', 'waiting'];
@@ -47,7 +49,7 @@ describe('after a crash', () => {
     const { supervisor, until, history } = supervise([approved('crash-later')], { times, random: () => 0 });
     await supervisor.start('crash-later');
     const crashed = await until('crash-later', ({ state }) => state.kind === 'crashed');
-    expect(crashed).toMatchObject({ state: { reason: 'It exited with code 9: lost the disk.' }, crashes: 1 });
+    expect(crashed).toMatchObject({ state: { reason: saying('It exited with code 9: lost the disk.') }, crashes: 1 });
     await until('crash-later', ({ state, starts }) => starts === 2 && state.kind === 'running');
     const round = ['starting', 'running', 'crashed', 'waiting'];
     expect(history.map(line => line.split(' ')[1]).slice(0, 7)).toEqual(['stopped', ...round, 'starting', 'running']);
@@ -102,9 +104,9 @@ describe('a server that stands still', () => {
     const before = pidOf(await until('well-behaved', ({ state }) => state.kind === 'running'));
     process.kill(before, 'SIGSTOP');
     const degraded = await until('well-behaved', ({ state }) => state.kind === 'degraded');
-    expect(degraded.state).toMatchObject({ reason: 'It answers nothing: 3 pings in a row.' });
+    expect(degraded.state).toMatchObject({ reason: saying('It answers nothing: 3 pings in a row.') });
     const crashed = await until('well-behaved', ({ state }) => state.kind === 'crashed');
-    expect(crashed.state).toMatchObject({ reason: 'It answers nothing: 4 pings in a row.' });
+    expect(crashed.state).toMatchObject({ reason: saying('It answers nothing: 4 pings in a row.') });
     await expect.poll(() => isRunning(before)).toBe(false);
     await until('well-behaved', ({ state }) => state.kind === 'running');
     expect(history.map(line => line.split(' ')[1]).slice(-5)).toEqual([
@@ -299,7 +301,7 @@ describe('a change', () => {
     await supervisor.start('well-behaved');
     await supervisor.changes.change('well-behaved', { config: fixture('silent') });
     expect(shown.get('well-behaved')).toMatchObject({
-      state: { kind: 'blocked', by: 'approval', reason: expect.stringContaining('approve it again') },
+      state: { kind: 'blocked', by: 'approval', reason: saying({ part: 'approve it again' }) },
       toolCount: 0,
     });
     expect(toolLists.at(-1)).toEqual(['well-behaved', []]);
@@ -325,7 +327,7 @@ describe('records', () => {
     await expect(exited).rejects.toThrow('It exited with code 3: the •••• is full.');
     const crashed = await until('a', ({ state }) => ['crashed', 'waiting'].includes(state.kind));
     expect(crashed).toMatchObject({
-      state: { reason: 'It exited with code 3: the •••• is full.' },
+      state: { reason: saying('It exited with code 3: the •••• is full.') },
       stderr: ['the •••• is full'],
     });
     const { lines } = supervisor.records.log('a', { count: 100, text: 'full' });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HubError } from '../../../contract/errors.ts';
 import { createTraceLog } from '../../../electron/core/trace/trace-log.ts';
 import { mcpCancel, Peer } from '../../../electron/core/wire/peer.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { agent, buildWorker, everything, hub, workerEntry } from '../../unit/core/trace/trace-fixtures.ts';
 import type { TraceTap } from '../../../electron/core/trace/tap.ts';
 import type { IncomingRequest, Reply } from '../../../electron/core/wire/incoming-request.ts';
@@ -26,7 +27,7 @@ function connect(handle: (request: IncomingRequest) => Promise<Reply>) {
     monotonic: () => performance.now(),
     redactValues: () => [],
     onChanged: () => undefined,
-    problems: text => expect.fail(text),
+    problems: reason => expect.fail(inEnglish(reason)),
   });
   onTestFinished(() => log.stop());
   const ends: { hub?: Peer; asker?: Peer } = {};

@@ -185,7 +185,9 @@ describe('recording', () => {
       return panel.snapshot.hub.problems.some(({ id }) => id === 'recording');
     }, 'the problem is told');
     await panel.waitFor(({ hub: { recording } }) => !recording, 'the recording has ended');
-    expect(panel.snapshot.hub.problems.find(({ id }) => id === 'recording')?.text).toContain('ended by itself');
+    expect(panel.snapshot.hub.problems.find(({ id }) => id === 'recording')?.reason).toMatchObject({
+      kind: 'recording-ended',
+    });
     await panel.request('trace:record', { on: true });
     await panel.waitFor(({ hub: { problems } }) => problems.every(({ id }) => id !== 'recording'), 'it is solved');
   });

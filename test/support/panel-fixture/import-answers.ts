@@ -26,8 +26,7 @@ const entries: ImportEntry[] = [
     commandLine: 'uvx mcp-server-time',
     envNames: ['TZ_KEY'],
     secrets: [{ name: 'TZ_KEY', found: false }],
-    warning:
-      'No version is named: each start may run another package than the one you approve; write mcp-server-time==1.2.3 with the version you want.',
+    warning: { kind: 'version-not-fixed', runner: 'uvx', name: 'mcp-server-time', version: null },
   },
   {
     ...readable,

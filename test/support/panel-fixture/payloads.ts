@@ -1,4 +1,5 @@
 // Payloads, tool definitions and manifest rows that the fixture's hub answers with.
+import type { Reason } from '../../../contract/reason.ts';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { ToolReview } from '../../../contract/schemas/tools.ts';
@@ -79,14 +80,14 @@ export function fixtureManifests(): ManifestRow[] {
     name: string,
     folder: string,
     state: ManifestRow['state'],
-    sentence: string,
+    reason: Reason,
   ): ManifestRow => ({
     browserId,
     name,
     family: 'chromium',
     found: state === 'absent' && browserId === 'edge' ? 'no' : 'yes',
     state,
-    sentence,
+    reason,
     paths: [`/home/ana/.config/${folder}/${file}`],
     content: chromium,
     host: 'pilothouse',
@@ -94,29 +95,36 @@ export function fixtureManifests(): ManifestRow[] {
     replaces: [],
   });
   return [
-    row('chromium', 'Chromium', 'chromium', 'ours', 'installed and checked'),
-    row(
-      'chrome',
-      'Google Chrome',
-      'google-chrome',
-      'foreign',
-      'another program owns this name: it points at /opt/other/relay; move that file away first',
-    ),
-    row(
-      'brave',
-      'Brave',
-      'BraveSoftware/Brave-Browser',
-      'broken',
-      'path is gone: points at ~/Downloads/pilothouse/relay',
-    ),
-    row('edge', 'Microsoft Edge', 'microsoft-edge', 'absent', 'no Edge on this machine'),
+    row('chromium', 'Chromium', 'chromium', 'ours', {
+      kind: 'manifest-ours',
+      browser: 'Chromium',
+      launcher: '~/.pilothouse/launcher/relay',
+    }),
+    row('chrome', 'Google Chrome', 'google-chrome', 'foreign', {
+      kind: 'manifest-foreign',
+      browser: 'Google Chrome',
+      program: '/opt/other/relay',
+      place: `~/.config/google-chrome/NativeMessagingHosts/dev.pilothouse.relay.json`,
+      key: false,
+    }),
+    row('brave', 'Brave', 'BraveSoftware/Brave-Browser', 'broken', {
+      kind: 'manifest-path-gone',
+      path: '~/Downloads/pilothouse/relay',
+    }),
+    row('edge', 'Microsoft Edge', 'microsoft-edge', 'absent', {
+      kind: 'browser-not-here',
+      browser: 'Microsoft Edge',
+      path: '~/.config/microsoft-edge',
+    }),
     {
-      ...row('firefox', 'Firefox', '', 'absent', 'ready to connect'),
+      ...row('firefox', 'Firefox', '', 'absent', { kind: 'manifest-ready', places: ['~/.mozilla'] }),
       family: 'firefox',
       content: firefox,
       paths: ['/home/ana/.mozilla/native-messaging-hosts/dev.pilothouse.relay.json'],
     },
-    ...foreignManifests(row('chromium', 'Chromium', 'chromium', 'absent', 'Ready to connect.')),
+    ...foreignManifests(
+      row('chromium', 'Chromium', 'chromium', 'absent', { kind: 'manifest-ready', places: ['~/.config/chromium'] }),
+    ),
   ];
 }
 
@@ -132,7 +140,6 @@ function foreignManifests(row: ManifestRow): ManifestRow[] {
   });
   const desktop = of('claude-desktop', 'com.anthropic.claude_browser_extension');
   const code = of('claude-code', 'com.anthropic.claude_code_browser_extension');
-  const sentence =
-    'Belongs to ~/.claude/chrome/chrome-native-host. Replace keeps a copy, and switching off puts it back.';
-  return [{ ...code, state: 'foreign', sentence, replaces: [{ place: code.paths[0] ?? '', program }] }, desktop];
+  const reason = { kind: 'manifest-belongs', program: '~/.claude/chrome/chrome-native-host' } as const;
+  return [{ ...code, state: 'foreign', reason, replaces: [{ place: code.paths[0] ?? '', program }] }, desktop];
 }

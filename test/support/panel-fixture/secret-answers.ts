@@ -16,8 +16,7 @@ export function secretAnswers(): Answers {
       ],
       keeper: {
         kind: 'file',
-        sentence:
-          'They are kept unencrypted in /home/ana/.pilothouse/secrets/credentials.json, which only your account can read.',
+        reason: { kind: 'secrets-in-file', file: '/home/ana/.pilothouse/secrets/credentials.json' },
         warns: false,
       },
     }),

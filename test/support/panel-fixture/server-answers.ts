@@ -1,5 +1,6 @@
 // What the fixture's hub answers about one server: its lifecycle, log, config and offers, and what servers use.
 import { HubError } from '../../../contract/errors.ts';
+import type { Reason } from '../../../contract/reason.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../contract/schemas/server-config.ts';
@@ -11,7 +12,7 @@ const MINUTE = 60_000;
 
 function fixtureHistory({ state }: Server): ServerEventRow[] {
   const reason = 'reason' in state ? (state.reason ?? null) : null;
-  const event = (at: number, kind: string, why: string | null = null, agentId: string | null = null) => ({
+  const event = (at: number, kind: string, why: Reason | null = null, agentId: string | null = null) => ({
     at,
     agentId,
     state: kind,
@@ -21,17 +22,22 @@ function fixtureHistory({ state }: Server): ServerEventRow[] {
   if (state.kind === 'blocked' || state.kind === 'stopped') return [last];
   if (state.kind === 'running') return [event(state.since - 2 * SECOND, 'starting'), last];
   const end = state.since;
-  const lost = 'It exited with code 1 after 2 min 40 s: connection terminated by the server.';
+  const lost = {
+    kind: 'exited-saying',
+    of: 'server',
+    code: 1,
+    cause: 'connection terminated by the server',
+  } as const;
   return [
     event(end - 22 * MINUTE, 'starting'),
     event(end - 22 * MINUTE + 1_400, 'running'),
     event(end - 9 * MINUTE, 'crashed', lost),
     event(end - 9 * MINUTE + SECOND, 'waiting', lost),
-    event(end - 9 * MINUTE + 3 * SECOND, 'starting', 'It starts again after a crash (1 of 3).'),
+    event(end - 9 * MINUTE + 3 * SECOND, 'starting', { kind: 'automatic-start', attempt: 1, of: 3, why: lost }),
     event(end - 9 * MINUTE + 5 * SECOND, 'running'),
     event(end - 2 * MINUTE, 'crashed', lost),
     event(end - 2 * MINUTE + SECOND, 'waiting', lost),
-    event(end - 2 * MINUTE + 5 * SECOND, 'starting', 'It starts again after a crash (2 of 3).'),
+    event(end - 2 * MINUTE + 5 * SECOND, 'starting', { kind: 'automatic-start', attempt: 2, of: 3, why: lost }),
     event(end - 2 * MINUTE + 7 * SECOND, 'running'),
     last,
   ];
@@ -49,7 +55,7 @@ function fixtureLog(server: Server, now: number): ServerLogLine[] {
     ]),
     ['stderr', 'warning: the name “report\u202etxt.exe” holds a mark that turns text around'],
     ...server.stderr.map((text): [ServerLogLine['stream'], string] => ['stderr', text]),
-    ['pilothouse', 'reason' in server.state ? `${server.state.kind}: ${server.state.reason ?? ''}` : server.state.kind],
+    ['pilothouse', server.state.kind],
   ];
   return lines.map(([stream, text], index) => ({
     seq: index + 1,

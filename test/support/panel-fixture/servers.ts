@@ -19,7 +19,7 @@ interface Extra {
   readonly crashes?: number;
   readonly starts?: number;
   readonly restarts?: Server['restarts'];
-  readonly warning?: string;
+  readonly warning?: Server['warning'];
   readonly stderr?: readonly string[];
   readonly envNames?: readonly string[];
 }
@@ -42,7 +42,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     cwd: null,
     workFolder: command.startsWith('https://') ? null : `/home/ana/.pilothouse/servers/${id}/work`,
     options: ServerOptionsSchema.parse(extra.options ?? {}),
-    sandbox: extra.sandbox ?? { available: true, sentence: 'A sandbox is made by bubblewrap on this machine.' },
+    sandbox: extra.sandbox ?? { available: true, reason: { kind: 'sandbox-by', program: 'bubblewrap' } },
     warning: extra.warning ?? null,
     hash: '9f2b4c61d0a77e35b8c1f40e6d93a25b7714c8e0f3d6a9b21c5e8f70d4a6b3c2',
     state,
@@ -60,8 +60,12 @@ function server(id: string, command: string, args: readonly string[], state: Ser
 export function fixtureServers(now: number): Server[] {
   const npx = npxPath;
   const hours = now - 192 * MINUTE;
-  const failedLogin =
-    'It exited with code 1: password authentication failed for user “atlas”. Check the secret ATLAS_DB.';
+  const failedLogin = {
+    kind: 'exited-saying',
+    of: 'server',
+    code: 1,
+    cause: 'password authentication failed for user “atlas”. Check the secret ATLAS_DB',
+  } as const;
   return [
     server(
       'filesystem',
@@ -97,7 +101,7 @@ export function fixtureServers(now: number): Server[] {
         kind: 'degraded',
         since: now - 12 * MINUTE,
         pid: 49_120,
-        reason: 'It answered the last 3 pings after 4.1 s on average. Stop and start it if this goes on.',
+        reason: { kind: 'no-answer', pings: 3 },
       },
       {
         toolCount: 4,
@@ -131,8 +135,11 @@ export function fixtureServers(now: number): Server[] {
       {
         kind: 'failed',
         since: now - 22 * MINUTE,
-        reason:
-          'Exit code 127: npx is not on the PATH of the login shell. Give the absolute path of npx in its command.',
+        reason: {
+          kind: 'gave-up',
+          starts: 3,
+          why: { kind: 'exited-saying', of: 'server', code: 127, cause: 'sh: 1: npx: not found' },
+        },
       },
       {
         crashes: 3,
@@ -144,7 +151,7 @@ export function fixtureServers(now: number): Server[] {
       'fetch',
       '/home/ana/.local/bin/uvx',
       ['mcp-server-fetch', '--user-agent', 'atlas/1.0 (ops@atlas.test)'],
-      { kind: 'blocked', since: now - 3 * MINUTE, by: 'approval', reason: 'its command was not approved yet' },
+      { kind: 'blocked', since: now - 3 * MINUTE, by: 'approval', reason: { kind: 'not-approved', what: 'command' } },
       { starts: 0 },
     ),
     server('memory', npx, ['-y', '@modelcontextprotocol/server-memory'], { kind: 'stopped', since: now - 80 * MINUTE }),
@@ -152,12 +159,16 @@ export function fixtureServers(now: number): Server[] {
       'sentry',
       'https://mcp.sentry.dev/mcp',
       [],
-      { kind: 'unauthorized', since: now - 55 * MINUTE, reason: 'sentry.io answered 401. Sign in again.' },
+      {
+        kind: 'unauthorized',
+        since: now - 55 * MINUTE,
+        reason: { kind: 'asks-to-sign-in', host: 'mcp.sentry.dev', status: 401 },
+      },
       {
         kind: 'http',
         starts: 2,
         envNames: ['X-Team'],
-        sandbox: { available: false, sentence: 'It runs elsewhere, so this machine cannot put walls around it.' },
+        sandbox: { available: false, reason: { kind: 'sandbox-by', program: 'bubblewrap' } },
       },
     ),
     server(
@@ -168,13 +179,12 @@ export function fixtureServers(now: number): Server[] {
         kind: 'blocked',
         since: now - 9 * MINUTE,
         by: 'approval',
-        reason: 'Its command, or one of its variables, is not the one that you approved; read it and approve it again.',
+        reason: { kind: 'approval-changed', what: 'command' },
       },
       {
         starts: 6,
         envNames: ['LINEAR_KEY', 'NODE_OPTIONS', 'npm_config_registry'],
-        warning:
-          'NODE_OPTIONS and npm_config_registry can make its program run other code than its command shows; read what is given before you approve.',
+        warning: { kind: 'runs-other-code', names: ['NODE_OPTIONS', 'npm_config_registry'] },
       },
     ),
     server(

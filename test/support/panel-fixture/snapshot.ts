@@ -40,32 +40,28 @@ export function fixtureSnapshot(now: number): Snapshot {
     endpoints: {
       hub: {
         id: 'hub',
-        title: 'Hub endpoint',
         address: '/run/user/1000/pilothouse/hub-4f1c9a20.sock',
         switchable: false,
         state: { kind: 'listening' },
       },
       'mcp-http': {
         id: 'mcp-http',
-        title: 'MCP over HTTP',
         address: 'http://127.0.0.1:3456/mcp',
         switchable: false,
         state: {
           kind: 'held',
-          by: 'process 4121 (node)',
-          remedy: 'stop it, or choose another port; agents keep their old address until then',
+          by: { kind: 'process', pid: '4121', program: 'node' },
+          remedy: { kind: 'stop-or-other-port' },
         },
       },
       panel: {
         id: 'panel',
-        title: 'Panel',
         address: 'http://127.0.0.1:40213',
         switchable: false,
         state: { kind: 'listening' },
       },
       claudezilla: {
         id: 'claudezilla',
-        title: 'Claudezilla, for its own MCP servers',
         address: '/run/user/1000/claudezilla.sock, /home/ana/.claudezilla/claudezilla.sock',
         switchable: true,
         state: claudezillaHeld,
@@ -80,8 +76,8 @@ export function fixtureSnapshot(now: number): Snapshot {
 
 const claudezillaHeld = {
   kind: 'held',
-  by: 'process 5230 (node)',
-  remedy: 'Quit it, or leave this one off',
+  by: { kind: 'process', pid: '5230', program: 'node' },
+  remedy: { kind: 'quit-or-leave-off' },
 } as const;
 
 /** A hub that was just started for the first time. */

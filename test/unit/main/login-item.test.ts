@@ -3,7 +3,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { desktopEntry, type LoginApp, type LoginFacts, readLogin, setLogin } from '../../../electron/main/login-item.ts';
+import {
+  desktopEntry,
+  type LoginApp,
+  type LoginFacts,
+  readLogin,
+  setLogin,
+} from '../../../electron/main/login-item.ts';
 
 describe('under Linux', () => {
   let folder = '';

@@ -1,5 +1,6 @@
 // What the user is told of outside the window, from one state to the next.
 import { describe, expect, test } from 'vitest';
+import { foreign } from '../../../contract/reason.ts';
 import { noticeChange as change } from '../../../electron/main/notices.ts';
 import { english } from '../../../electron/main/words-english.ts';
 import { german } from '../../../electron/main/words-german.ts';
@@ -52,7 +53,7 @@ describe('a question', () => {
 
 describe('a server', () => {
   const running = stateOf({ servers: [server('box', 'running')] });
-  const crashed = stateOf({ servers: [server('box', 'crashed', { reason: 'Exit code 9: lost the disk.' })] });
+  const crashed = stateOf({ servers: [server('box', 'crashed', { reason: foreign('Exit code 9: lost the disk.') })] });
 
   test('that crashes is told of with its reason', () => {
     expect(noticeChange(running, crashed).show).toEqual([

@@ -59,9 +59,7 @@ test('an executable that is not the one that was packed is told of, also when it
   expect(ownFiles({ ...facts, recorded }).problem).toBe(null);
   const file = path.join(facts.resources, executableName);
   fs.writeFileSync(file, 'exchanged!');
-  expect(ownFiles({ ...facts, recorded }).problem).toBe(
-    `The file ${file} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`,
-  );
+  expect(ownFiles({ ...facts, recorded }).problem).toEqual({ kind: 'file-not-packed', file, so: 'no-start' });
 });
 
 test('a copy that somebody changed is made again from the AppImage, with the relay and the runners beside it', () => {
@@ -76,18 +74,18 @@ test('a copy that somebody changed is made again from the AppImage, with the rel
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test.each([
-  ['runner', 'runnerProblem', 'no server is run with it'],
-  ['extension', 'problem', 'no browser is to load it'],
+  ['runner', 'runnerProblem', 'no-server'],
+  ['extension', 'problem', 'no-load'],
 ] as const)('A file of the %s that is not the one that was packed, or is gone, is told of.', (part, where, so) => {
   const all = { ...recorded, 'runner/file': sha256('runner'), 'extension/file': sha256('extension') };
   const whole = { folder: facts.resources, problem: null, runnerProblem: null };
   expect(ownFiles({ ...facts, recorded: all })).toEqual(whole);
   const file = path.join(facts.resources, part, 'file');
-  const sentence = `The file ${file} is not the one that was packed with this Pilothouse, so ${so}; install Pilothouse again.`;
+  const reason = { kind: 'file-not-packed', file, so };
   fs.writeFileSync(file, 'exchanged');
-  expect(ownFiles({ ...facts, recorded: all })).toEqual({ ...whole, [where]: sentence });
+  expect(ownFiles({ ...facts, recorded: all })).toEqual({ ...whole, [where]: reason });
   fs.rmSync(file);
-  expect(ownFiles({ ...facts, recorded: all })).toEqual({ ...whole, [where]: sentence });
+  expect(ownFiles({ ...facts, recorded: all })).toEqual({ ...whole, [where]: reason });
 });
 
 test('A copy of which somebody changed a runner is made again from the AppImage.', () => {

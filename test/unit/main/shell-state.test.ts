@@ -1,5 +1,6 @@
 // What the tray and the notifications know of the hub, and which events change it.
 import { describe, expect, test } from 'vitest';
+import { foreign } from '../../../contract/reason.ts';
 import { askerOf, reduceShell, shellStateOf } from '../../../electron/main/shell-state.ts';
 import { asked, askedByHub, patchOf, quiet, server, snapshotWith, stateOf } from './shell-fixtures.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
@@ -13,7 +14,9 @@ test('is folded from the snapshot', () => {
       clients: { Claude: { id: 'Claude', name: 'Claude Code' } },
       agents: { a1: agent('connected'), a2: agent('gone') },
       prompts: { p1: askedByHub('p1', '{"secret":1}'), p2: askedByHub('p2', '{"text":"xx', 5_000) },
-      servers: { s1: { id: 's1', name: 'Box', state: { kind: 'failed', since: 0, reason: 'no disk' }, tools: 3 } },
+      servers: {
+        s1: { id: 's1', name: 'Box', state: { kind: 'failed', since: 0, reason: foreign('no disk') }, tools: 3 },
+      },
       browsers: { b1: { name: 'Chromium', state: { kind: 'pending' } }, b2: { name: 'Edge', state: { kind: 'away' } } },
       tools: {
         't/1': { held: 'changed', source: { kind: 'server', serverId: 's1' } },
@@ -29,7 +32,7 @@ test('is folded from the snapshot', () => {
       ['p1', asked('p1', { argumentsChars: 12 })],
       ['p2', asked('p2', { argumentsChars: 5_000, isCut: true })],
     ]),
-    servers: new Map([['s1', server('s1', 'failed', { name: 'Box', reason: 'no disk' })]]),
+    servers: new Map([['s1', server('s1', 'failed', { name: 'Box', reason: foreign('no disk') })]]),
     newcomers: new Map([['b1', 'Chromium']]),
     confirmations: new Map(),
     ruleChange: null,

@@ -52,13 +52,13 @@ describe.each([
 
   test.each(['basic_text', 'unknown'])('On Linux the backend %s is a weakness.', async backend => {
     const { vault } = await open(made({ getSelectedStorageBackend: () => backend }));
-    expect(vault.weakness).toMatch(/^No keychain runs in this desktop session/);
+    expect(vault.weakness).toEqual({ kind: 'no-keychain' });
   });
 
   test('A keychain that is not available is a weakness everywhere.', async () => {
     const none = { isEncryptionAvailable: () => false, isAsyncEncryptionAvailable: async () => false };
     const { vault } = await open(made(made === later ? none : { isEncryptionAvailable: () => false }), 'darwin');
-    expect(vault.weakness).toMatch(/cannot be used/);
+    expect(vault.weakness).toMatchObject({ kind: 'keychain-unusable' });
   });
 
   test('Elsewhere than on Linux the backend is not asked for, because there is none to ask.', async () => {

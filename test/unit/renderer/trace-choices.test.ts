@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { askingAt, suggestionsFor, withSuggestion } from '../../../renderer/screens/traces/query/query-suggestions.ts';
 import { readSaved, withoutSaved, withSaved } from '../../../renderer/screens/traces/query/saved-filters.ts';
-import { firstColumns, readColumns, withColumn, withMoved, withWidth } from '../../../renderer/screens/traces/table/column-choice.ts';
+import {
+  firstColumns,
+  readColumns,
+  withColumn,
+  withMoved,
+  withWidth,
+} from '../../../renderer/screens/traces/table/column-choice.ts';
 import { filterTraces, traceView } from '../../../renderer/screens/traces/trace-view.ts';
 
 describe('the columns', () => {

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TraceCondition, TraceConditionSchema, type TraceTerm } from '../../../contract/schemas/trace.ts';
-import { allOf, anyOf, depthOf, notOf, parseQuery, printQuery } from '../../../renderer/screens/traces/query/trace-query.ts';
+import {
+  allOf,
+  anyOf,
+  depthOf,
+  notOf,
+  parseQuery,
+  printQuery,
+} from '../../../renderer/screens/traces/query/trace-query.ts';
 
 const word = fc.oneof(
   fc.constantFrom('Claude Code', 'and', 'NOT', 'a"b', 'tools/call', 'a\\', '-x', 'agent:x', '(x)', ' ', 'naïve 🧭'),

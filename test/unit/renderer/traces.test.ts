@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { edgeMs, mapEdges } from '../../../renderer/screens/overview/call-edges.ts';
 import { feedItems } from '../../../renderer/screens/overview/feed.ts';
-import { latencies, latencyHeight, latencyStrip, percentAt, percentile, timeWindow } from '../../../renderer/store/trace-figures.ts';
+import {
+  latencies,
+  latencyHeight,
+  latencyStrip,
+  percentAt,
+  percentile,
+  timeWindow,
+} from '../../../renderer/store/trace-figures.ts';
 import { fixtureTrace } from '../../support/panel-fixture/traces.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,10 +1,11 @@
 // What a server says of itself when we meet it, in either era of MCP.
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/client';
 import { DiscoverResultSchema, InitializeResultSchema } from '@modelcontextprotocol/core';
-import { HubError } from '../../../../contract/errors.ts';
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
+import type { HubError } from '../../../../contract/errors.ts';
 
 /** Of the era of `initialize`, newest first; the first is what we offer. */
 export const handshakeVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
@@ -25,10 +26,10 @@ export interface Handshake {
 export function handshakeOf(result: unknown): Handshake {
   const parsed = InitializeResultSchema.safeParse(result);
   if (!parsed.success || !isRecord(result))
-    throw new HubError(
-      'ERR_SERVER_UNAVAILABLE',
-      `Its answer to initialize is none: ${parsed.success ? 'it is no object' : issueOf(parsed.error)}.`,
-    );
+    throw hubError('ERR_SERVER_UNAVAILABLE', {
+      kind: 'no-handshake',
+      why: parsed.success ? null : issueOf(parsed.error),
+    });
   const { protocolVersion, serverInfo, capabilities, instructions = null } = parsed.data;
   if (!handshakeVersions.includes(protocolVersion)) throw unspoken(JSON.stringify(protocolVersion));
   const { name, version } = serverInfo;
@@ -45,7 +46,7 @@ export function handshakeOf(result: unknown): Handshake {
 export function discoveredHandshake(result: unknown): Handshake {
   const parsed = DiscoverResultSchema.safeParse(result);
   if (!parsed.success || !isRecord(result))
-    throw wrongAnswer('server/discover', parsed.success ? 'it is no object' : issueOf(parsed.error));
+    throw wrongAnswer('server/discover', parsed.success ? null : issueOf(parsed.error));
   const { supportedVersions, instructions = null } = parsed.data;
   if (!supportedVersions.includes(statelessVersion)) throw unspoken(supportedVersions.join(', '));
   const capabilities = isRecord(result.capabilities) ? result.capabilities : {};
@@ -73,8 +74,8 @@ export function refusesHandshakes(error: unknown): boolean {
   return Array.isArray(supported) && supported.includes(statelessVersion);
 }
 
-export function wrongAnswer(method: string, why: string): HubError {
-  return new HubError('ERR_SERVER_UNAVAILABLE', `Its answer to ${method} cannot be used: ${why}.`);
+export function wrongAnswer(method: string, why: string | null): HubError {
+  return hubError('ERR_SERVER_UNAVAILABLE', { kind: 'unusable-answer', method, why });
 }
 
 export function issueOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
@@ -84,7 +85,7 @@ export function issueOf(error: { issues: readonly { path: readonly PropertyKey[]
 
 function unspoken(said: string): HubError {
   const spoken = [...handshakeVersions, statelessVersion].join(', ');
-  return new HubError('PROTOCOL_VERSION_MISMATCH', `It speaks MCP ${said}; Pilothouse speaks ${spoken}.`);
+  return hubError('PROTOCOL_VERSION_MISMATCH', { kind: 'other-versions', said, spoken });
 }
 
 function identityOf({ _meta }: Readonly<Record<string, unknown>>): Handshake['serverInfo'] {

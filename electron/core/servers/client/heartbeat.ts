@@ -1,4 +1,5 @@
 // Finds a server that lives but does not answer: pings it while nothing else is asked of it, and counts what goes unanswered.
+import type { Reason } from '../../../../contract/reason.ts';
 import type { AwakeClock } from '../lifecycle/awake-clock.ts';
 
 export interface HeartbeatTimes {
@@ -15,11 +16,11 @@ export interface HeartbeatOptions {
   /** Resolves with whether an answer came in time. */
   ping(timeoutMs: number): Promise<boolean>;
   /** Three in a row were not answered; one more follows. */
-  onSilent(reason: string): void;
+  onSilent(reason: Reason): void;
   /** It answered after all. */
   onAnswer(): void;
   /** That one was not answered either. */
-  onWedged(reason: string): void;
+  onWedged(reason: Reason): void;
 }
 
 const maxMissed = 3;
@@ -59,7 +60,7 @@ export class Heartbeat {
     // What came in meanwhile may be what keeps it from answering.
     if (answered || isBusy()) return this.#answered();
     this.#missed += 1;
-    const reason = `It answers nothing: ${this.#missed} pings in a row.`;
+    const reason: Reason = { kind: 'no-answer', pings: this.#missed };
     if (this.#missed > maxMissed) return this.#options.onWedged(reason);
     if (this.#missed < maxMissed) return this.#schedule(times.answerMs);
     this.#options.onSilent(reason);

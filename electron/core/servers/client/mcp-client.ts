@@ -1,6 +1,4 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
-import type { Asker } from '../lifecycle/asker.ts';
-import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import { HubError } from '../../../../contract/errors.ts';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
@@ -11,6 +9,8 @@ import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes 
 import { listTools } from './tool-lister.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
+import type { IncomingRequest } from '../../wire/incoming-request.ts';
+import type { Asker } from '../lifecycle/asker.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
 import type { Handshake } from './handshake.ts';
 import type { ServerTool } from './server-tool.ts';

@@ -1,14 +1,8 @@
 // A command line as a person types it: text to argv, without any shell.
-import { HubError } from '../../../../contract/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
+import type { HubError } from '../../../../contract/errors.ts';
 
-const shellSigns = new Map([
-  ['|', 'a pipe'],
-  ['>', 'a redirection'],
-  ['<', 'a redirection'],
-  [';', 'a second command'],
-  ['&', 'a background command'],
-  ['`', 'a command substitution'],
-]);
+const shellSigns = '|><;&`';
 
 /**
  * Splits a command line into argv with POSIX quoting (XCU 2.2). Throws HubError ERR_INVALID_ARGUMENTS for an open quote and for
@@ -17,12 +11,10 @@ const shellSigns = new Map([
 export function splitCommandLine(text: string, windows = false): string[] {
   const words = new WordReader(text, windows).read();
   const first = words[0];
-  if (!first) throw refused('The command line is empty; type a program and its arguments.');
+  if (!first) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'command-line-empty' });
   const assigned = /^([A-Za-z_]\w*)=/.exec(first);
   if (assigned) {
-    throw refused(
-      `"${assigned[1]}=" sets an environment variable, which a command line cannot do here; paste an mcpServers JSON with "env".`,
-    );
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'command-line-assigns', variable: assigned[1] ?? '' });
   }
   return words;
 }
@@ -56,12 +48,9 @@ class WordReader {
 
   #plain(sign: string): void {
     const dollar = sign === '$' && this.#text.charAt(this.#at + 1) === '(';
-    const meaning = dollar ? 'a command substitution' : shellSigns.get(sign);
-    if (meaning) {
+    if (dollar || shellSigns.includes(sign)) {
       const shown = dollar ? '$(' : sign;
-      throw refused(
-        `The command line holds ${shown} at character ${this.#at + 1}, ${meaning}; no shell runs it, so quote it as '${shown}' or leave it out.`,
-      );
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'command-line-shell', sign: shown, at: this.#at + 1 });
     }
     this.#add(sign);
   }
@@ -95,7 +84,7 @@ class WordReader {
 
   #escape(): void {
     this.#at += 1;
-    if (this.#at >= this.#text.length) throw refused('The command line ends with a lone \\; remove it.');
+    if (this.#at >= this.#text.length) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'command-line-backslash' });
     const sign = this.#text.charAt(this.#at);
     if (sign !== '\n') this.#add(sign);
   }
@@ -110,10 +99,6 @@ class WordReader {
   }
 
   #open(quote: string): HubError {
-    return refused(`The ${quote} at character ${this.#at + 1} of the command line is never closed; close it.`);
+    return hubError('ERR_INVALID_ARGUMENTS', { kind: 'command-line-open', quote, at: this.#at + 1 });
   }
-}
-
-function refused(sentence: string): HubError {
-  return new HubError('ERR_INVALID_ARGUMENTS', sentence);
 }

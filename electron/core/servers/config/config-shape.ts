@@ -2,6 +2,7 @@
 import { HubError } from '../../../../contract/errors.ts';
 import { ServerConfigSchema } from '../../../../contract/schemas/servers.ts';
 import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
 import { looksSecret } from '../../secrets/move-secrets.ts';
 import type { ServerEdit, ServerShape, Variable } from '../../../../contract/schemas/server-config.ts';
@@ -43,11 +44,11 @@ export function configOf(edit: ServerEdit, before: ServerConfig): ServerConfig {
     ...(cwd !== undefined && { cwd: cwd ?? undefined }),
     [isRemote ? 'headers' : 'env']: values,
   });
-  if (!parsed.success) throw refused(`This cannot be a server: ${sentenceOf(parsed.error)}`);
+  if (!parsed.success) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-config', why: sentenceOf(parsed.error) });
   if (JSON.stringify(parsed.data).includes(String.raw`\u0000`))
-    throw refused('It holds a NUL character, which no program can be given; remove it.');
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'config-nul' });
   if (typeof cwd === 'string' && !/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(cwd))
-    throw refused(`The folder ${JSON.stringify(cwd)} is not absolute; give its whole path.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'config-folder', folder: cwd });
   return parsed.data;
 }
 
@@ -68,15 +69,10 @@ function valuesOf(
   before: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const entries = Object.entries(edited).map(([name, value]): [string, string] => {
-    if (name === '' || /[=\0\s]/.test(name))
-      throw refused(`A variable is named ${JSON.stringify(name)}; a name may not be empty or hold "=" or a space.`);
+    if (name === '' || /[=\0\s]/.test(name)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'variable-name', name });
     const kept = value ?? (Object.hasOwn(before, name) ? before[name] : undefined);
-    if (kept === undefined) throw refused(`${JSON.stringify(name)} has no value yet; give it one.`);
+    if (kept === undefined) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'variable-no-value', name });
     return [name, kept];
   });
   return Object.fromEntries(entries);
-}
-
-function refused(sentence: string): HubError {
-  return new HubError('ERR_INVALID_ARGUMENTS', sentence);
 }

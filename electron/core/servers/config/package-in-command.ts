@@ -159,7 +159,7 @@ function specIn(args: readonly string[], { valued, named }: Launcher): string | 
 function packageOf(runner: ServerPackage['runner'], spec: string): ServerPackage {
   const [name, version] = runner === 'docker' ? imageParts(spec) : packageParts(spec);
   const isPinned = version !== null && isExact(runner, version);
-  return { runner, name, version, warning: isPinned ? null : warningOf(runner, name, version) };
+  return { runner, name, version, warning: isPinned ? null : { kind: 'version-not-fixed', runner, name, version } };
 }
 
 /** `@scope/name@1.2.3`, `name==1.2.3`. An address or a folder has no version. */
@@ -182,15 +182,4 @@ function isExact(runner: ServerPackage['runner'], version: string): boolean {
   return runner === 'npx'
     ? /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version)
     : /^\d+(?:\.\d+)*[\w.+!-]*$/.test(version);
-}
-
-function warningOf(runner: ServerPackage['runner'], name: string, version: string | null): string {
-  const what = runner === 'docker' ? 'image' : 'package';
-  const which = version === null ? 'No version is named' : `${version} names no fixed version`;
-  return `${which}: each start may run another ${what} than the one you approve; write ${example(runner, name)}.`;
-}
-
-function example(runner: ServerPackage['runner'], name: string): string {
-  if (runner === 'docker') return `${name}@sha256:… or a full version as its tag`;
-  return runner === 'npx' ? `${name}@1.2.3 with the version you want` : `${name}==1.2.3 with the version you want`;
 }

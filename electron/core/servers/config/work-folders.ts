@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { hubError } from '../../../../words/hub-error.ts';
 
 export interface WorkFoldersOptions {
   /** Absolute; made with mode 0700 when missing. */
@@ -61,9 +62,11 @@ export class WorkFolders {
       if (userHome === above || userHome.startsWith(`${above}${sep}`)) return;
       const mark = ['package.json', ownProject].find(name => existsSync(join(above, name)));
       if (mark === undefined) continue;
-      throw new Error(
-        `Its folder ${folder} lies in another project (${join(above, mark)}), whose programs could run in place of its own; start Pilothouse with a --home outside of it, or name a folder in the server's config.`,
-      );
+      throw hubError('ERR_SERVER_UNAVAILABLE', {
+        kind: 'work-folder-in-project',
+        folder,
+        project: join(above, mark),
+      });
     }
   }
 }
@@ -72,9 +75,9 @@ export class WorkFolders {
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
-  if (!found.isDirectory()) throw new Error(`${folder} is no folder of its own; move it away.`);
+  if (!found.isDirectory()) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'work-folder-no-folder', folder });
   if (process.getuid && found.uid !== process.getuid())
-    throw new Error(`${folder} belongs to user ${found.uid}; move it away.`);
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'work-folder-of-other', folder, uid: found.uid });
 }
 
 /** Whether nothing of the server's is in it. */

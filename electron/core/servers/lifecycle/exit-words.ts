@@ -1,8 +1,10 @@
-// How a server's process ended, or why it could not be started, as one sentence.
+// How a server's process ended, or why it could not be started.
 import { existsSync, statSync } from 'node:fs';
 import { isRecord } from '../../../../contract/json.ts';
+import { reasonOf } from '../../../../contract/reason.ts';
 import { childEnv } from '../process/child-env.ts';
-import { howToInstall } from '../runtimes/missing-program.ts';
+import { originOf } from '../runtimes/missing-program.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { CommandConfig } from '../../../../contract/schemas/servers.ts';
 
 interface StartAttempt {
@@ -13,13 +15,18 @@ interface StartAttempt {
 
 const maxCause = 500;
 
-/** `It exited with code 1: no such table.`, with the line of stderr that tells why where there is one. */
-export function exitInWords(code: number | null, signal: NodeJS.Signals | null, cause: string | null): string {
-  const how = signal === null ? `It exited with code ${code ?? 'unknown'}` : `It was ended by ${signal}`;
+/** With the line of stderr that tells why, where there is one. */
+export function exitReason(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+  cause: string | null,
+  of: 'server' | 'runner' = 'server',
+): Reason {
   // A signal came from outside; what was written last is not its cause.
-  if (signal !== null) return `${how}.`;
-  if (cause === null) return `${how} and wrote nothing to stderr.`;
-  return `${how}: ${cause.length > maxCause ? `${cause.slice(0, maxCause)}…` : cause.replace(/\.$/, '')}.`;
+  if (signal !== null) return { kind: 'killed', of, signal };
+  if (cause === null) return { kind: 'exited', of, code };
+  const said = cause.length > maxCause ? `${cause.slice(0, maxCause)}…` : cause.replace(/\.$/, '');
+  return { kind: 'exited-saying', of, code, cause: said };
 }
 
 /** A program or folder that is not there, or may not be run, will not be there a moment later: that is no crash. */
@@ -28,31 +35,21 @@ export function startFailureCause(error: unknown): 'runtime' | 'ended' {
   return code === 'ENOENT' || code === 'EACCES' || code === 'ENOTDIR' ? 'runtime' : 'ended';
 }
 
-/** Why `spawn` failed, naming the command or folder, and what helps. */
-export function startFailureInWords(error: unknown, { config, env, os }: StartAttempt): string {
-  const command = JSON.stringify(config.command);
+/** Why `spawn` failed, naming the command or folder. */
+export function startFailureReason(error: unknown, { config, env, os }: StartAttempt): Reason {
+  const { command, cwd } = config;
   const code = codeOf(error);
-  if (config.cwd !== undefined && !isFolder(config.cwd)) {
-    return `The folder ${JSON.stringify(config.cwd)} to run ${command} in does not exist; create it or correct "cwd".`;
-  }
-  if (code === 'ENOENT') return notFound(config, childEnv(env, config.env, os), os);
-  if (code === 'EACCES') {
-    return `${command} may not be run: it is no program or its permissions forbid it; name another or make it executable (chmod +x).`;
-  }
-  return `${command} could not be started: ${error instanceof Error ? error.message : String(error)}; correct its command.`;
+  if (cwd !== undefined && !isFolder(cwd)) return { kind: 'no-start-folder', folder: cwd, command };
+  if (code === 'ENOENT') return notFound(command, childEnv(env, config.env, os), os);
+  if (code === 'EACCES') return { kind: 'not-executable', command };
+  return { kind: 'start-failed', command, why: reasonOf(error) };
 }
 
-function notFound(config: CommandConfig, env: Readonly<Record<string, string>>, os: NodeJS.Platform): string {
-  const command = JSON.stringify(config.command);
-  if (/[/\\]/.test(config.command)) {
-    return existsSync(config.command)
-      ? `${command} exists, but the interpreter that its first line names was not found; install that.`
-      : `${command} does not exist; correct the path.`;
-  }
-  const path = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? 'empty';
-  const program =
-    os === 'win32' ? `${command} was not found as a program (.exe, .cmd, .bat)` : `${command} was not found`;
-  return `${program} on the PATH (${path}); ${howToInstall(config.command)} or give an absolute path.`;
+function notFound(command: string, env: Readonly<Record<string, string>>, os: NodeJS.Platform): Reason {
+  if (/[/\\]/.test(command)) return { kind: existsSync(command) ? 'no-interpreter' : 'no-such-program', command };
+  const path = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? null;
+  const { from = null, at = null } = originOf(command) ?? {};
+  return { kind: 'not-on-path', command, path, windows: os === 'win32', from, at };
 }
 
 function codeOf(error: unknown): unknown {

@@ -1,4 +1,5 @@
 // The newest lifecycle events of each server, bounded: what its panel shows of how it has been.
+import { isSameReason } from '../../../../contract/reason.ts';
 import type { ServerEventRow, ServerState } from '../../../../contract/schemas/servers.ts';
 
 const maxEvents = 50;
@@ -12,7 +13,8 @@ export class LifecycleHistory {
     const reason = 'reason' in state ? (state.reason ?? null) : null;
     const last = events.at(-1);
     // A state that only learnt its pid is not news.
-    if (last && last.agentId === agentId && last.state === state.kind && last.reason === reason) return false;
+    if (last && last.agentId === agentId && last.state === state.kind && isSameReason(last.reason, reason))
+      return false;
     events.push({ at: state.since, agentId, state: state.kind, reason });
     this.#events.set(serverId, events.slice(-maxEvents));
     return true;

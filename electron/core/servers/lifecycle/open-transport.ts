@@ -1,5 +1,6 @@
 // Which transport carries a server of which kind.
 import { dirname, join } from 'node:path';
+import { reasonOf } from '../../../../contract/reason.ts';
 import { childEnv } from '../process/child-env.ts';
 import { folderRefusal, ownRuntimeCommand } from '../process/own-runtimes.ts';
 import { RunnerTransport } from '../process/runner-transport.ts';
@@ -7,6 +8,7 @@ import { ServerProcess } from '../process/server-process.ts';
 import { RemoteTransport } from '../remote/remote-transport.ts';
 import { sandboxWalls } from '../sandbox/sandbox-walls.ts';
 import { NeverStarted } from './never-started.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
@@ -41,8 +43,7 @@ export interface TransportRequest {
 export function openTransport(request: TransportRequest, events: TransportEvents): ServerTransport {
   const resolved = request.secrets?.resolve(request.config) ?? request;
   if (!('missing' in resolved)) return openResolved({ ...request, config: resolved.config }, events);
-  const reason = `It needs the secret ${JSON.stringify(resolved.missing)}; set it in Settings, under Secrets.`;
-  return new NeverStarted({ cause: 'secret', reason });
+  return new NeverStarted({ cause: 'secret', reason: { kind: 'needs-secret', secret: resolved.missing } });
 }
 
 function openResolved(request: TransportRequest, events: TransportEvents): ServerTransport {
@@ -58,12 +59,12 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
     const workFolder = workFolders.prepare(id);
     return openProcess(request, { ...command, cwd: workFolder }, workFolder, events);
   } catch (error) {
-    return new NeverStarted({ cause: 'runtime', reason: error instanceof Error ? error.message : String(error) });
+    return new NeverStarted({ cause: 'runtime', reason: reasonOf(error) });
   }
 }
 
 /** Why it cannot run with what is installed here, or null: its walls are made, or its code is kept in bounds, by our own runners. */
-function runnerRefusal({ config, options, platform }: TransportRequest): string | null {
+function runnerRefusal({ config, options, platform }: TransportRequest): Reason | null {
   const needsRunner = options.isolation || options.sandbox !== null || config.kind !== 'stdio';
   return needsRunner ? (platform.runnerProblem ?? null) : null;
 }

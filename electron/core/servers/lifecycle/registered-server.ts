@@ -2,6 +2,7 @@
 import { commandLineOf, envNamesOf, programOf } from '../config/approval.ts';
 import { packageIn } from '../config/package-in-command.ts';
 import { canCall, isComing } from './server-state.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { ServerInstances } from './server-instances.ts';
@@ -13,7 +14,7 @@ export interface RegisteredServer {
   /** What its tools are known and pinned for (`commandHash`). */
   readonly commandHash: string;
   /** What is worth knowing before it may run. */
-  readonly warning: string | null;
+  readonly warning: Reason | null;
   readonly runs: ServerInstances;
   /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];

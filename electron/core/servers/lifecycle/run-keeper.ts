@@ -1,5 +1,5 @@
 // Keeps one run of a server in the state that is wanted: starts it in its turn, watches it, starts it again after a crash, ends it.
-import type { HubError } from '../../../../contract/errors.ts';
+import { foreign, mapTexts, reasonOf } from '../../../../contract/reason.ts';
 import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
@@ -7,6 +7,8 @@ import { RestartTimer } from './restart-timer.ts';
 import { unavailable } from './server-row.ts';
 import { ServerRun } from './server-run.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
+import type { HubError } from '../../../../contract/errors.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
@@ -55,11 +57,11 @@ export class RunKeeper {
       random,
       onWaiting: leftMs => this.apply({ kind: 'retry', until: platform.now() + leftMs }),
       onAgain: attempt =>
-        void this.start(`Automatic start ${attempt} of ${maxRestarts} in 10 minutes: ${this.#why()}`).catch(() => {}),
+        void this.start({ kind: 'automatic-start', attempt, of: maxRestarts, why: this.#why() }).catch(() => {}),
       onGiveUp: () =>
         this.apply({
           kind: 'gaveUp',
-          reason: `It crashed once more after ${maxRestarts} automatic starts: ${this.#why()}`,
+          reason: { kind: 'gave-up', starts: maxRestarts, why: this.#why() },
         }),
     });
   }
@@ -98,7 +100,7 @@ export class RunKeeper {
   }
 
   /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
-  start(reason?: string): Promise<void> {
+  start(reason?: Reason): Promise<void> {
     if (this.#starting) return this.#starting;
     const starting = this.#start(reason).finally(() => {
       if (this.#starting === starting) this.#starting = null;
@@ -116,7 +118,7 @@ export class RunKeeper {
     const run = this.#run;
     this.apply({ kind: 'stop' });
     if (run) await Promise.all([run.stop(graces), run.ended]);
-    else this.apply({ kind: 'ended', reason: 'It was stopped.' });
+    else this.apply({ kind: 'ended', reason: { kind: 'was-stopped' } });
   }
 
   /** Its client once it runs: waits for a start under way, or for the next one after a crash. Rejects with HubError. */
@@ -137,7 +139,7 @@ export class RunKeeper {
     });
   }
 
-  async #start(reason?: string): Promise<void> {
+  async #start(reason?: Reason): Promise<void> {
     if (canCall(this.#state)) return;
     this.#restartTimer.cancel();
     this.#aborted = new AbortController();
@@ -146,7 +148,7 @@ export class RunKeeper {
     // Awaiting gave others their turn: a stop since then is the newer wish.
     if (signal.aborted || !canStart(this.#state)) throw this.#unavailable();
     const { queue } = this.#options.surroundings;
-    this.#begin(queue.isFull ? `It waits for its turn: at most ${queue.atOnce} servers start at once.` : reason);
+    this.#begin(queue.isFull ? { kind: 'waits-for-turn', atOnce: queue.atOnce } : reason);
     const giveBack = await queue.take(signal);
     if (!giveBack) throw this.#unavailable();
     try {
@@ -159,7 +161,7 @@ export class RunKeeper {
     }
   }
 
-  #begin(reason: string | undefined): void {
+  #begin(reason: Reason | undefined): void {
     this.apply({ kind: 'start', ...(reason === undefined ? {} : { reason }) });
   }
 
@@ -167,8 +169,7 @@ export class RunKeeper {
     try {
       return this.#openNow();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.apply({ kind: 'ended', cause: 'runtime', reason });
+      this.apply({ kind: 'ended', cause: 'runtime', reason: reasonOf(error) });
       throw this.#unavailable();
     }
   }
@@ -225,8 +226,9 @@ export class RunKeeper {
     });
   }
 
-  #why(): string {
-    return 'reason' in this.#state ? (this.#state.reason ?? '') : '';
+  /** Why it crashed. */
+  #why(): Reason {
+    return ('reason' in this.#state ? this.#state.reason : undefined) ?? foreign('');
   }
 
   #ended(run: KeptRun, end: RunEnd): void {
@@ -238,7 +240,7 @@ export class RunKeeper {
     this.#stderr = run.stderr;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive && end.cause === 'ended') this.#crashes += 1;
-    this.apply({ kind: 'ended', cause: end.cause, reason: mask(end.reason) });
+    this.apply({ kind: 'ended', cause: end.cause, reason: mapTexts(end.reason, mask) });
     if (this.#state.kind !== 'crashed') return;
     this.#restartTimer.crashed({ at: clock.now(), ranMs });
     events.onChange();

@@ -1,5 +1,6 @@
 // What the user changes about servers: they are added, approved, configured and removed; what runs of them follows.
 import { HubError } from '../../../../contract/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
 import { readCommandServer, readServersJson } from '../config/read-servers.ts';
 import { canStart } from './server-state.ts';
@@ -61,10 +62,7 @@ export class ServerChanges {
     const { registry, start } = this.#options;
     const entry = registry.expect(id);
     if (hash !== entry.hash) {
-      throw new HubError(
-        'ERR_PERMISSION_DENIED',
-        `The command of ${JSON.stringify(entry.row.name)} is not the one that you were shown; read it again, then approve it.`,
-      );
+      throw hubError('ERR_PERMISSION_DENIED', { kind: 'command-other', server: entry.row.name });
     }
     await registry.save(entry, { approvedHash: hash, approved: shapeOf(entry.row.config), wanted: 'running' });
     entry.runs.shared.apply({ kind: 'unblocked' });

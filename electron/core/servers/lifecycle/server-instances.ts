@@ -1,7 +1,8 @@
 // All runs of one server: the one that lists its tools and serves everybody, and where each agent has its own, those.
-import { HubError } from '../../../../contract/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing } from './server-state.ts';
+import type { HubError } from '../../../../contract/errors.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
@@ -129,8 +130,5 @@ function declaresSame(one: Asker, other: Asker): boolean {
 }
 
 function tooMany(): HubError {
-  return new HubError(
-    'ERR_SERVER_UNAVAILABLE',
-    `${maxAgents} agents have a run of this server each, and no more are started; disconnect one, or share one run among all.`,
-  );
+  return hubError('ERR_SERVER_UNAVAILABLE', { kind: 'too-many-runs', most: maxAgents });
 }

@@ -1,4 +1,5 @@
 // What is kept about servers beside their state, for the panel: their lifecycle, their logs, what they use.
+import { inEnglish } from '../../../../words/english.ts';
 import { ServerLogs } from '../logs/server-logs.ts';
 import { UsageWatch } from '../process/usage-watch.ts';
 import { LifecycleHistory } from './lifecycle-history.ts';
@@ -66,9 +67,10 @@ export class ServerRecords {
   entered(id: string, state: ServerState, agentId: string | null): void {
     const reason = 'reason' in state ? state.reason : undefined;
     if (!this.#history.add(id, state, agentId)) return;
+    const said = reason === undefined ? '' : `: ${inEnglish(reason)}`;
     this.#options.platform.log.info({ server: id, agent: agentId, reason }, `server ${state.kind}`);
     const whose = agentId === null ? '' : ` for ${agentId}`;
-    this.#logs.append(id, 'pilothouse', `${state.kind}${whose}${reason === undefined ? '' : `: ${reason}`}`);
+    this.#logs.append(id, 'pilothouse', `${state.kind}${whose}${said}`);
   }
 
   /** Takes a line that a server wrote, or what is said of one. */

@@ -1,12 +1,13 @@
 // The servers that there are and what is stored of each: adds, changes and removes rows, and shows what has become of them.
-import { HubError } from '../../../../contract/errors.ts';
 import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
 import { offeredTools, serverOf } from './registered-server.ts';
 import { unknownServer } from './server-row.ts';
+import type { HubError } from '../../../../contract/errors.ts';
 import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { RegisteredServer } from './registered-server.ts';
@@ -182,8 +183,5 @@ export class ServerRegistry {
 }
 
 function tooMany(count: number): HubError {
-  return new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    `There are ${count} servers and at most ${maxServers} fit; remove some.`,
-  );
+  return hubError('ERR_INVALID_ARGUMENTS', { kind: 'too-many-servers', count, most: maxServers });
 }

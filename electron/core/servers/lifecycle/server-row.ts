@@ -1,8 +1,8 @@
-// What the supervisor keeps of one server, and how the panel sees it.
-import { HubError } from '../../../../contract/errors.ts';
-import { approvalHash, commandHash } from '../config/approval.ts';
-import { describeState } from './server-state.ts';
 // A server as it is stored, what it is before anything of it has run, and what is said where it is not there.
+import { hubError } from '../../../../words/hub-error.ts';
+import { approvalHash, commandHash } from '../config/approval.ts';
+import type { HubError } from '../../../../contract/errors.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { ServerConfig, ServerOptions, ServerState } from '../../../../contract/schemas/servers.ts';
 
@@ -30,30 +30,22 @@ export function initialState(row: ServerRow, now: number): ServerState {
 
 /** Names the server, its state and what helps. */
 export function unavailable({ id, name }: ServerRow, state: ServerState): HubError {
-  return new HubError('ERR_SERVER_UNAVAILABLE', `The server ${JSON.stringify(name)} ${describeState(state)}.`, {
-    serverId: id,
-    state: state.kind,
-  });
-}
-
-export function unknownServer(id: string): HubError {
-  return new HubError(
+  const kind = state.kind === 'degraded' ? 'running' : state.kind;
+  const why = 'reason' in state ? (state.reason ?? null) : null;
+  return hubError(
     'ERR_SERVER_UNAVAILABLE',
-    `There is no server ${JSON.stringify(id)}; add it under Servers in Pilothouse.`,
+    { kind: 'server-away', server: name, state: kind, why },
+    { serverId: id, state: state.kind },
   );
 }
 
-function blockedReason({ config, approvedHash }: ServerRow): string {
-  if (approvedHash !== null && approvedHash === commandHash(config)) {
-    const what = 'url' in config ? 'headers' : 'variables';
-    return `You approved it by the names of its ${what}; their values are a part of it now, so read them and approve it again.`;
-  }
-  if ('url' in config) {
-    return approvedHash === null
-      ? 'Nothing is sent to it before you approve its address.'
-      : 'Its address, or one of its headers, is not the one that you approved; read it and approve it again.';
-  }
-  return approvedHash === null
-    ? 'Nothing of it runs before you approve its command.'
-    : 'Its command, or one of its variables, is not the one that you approved; read it and approve it again.';
+export function unknownServer(id: string): HubError {
+  return hubError('ERR_SERVER_UNAVAILABLE', { kind: 'no-server', server: id });
+}
+
+function blockedReason({ config, approvedHash }: ServerRow): Reason {
+  if (approvedHash !== null && approvedHash === commandHash(config))
+    return { kind: 'approval-by-names', what: 'url' in config ? 'headers' : 'variables' };
+  const what = 'url' in config ? 'address' : 'command';
+  return { kind: approvedHash === null ? 'not-approved' : 'approval-changed', what };
 }

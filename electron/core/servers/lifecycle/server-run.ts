@@ -1,9 +1,12 @@
 // One run of a server: its process and our MCP client on it, which begin and end together.
 import { HubError } from '../../../../contract/errors.ts';
 // One run of a server: its process and our MCP client on it, which begin and end together. Its children are noted while they live.
+import { mapTexts, reasonOf } from '../../../../contract/reason.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { McpClient } from '../client/mcp-client.ts';
 import { TrackedChildren } from '../process/tracked-children.ts';
 import { openTransport } from './open-transport.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { ServerTool } from '../client/server-tool.ts';
@@ -82,17 +85,16 @@ export class ServerRun {
     const { row, surroundings } = request;
     this.ended = this.#transport.ended.then(end => {
       this.client.close(
-        new HubError(
-          'ERR_SERVER_UNAVAILABLE',
-          `The server ${JSON.stringify(row.name)} ended during this call. ${surroundings.mask(end.reason)}`,
-        ),
+        hubError('ERR_SERVER_UNAVAILABLE', {
+          kind: 'ended-during-call',
+          server: row.name,
+          why: mapTexts(end.reason, surroundings.mask),
+        }),
       );
       return end;
     });
     this.ready = this.client.connect();
-    this.ready.catch((error: unknown) =>
-      this.#transport.fail(`Its handshake failed: ${error instanceof Error ? error.message : String(error)}`),
-    );
+    this.ready.catch((error: unknown) => this.#transport.fail({ kind: 'handshake-failed', why: reasonOf(error) }));
   }
 
   /** Null when the process could not be started, and before `onPid`. */
@@ -105,7 +107,7 @@ export class ServerRun {
   }
 
   /** Ends it for a reason that is not the user's wish. */
-  fail(reason: string): void {
+  fail(reason: Reason): void {
     this.#transport.fail(reason);
   }
 

@@ -1,24 +1,26 @@
 // The state of a server: one tagged union, a pure transition, and the questions that others may ask of it.
+import { isSameReason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { RunEndCause } from './server-transport.ts';
 
 export type ServerEvent =
-  | { readonly kind: 'blocked'; readonly by: 'approval' | 'secret' | 'runtime'; readonly reason: string }
+  | { readonly kind: 'blocked'; readonly by: 'approval' | 'secret' | 'runtime'; readonly reason: Reason }
   | { readonly kind: 'unblocked' }
   /** Again with another reason while it has no process yet. */
-  | { readonly kind: 'start'; readonly reason?: string }
+  | { readonly kind: 'start'; readonly reason?: Reason }
   | { readonly kind: 'spawned'; readonly pid: number }
   | { readonly kind: 'ready'; readonly pid: number | null }
   /** It runs but does not answer. */
-  | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'silent'; readonly reason: Reason }
   | { readonly kind: 'answered' }
   | { readonly kind: 'stop' }
   /** The run is over. Whether that is a crash depends on the state that it finds, and on what ended it. */
-  | { readonly kind: 'ended'; readonly reason: string; readonly cause?: RunEndCause }
+  | { readonly kind: 'ended'; readonly reason: Reason; readonly cause?: RunEndCause }
   /** After a crash: it starts again at `until`. While it waits, another time. */
   | { readonly kind: 'retry'; readonly until: number }
   /** After a crash: it does not start again by itself. */
-  | { readonly kind: 'gaveUp'; readonly reason: string };
+  | { readonly kind: 'gaveUp'; readonly reason: Reason };
 
 /** The state after an event. An event that means nothing in a state leaves that state as it is. `now` in ms since the epoch. */
 export function transition(state: ServerState, event: ServerEvent, now: number): ServerState {
@@ -87,39 +89,10 @@ export function isComing(state: ServerState): boolean {
   return state.kind === 'starting' || state.kind === 'crashed' || state.kind === 'waiting';
 }
 
-/** What is the matter and what helps, to follow `The server "x" `. */
-export function describeState(state: ServerState): string {
-  const again = 'start it again under Servers in Pilothouse';
-  switch (state.kind) {
-    case 'installing':
-      return 'is being installed; try again when that is done';
-    case 'blocked':
-      return `is blocked: ${withoutPeriod(state.reason)}`;
-    case 'stopped':
-      return 'is stopped; start it under Servers in Pilothouse';
-    case 'starting':
-      return 'is starting; try again in a moment';
-    case 'running':
-    case 'degraded':
-      return 'is running';
-    case 'stopping':
-      return `is stopping; ${again}`;
-    case 'crashed':
-    case 'failed':
-      return `has ${state.kind} (${withoutPeriod(state.reason)}); ${again}`;
-    case 'waiting':
-      return `waits before it starts again (${withoutPeriod(state.reason)}); try again later`;
-    case 'unauthorized':
-      return `needs you to sign in (${withoutPeriod(state.reason)}); do so under Servers in Pilothouse`;
-    default:
-      return assertNever(state);
-  }
-}
-
-function started(state: ServerState, reason: string | undefined, now: number): ServerState {
+function started(state: ServerState, reason: Reason | undefined, now: number): ServerState {
   const why = reason === undefined ? {} : { reason };
   if (state.kind === 'starting' && state.pid === null)
-    return state.reason === reason ? state : { kind: 'starting', since: state.since, pid: null, ...why };
+    return isSameReason(state.reason, reason) ? state : { kind: 'starting', since: state.since, pid: null, ...why };
   return canStart(state) ? { kind: 'starting', since: now, pid: null, ...why } : state;
 }
 
@@ -132,7 +105,7 @@ function stopped(state: ServerState, now: number): ServerState {
 
 function ended(
   state: ServerState,
-  { reason, cause = 'ended' }: { readonly reason: string; readonly cause?: RunEndCause },
+  { reason, cause = 'ended' }: { readonly reason: Reason; readonly cause?: RunEndCause },
   now: number,
 ): ServerState {
   if (state.kind === 'stopping') return { kind: 'stopped', since: now };
@@ -145,10 +118,6 @@ function ended(
 function waiting(state: ServerState, until: number, now: number): ServerState {
   if (state.kind === 'waiting') return { ...state, until };
   return state.kind === 'crashed' ? { kind: 'waiting', since: now, until, reason: state.reason } : state;
-}
-
-function withoutPeriod(text: string): string {
-  return text.replace(/\.$/, '');
 }
 
 function assertNever(value: never): never {

@@ -1,4 +1,5 @@
 // What carries the messages of one run of a server: a child behind its runner, a child of the hub, or an address.
+import type { Reason } from '../../../../contract/reason.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 
 export interface ServerTransport {
@@ -15,14 +16,13 @@ export interface ServerTransport {
   /** Keeps a line among those of stderr: what a server prints on stdout although only messages belong there. */
   note(line: string): void;
   /** Ends it for a reason that is not the user's wish. */
-  fail(reason: string): void;
+  fail(reason: Reason): void;
   /** Begins the stop ladder; a second call goes one step further at once. Resolves when all of it is gone. */
   stop(graces: StopGraces): Promise<void>;
 }
 
 export interface RunEnd {
-  /** One sentence. */
-  readonly reason: string;
+  readonly reason: Reason;
   /** `unauthorized`: it asks for a sign-in, so that starting it again would change nothing. */
   readonly cause: RunEndCause;
 }

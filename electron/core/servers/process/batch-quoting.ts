@@ -1,4 +1,5 @@
 // A batch file and its arguments as a command line for cmd.exe that means exactly them. Windows has no argument lists: what a quote
+import { hubError } from '../../../../words/hub-error.ts';
 // does not hold back, cmd.exe runs ("BatBadBut", CVE-2024-24576, whose remedy in Rust's standard library this follows). Pure.
 
 /** What cmd.exe is given, each as it stands: extensions on, `!` off, no autorun, and the quotes around it all taken away. */
@@ -7,18 +8,14 @@ export const batchFlags = ['/e:ON', '/v:OFF', '/d', '/s', '/c'] as const;
 /** What follows `batchFlags`. Throws an Error with a sentence for what no quoting can carry. */
 export function batchCommandLine(script: string, args: readonly string[]): string {
   if (/["\0\r\n%]/.test(script) || script.endsWith('\\')) {
-    throw new Error(
-      `${JSON.stringify(script)} cannot be the path of a batch file; rename it without quotes and percent signs`,
-    );
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'batch-file-name', path: script });
   }
   return `"${[`"${script}"`, ...args.map(quoted)].join(' ')}"`;
 }
 
 function quoted(arg: string): string {
   if (/[\0\r\n]/.test(arg)) {
-    throw new Error(
-      `the argument ${JSON.stringify(arg)} holds a line break, which cuts the command line of a batch file short`,
-    );
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'batch-line-break', argument: arg });
   }
   // A quote is doubled, so that cmd.exe and the program behind it agree on where the text ends; backslashes before one double too.
   const text = arg.replace(

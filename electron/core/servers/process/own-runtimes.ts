@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ownRuntimeVariable } from '../../../../contract/own-runtimes.ts';
 import type { ScriptToRun, WasmToRun } from '../../../../contract/own-runtimes.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { CommandConfig, ScriptConfig, ServerConfig, WasmConfig } from '../../../../contract/schemas/servers.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
 
@@ -35,8 +36,8 @@ export function ownRuntimeCommand(
  * Why a module with folders cannot start on this system, or null. A folder is kept closed by opening each part of a path in the
  * folder before it, which Node can do on Linux alone; elsewhere a path could be led outside between a check and its use.
  */
-export function folderRefusal(config: ServerConfig, os: NodeJS.Platform): string | null {
+export function folderRefusal(config: ServerConfig, os: NodeJS.Platform): Reason | null {
   if (config.kind !== 'wasm' || config.folders.length === 0 || os === 'linux') return null;
   const system = os === 'darwin' ? 'macOS' : os === 'win32' ? 'Windows' : os;
-  return `On ${system} a WASI module gets no folders, because they could not be kept closed; remove its folders, or add it as the command "wasmtime run --dir FOLDER FILE".`;
+  return { kind: 'no-wasm-folders', system };
 }

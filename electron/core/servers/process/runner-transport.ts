@@ -3,17 +3,19 @@ import { spawn as nodeSpawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../../../../contract/reason.ts';
 import { readyLine, statusStart } from '../../../../contract/runner-commands.ts';
 import { RunnerStatusSchema } from '../../../../contract/schemas/runner.ts';
 import { gatherWrites } from '../../../../native-host/framing/gather-writes.ts';
 import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
-import { exitInWords, startFailureCause, startFailureInWords } from '../lifecycle/exit-words.ts';
+import { exitReason, startFailureCause, startFailureReason } from '../lifecycle/exit-words.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';
 import { ownCommand, toRunner } from './runner-lines.ts';
 import { planSpawn } from './spawn-plan.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { RunnerConnect, RunnerSandbox, RunnerStatus } from '../../../../contract/schemas/runner.ts';
 import type { RunEnd, RunEndCause, ServerTransport } from '../lifecycle/server-transport.ts';
 import type { ServerProcessOptions } from './server-process.ts';
@@ -46,12 +48,12 @@ export class RunnerTransport implements ServerTransport {
   #isReady = false;
   #isStopping = false;
   /** Why we end it, when it is not the user who wants it to end. */
-  #failure: string | null = null;
+  #failure: Reason | null = null;
   /** How the server ended, by its runner. */
-  #exit: (() => string) | null = null;
+  #exit: (() => Reason) | null = null;
   #stuck: NodeJS.Timeout | null = null;
   #cause: RunEndCause = 'ended';
-  #end: (reason: string) => void = () => {};
+  #end: (reason: Reason) => void = () => {};
   readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void>;
 
@@ -88,7 +90,7 @@ export class RunnerTransport implements ServerTransport {
     this.#stderr.add(line);
   }
 
-  fail(reason: string): void {
+  fail(reason: Reason): void {
     this.#failure ??= reason;
     if (!this.#isStopping) this.#disconnect(this.#options.graces);
   }
@@ -101,8 +103,7 @@ export class RunnerTransport implements ServerTransport {
   /** Null when it could not be started, which ends the run with a sentence. */
   #start(options: RunnerTransportOptions): ChildProcessWithoutNullStreams | null {
     const failed = (error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#end(`Its runner could not be started: ${reason}; reinstall Pilothouse, or close other programs.`);
+      this.#end({ kind: 'runner-not-started', why: reasonOf(error) });
     };
     try {
       const child = startRunner(options);
@@ -119,8 +120,7 @@ export class RunnerTransport implements ServerTransport {
       this.#connect(options, await walls());
     } catch (error) {
       this.#cause = 'runtime';
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#serverEnded(() => reason);
+      this.#serverEnded(() => reasonOf(error));
     }
   }
 
@@ -132,7 +132,7 @@ export class RunnerTransport implements ServerTransport {
       const params = { key: this.#key, command, args: [...args], verbatim, env: variables, cwd, sandbox, graces };
       this.#write(ownCommand('connect', params satisfies RunnerConnect));
     } catch (error) {
-      this.#serverEnded(() => startFailureInWords(error, this.#options));
+      this.#serverEnded(() => startFailureReason(error, this.#options));
     }
   }
 
@@ -147,7 +147,7 @@ export class RunnerTransport implements ServerTransport {
     const stdin = this.#child?.stdin;
     if (!stdin?.writable) return;
     if (stdin.writableLength > 0 && stdin.writableLength + line.length > maxQueuedBytes) {
-      this.#failure ??= `It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`;
+      this.#failure ??= { kind: 'input-full', mib: maxQueuedBytes >> 20 };
       return this.#kill();
     }
     gatherWrites(stdin);
@@ -159,7 +159,7 @@ export class RunnerTransport implements ServerTransport {
     child.stdout.on('data', (chunk: Buffer) => {
       if (splitter.push(chunk)) return;
       child.stdout.destroy();
-      this.fail(`It sent a line of more than ${maxLineBytes >> 20} MiB.`);
+      this.fail({ kind: 'line-too-long', mib: maxLineBytes >> 20 });
     });
     child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
@@ -169,22 +169,22 @@ export class RunnerTransport implements ServerTransport {
     if (line.startsWith(this.#statusStart)) this.#status(RunnerStatusSchema.parse(JSON.parse(line).params));
     else if (this.#isReady) this.#options.onText(line);
     else if (line === readyLine) this.#isReady = true;
-    else this.fail('Its runner is not the one of this version; reinstall Pilothouse.');
+    else this.fail({ kind: 'runner-of-other-version' });
   }
 
   #status(status: RunnerStatus): void {
     if (status.status === 'connected') this.#connected(status.pid);
-    else if (status.status === 'error' && status.during === 'run') this.fail(status.message);
+    else if (status.status === 'error' && status.during === 'run') this.fail(status.reason);
     else if (status.status === 'error') this.#startFailed(status);
     else if (status.status !== 'ready') {
-      this.#serverEnded(() => exitInWords(status.code, status.signal as NodeJS.Signals | null, this.#stderr.telling()));
+      this.#serverEnded(() => exitReason(status.code, status.signal as NodeJS.Signals | null, this.#stderr.telling()));
     }
   }
 
   #startFailed({ code, message }: { code: string | null; message: string }): void {
     const error = Object.assign(new Error(message), { code });
     this.#cause = startFailureCause(error);
-    this.#serverEnded(() => startFailureInWords(error, this.#options));
+    this.#serverEnded(() => startFailureReason(error, this.#options));
   }
 
   #connected(pid: number): void {
@@ -194,7 +194,7 @@ export class RunnerTransport implements ServerTransport {
   }
 
   /** Its words come last, because its stderr may still be on the way; the runner leaves when nothing of the tree is left. */
-  #serverEnded(exit: () => string): void {
+  #serverEnded(exit: () => Reason): void {
     this.#exit = exit;
     this.#write(ownCommand('shutdown', {}));
     this.#expectEnd(this.#options.graces);
@@ -214,12 +214,12 @@ export class RunnerTransport implements ServerTransport {
 
   async #report(): Promise<void> {
     await Promise.race([this.#closed, sleep(drainMs, undefined, { ref: false })]);
-    this.#end(this.#failure ?? this.#exit?.() ?? this.#runnerInWords());
+    this.#end(this.#failure ?? this.#exit?.() ?? this.#runnerEnd());
   }
 
-  #runnerInWords(): string {
-    const words = exitInWords(this.#child?.exitCode ?? null, this.#child?.signalCode ?? null, this.#stderr.telling());
-    return words.replace(/^It/, 'Its runner');
+  #runnerEnd(): Reason {
+    const { exitCode = null, signalCode = null } = this.#child ?? {};
+    return exitReason(exitCode, signalCode, this.#stderr.telling(), 'runner');
   }
 
   #expectEnd({ inputMs, termMs }: StopGraces): void {

@@ -1,13 +1,14 @@
 // One child process of a server: started without a shell, read line by line, fed with a bound, ended as a whole tree.
 import { spawn as nodeSpawn } from 'node:child_process';
 import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
-import { exitInWords, startFailureCause, startFailureInWords } from '../lifecycle/exit-words.ts';
+import { exitReason, startFailureCause, startFailureReason } from '../lifecycle/exit-words.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';
 import { planSpawn } from './spawn-plan.ts';
 import { StopLadder } from './stop-ladder.ts';
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from 'node:child_process';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { CommandConfig } from '../../../../contract/schemas/servers.ts';
 import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../lifecycle/server-transport.ts';
 import type { StopGraces } from './stop-ladder.ts';
@@ -38,9 +39,9 @@ export class ServerProcess implements ServerTransport {
   readonly #ladder: StopLadder | null = null;
   readonly #stderr: KeptStderr;
   /** Why we end it, when it is not the user who wants it to end. */
-  #failure: string | null = null;
+  #failure: Reason | null = null;
   #broken: NodeJS.Timeout | null = null;
-  #end: (reason: string, cause?: RunEndCause) => void = () => {};
+  #end: (reason: Reason, cause?: RunEndCause) => void = () => {};
   readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void> = Promise.resolve();
 
@@ -53,12 +54,12 @@ export class ServerProcess implements ServerTransport {
     try {
       this.#child = start(options);
     } catch (error) {
-      this.#end(startFailureInWords(error, options));
+      this.#end(startFailureReason(error, options));
       return;
     }
     const child = this.#child;
-    child.on('error', error => this.#end(startFailureInWords(error, options), startFailureCause(error)));
-    child.stdin.on('error', () => this.#brokenPipe('It closed its input.'));
+    child.on('error', error => this.#end(startFailureReason(error, options), startFailureCause(error)));
+    child.stdin.on('error', () => this.#brokenPipe({ kind: 'closed-input' }));
     if (child.pid === undefined) return;
     const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
     const tree = new ProcessTree(exited, child.pid, options.os, options.env);
@@ -85,7 +86,7 @@ export class ServerProcess implements ServerTransport {
     const stdin = this.#child?.stdin;
     if (!stdin?.writable || this.pid === null) return;
     if (stdin.writableLength > 0 && stdin.writableLength + text.length > maxQueuedBytes) {
-      return this.fail(`It did not read its input: ${maxQueuedBytes >> 20} MiB wait for it.`);
+      return this.fail({ kind: 'input-full', mib: maxQueuedBytes >> 20 });
     }
     stdin.write(`${text}\n`);
   }
@@ -94,7 +95,7 @@ export class ServerProcess implements ServerTransport {
     this.#stderr.add(line);
   }
 
-  fail(reason: string): void {
+  fail(reason: Reason): void {
     this.#failure ??= reason;
     this.#ladder?.begin(this.#options.graces);
   }
@@ -108,9 +109,9 @@ export class ServerProcess implements ServerTransport {
     child.stdout.on('data', (chunk: Buffer) => {
       if (splitter.push(chunk)) return;
       child.stdout.destroy();
-      this.fail(`It sent a line of more than ${maxLineBytes >> 20} MiB.`);
+      this.fail({ kind: 'line-too-long', mib: maxLineBytes >> 20 });
     });
-    child.stdout.once('end', () => this.#brokenPipe('It closed its output.'));
+    child.stdout.once('end', () => this.#brokenPipe({ kind: 'closed-output' }));
     child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
     child.stdout.on('error', () => {});
     child.stderr.on('error', () => {});
@@ -119,7 +120,7 @@ export class ServerProcess implements ServerTransport {
       const report = () => {
         child.stdout.destroy();
         child.stderr.destroy();
-        this.#end(this.#failure ?? exitInWords(code, signal, this.#stderr.telling()));
+        this.#end(this.#failure ?? exitReason(code, signal, this.#stderr.telling()));
       };
       const timer = setTimeout(report, drainMs);
       child.once('close', () => {
@@ -130,7 +131,7 @@ export class ServerProcess implements ServerTransport {
   }
 
   /** The pipes of a child that ends break a moment before its exit is seen, and the exit says more: it gets that moment. */
-  #brokenPipe(reason: string): void {
+  #brokenPipe(reason: Reason): void {
     if (this.pid !== null && !this.#exited()) this.#broken ??= setTimeout(() => this.fail(reason), drainMs);
   }
 

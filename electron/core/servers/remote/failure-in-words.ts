@@ -1,4 +1,4 @@
-// What went wrong with a remote server, as one sentence with its remedy, and what that means for the run.
+// What went wrong with a remote server, and what that means for the run.
 import {
   InsufficientScopeError,
   SdkError,
@@ -8,9 +8,10 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 
 export interface RemoteFailure {
-  readonly reason: string;
+  readonly reason: Reason;
   /** `away`: nobody answers there. `unauthorized`: it asks for a sign-in. `refused`: it answers, but not to this message. */
   readonly kind: 'away' | 'unauthorized' | 'refused';
 }
@@ -25,13 +26,12 @@ export function failureOf(error: unknown, url: string, hasSession: boolean): Rem
   const { host } = new URL(url);
   const status = statusOf(error);
   if (asksToSignIn(error, status))
-    return { kind: 'unauthorized', reason: `${host} asks for a sign-in (HTTP ${status ?? 401}).` };
+    return { kind: 'unauthorized', reason: { kind: 'asks-to-sign-in', host, status: status ?? 401 } };
   if (status === null) return networkFailure(error, host);
-  const said = `${host} answered HTTP ${status}${quoted(error)}`;
-  if (status === 404 && hasSession)
-    return { kind: 'away', reason: `${host} has forgotten this connection (HTTP 404).` };
-  if (awayStatuses.includes(status)) return { kind: 'away', reason: `${said}; it is away, try again later.` };
-  return { kind: 'refused', reason: `${said}; ${remedyFor(status)}.` };
+  const answered = { host, status, said: quoted(error) };
+  if (status === 404 && hasSession) return { kind: 'away', reason: { kind: 'session-forgotten', host } };
+  if (awayStatuses.includes(status)) return { kind: 'away', reason: { kind: 'host-away', ...answered } };
+  return { kind: 'refused', reason: { kind: 'host-refused', ...answered } };
 }
 
 function asksToSignIn(error: unknown, status: number | null): boolean {
@@ -49,21 +49,16 @@ function statusOf(error: unknown): number | null {
 function networkFailure(error: unknown, host: string): RemoteFailure {
   const { code, message } = innermost(error);
   if (error instanceof SdkError && error.code === SdkErrorCode.ClientHttpUnexpectedContent)
-    return { kind: 'refused', reason: `${host} answered with what is no MCP (${message}); check the address.` };
-  if (code === 'ECONNREFUSED')
-    return { kind: 'away', reason: `Nothing listens at ${host} (${code}); start the server, or check its address.` };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return { kind: 'away', reason: `${host} has no address (${code}); check the name and your network.` };
-  if (certificate.test(code))
-    return {
-      kind: 'away',
-      reason: `The certificate of ${host} is not trusted (${code}); check the address, or renew it.`,
-    };
+    return { kind: 'refused', reason: { kind: 'no-mcp', host, why: message } };
   const what = code === '' ? message.slice(0, maxQuoted) : code;
-  return {
-    kind: 'away',
-    reason: `The connection to ${host} broke (${what}); check your network, and that the server runs.`,
-  };
+  return { kind: 'away', reason: { ...unreachable(code, what), host } };
+}
+
+function unreachable(code: string, what: string) {
+  if (code === 'ECONNREFUSED') return { kind: 'nothing-listens', code } as const;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return { kind: 'no-address', code } as const;
+  if (certificate.test(code)) return { kind: 'certificate-not-trusted', code } as const;
+  return { kind: 'connection-broke', what } as const;
 }
 
 /** `fetch failed` says nothing; its cause does. */
@@ -80,23 +75,14 @@ function innermost(error: unknown): { code: string; message: string } {
 }
 
 /** What it said of it as JSON-RPC or as JSON with a message; pages and other texts are left out. */
-function quoted(error: unknown): string {
+function quoted(error: unknown): string | null {
   const text = error instanceof SdkHttpError && isRecord(error.data) ? error.data.text : undefined;
-  if (typeof text !== 'string') return '';
+  if (typeof text !== 'string') return null;
   try {
     const value = parseJson(text);
     const said = isRecord(value) ? (isRecord(value.error) ? value.error.message : value.message) : undefined;
-    return typeof said === 'string' ? ` (${said.slice(0, maxQuoted).replace(/\s+/g, ' ')})` : '';
+    return typeof said === 'string' ? said.slice(0, maxQuoted).replace(/\s+/g, ' ') : null;
   } catch {
-    return '';
+    return null;
   }
-}
-
-function remedyFor(status: number): string {
-  if (status === 403) return 'check its headers and what your account may do there';
-  if (status === 404 || status === 405)
-    return 'check the address, and whether it speaks Streamable HTTP or the older SSE';
-  if (status === 429) return 'it wants fewer calls, wait a moment';
-  if (status >= 500) return 'the fault is on its side, try again later';
-  return 'check the address and its headers';
 }

@@ -1,5 +1,6 @@
 // A stored server as something to sign in to: behind an address, with its secrets in place.
 import { HubError } from '../../../../contract/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { ServerRow } from '../lifecycle/server-row.ts';
 import type { SignInTarget } from './sign-in/sign-ins.ts';
@@ -11,14 +12,8 @@ export function remoteTarget(
 ): SignInTarget {
   const resolved = secrets?.resolve(stored) ?? { config: stored };
   if ('missing' in resolved)
-    throw new HubError(
-      'ERR_SERVER_UNAVAILABLE',
-      `${JSON.stringify(name)} needs the secret ${JSON.stringify(resolved.missing)}; set it in Settings, under Secrets.`,
-    );
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'server-needs-secret', server: name, secret: resolved.missing });
   const { config } = resolved;
   if ('url' in config) return { id, name, config };
-  throw new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    `${JSON.stringify(name)} runs on this machine and asks for no sign-in; give it what it needs as a secret.`,
-  );
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'server-no-sign-in', server: name });
 }

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { answerWithin } from './answer-within.ts';
 import { CallHeaders } from './call-headers.ts';
@@ -15,6 +16,7 @@ import { failureOf } from './failure-in-words.ts';
 import { openWire } from './open-wire.ts';
 import { Retries } from './retries.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { RemoteConfig } from '../../../../contract/schemas/servers.ts';
 import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../lifecycle/server-transport.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
@@ -70,9 +72,7 @@ export class RemoteTransport implements ServerTransport {
       this.#end = resolve;
     });
     this.gone = this.ended.then(() => this.#closing ?? undefined);
-    this.#retries = new Retries(() =>
-      this.#finish('ended', `${this.#host} cannot be reached any more: its stream broke and did not come back.`),
-    );
+    this.#retries = new Retries(() => this.#finish('ended', { kind: 'stream-broke', host: this.#host }));
     this.#wire = openWire(options, this.#retries);
     this.#wire.onmessage = message => this.#received(message);
     this.#wire.onerror = error => this.#troubled(error);
@@ -87,7 +87,7 @@ export class RemoteTransport implements ServerTransport {
   send(text: string): void {
     if (this.#isOver) return;
     if (this.#queuedBytes > 0 && this.#queuedBytes + text.length > maxQueuedBytes) {
-      return this.fail(`It did not take what it was sent: ${maxQueuedBytes >> 20} MiB wait for it.`);
+      return this.fail({ kind: 'not-taken', mib: maxQueuedBytes >> 20 });
     }
     this.#queuedBytes += text.length;
     const sent = this.#send(parseJson(text) as JSONRPCMessage).finally(() => {
@@ -100,13 +100,13 @@ export class RemoteTransport implements ServerTransport {
     this.#stderr.add(line);
   }
 
-  fail(reason: string): void {
+  fail(reason: Reason): void {
     this.#finish('ended', reason);
   }
 
   stop(graces: StopGraces): Promise<void> {
     if (this.#closing) void this.#wire.close();
-    this.#finish('ended', 'It was stopped.', graces);
+    this.#finish('ended', { kind: 'was-stopped' }, graces);
     return this.gone;
   }
 
@@ -134,7 +134,7 @@ export class RemoteTransport implements ServerTransport {
   #post(message: JSONRPCMessage, id: Id | null, requestSignal: AbortSignal): Promise<void> {
     if (this.#wire instanceof SSEClientTransport) return this.#wire.send(message);
     if (id === null) return this.#wire.send(message);
-    const onRequestStreamEnd = () => this.#answer(id, `${this.#host} ended its answer before it was complete.`);
+    const onRequestStreamEnd = () => this.#answer(id, { kind: 'answer-cut-off', host: this.#host });
     const headers = this.#isStateless ? this.#headers.of(message) : {};
     return this.#wire.send(message, { requestSignal, onRequestStreamEnd, headers });
   }
@@ -156,12 +156,13 @@ export class RemoteTransport implements ServerTransport {
     const failure = this.#failure(error);
     if (failure.kind !== 'refused' || isHandshake) this.#endBy(failure);
     else if (id !== null) this.#answer(id, failure.reason);
-    else this.note(`A message was not taken: ${failure.reason}`);
+    else this.note(`A message was not taken: ${inEnglish(failure.reason)}`);
   }
 
   /** Answers for a server that cannot: the run goes on. */
-  #answer(id: Id, message: string): void {
+  #answer(id: Id, reason: Reason): void {
     if (this.#isOver || !this.#asked.delete(id)) return;
+    const message = inEnglish(reason);
     this.#options.onText(JSON.stringify({ jsonrpc: '2.0', id, error: { code: rpcErrors.internal, message } }));
   }
 
@@ -201,7 +202,7 @@ export class RemoteTransport implements ServerTransport {
     this.#finish(kind === 'unauthorized' ? 'unauthorized' : 'ended', reason);
   }
 
-  #finish(cause: RunEndCause, reason: string, graces = this.#options.graces): void {
+  #finish(cause: RunEndCause, reason: Reason, graces = this.#options.graces): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#retries.stop();

@@ -1,20 +1,25 @@
-// What a program that was not found comes with, for the sentence that says so.
+// What a program that was not found comes with, and where that is had.
 
-const origins: readonly (readonly [RegExp, string])[] = [
-  [/^(?:node|npx|npm)$/, 'install Node.js (https://nodejs.org)'],
-  [/^(?:uv|uvx)$/, 'install uv (https://docs.astral.sh/uv)'],
-  [/^(?:python\d?(?:\.\d+)?|pip\d?)$/, 'install Python (https://www.python.org)'],
-  [/^pipx$/, 'install pipx (https://pipx.pypa.io)'],
-  [/^docker$/, 'install Docker (https://docs.docker.com/get-started/get-docker)'],
-  [/^podman$/, 'install Podman (https://podman.io)'],
-  [/^deno$/, 'install Deno (https://deno.com)'],
-  [/^(?:bun|bunx)$/, 'install Bun (https://bun.sh)'],
-  [/^(?:pnpm|pnpx)$/, 'install pnpm (https://pnpm.io)'],
-  [/^yarn$/, 'install Yarn (https://yarnpkg.com)'],
+interface Origin {
+  readonly from: string;
+  readonly at: string;
+}
+
+const origins: readonly (readonly [RegExp, Origin])[] = [
+  [/^(?:node|npx|npm)$/, { from: 'Node.js', at: 'https://nodejs.org' }],
+  [/^(?:uv|uvx)$/, { from: 'uv', at: 'https://docs.astral.sh/uv' }],
+  [/^(?:python\d?(?:\.\d+)?|pip\d?)$/, { from: 'Python', at: 'https://www.python.org' }],
+  [/^pipx$/, { from: 'pipx', at: 'https://pipx.pypa.io' }],
+  [/^docker$/, { from: 'Docker', at: 'https://docs.docker.com/get-started/get-docker' }],
+  [/^podman$/, { from: 'Podman', at: 'https://podman.io' }],
+  [/^deno$/, { from: 'Deno', at: 'https://deno.com' }],
+  [/^(?:bun|bunx)$/, { from: 'Bun', at: 'https://bun.sh' }],
+  [/^(?:pnpm|pnpx)$/, { from: 'pnpm', at: 'https://pnpm.io' }],
+  [/^yarn$/, { from: 'Yarn', at: 'https://yarnpkg.com' }],
 ];
 
-/** `install Node.js (https://nodejs.org)`, or only `install it`. */
-export function howToInstall(command: string): string {
+/** Null for a program that nothing is known of. */
+export function originOf(command: string): Origin | null {
   const name = command.toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '');
-  return origins.find(([pattern]) => pattern.test(name))?.[1] ?? 'install it';
+  return origins.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }

@@ -1,6 +1,7 @@
 // Where what a server is shown really lies, and what of it the server itself could have chosen: by links, and by files that name places.
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { hubError } from '../../../../words/hub-error.ts';
 import { isWithin } from './program-needs.ts';
 import type { ProgramNeed } from './program-needs.ts';
 
@@ -62,9 +63,7 @@ export function grantedPlaces(folders: readonly { path: string; writable: boolea
   for (const { named, place, links } of found) {
     const link = links.find(at => mayWrite(granted, at));
     if (link === undefined) continue;
-    throw new Error(
-      `The folder ${JSON.stringify(named)} is reached over the link ${JSON.stringify(link)}, which lies where the server may write; remove the link, or grant ${JSON.stringify(place)} itself.`,
-    );
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'folder-over-link', folder: named, link, place });
   }
   return granted;
 }
@@ -89,10 +88,9 @@ export function neededPlaces(
   });
   const [first] = refused;
   if (!first) return found.map(({ path, place }) => ({ path, place }));
-  const places = outermost(refused.map(({ place }) => place)).map(place => JSON.stringify(place));
-  throw new Error(
-    `Its program leads to ${places.join(', ')} by ${JSON.stringify(first.own)}, which the server itself may write, so that is not shown to it; grant it to the server under its folders, or do not let the server write to ${JSON.stringify(dirname(first.own))}.`,
-  );
+  const places = outermost(refused.map(({ place }) => place));
+  const { own } = first;
+  throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'writes-its-program', places, own, folder: dirname(own) });
 }
 
 function mayWrite(granted: readonly GrantedFolder[], place: string): boolean {

@@ -1,6 +1,9 @@
-// Whether this machine can put walls around a server, and by what; said in one sentence.
+// Whether this machine can put walls around a server, and by what or why not.
 import { execFile } from 'node:child_process';
+import { isSameReason } from '../../../../contract/reason.ts';
 import { systemProgram } from '../../../../native-host/endpoints/system-program.ts';
+import { hubError } from '../../../../words/hub-error.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 
 export interface SandboxTool {
@@ -42,20 +45,16 @@ export class SandboxSupport {
     return this.#checking;
   }
 
-  describe(): { available: boolean; sentence: string } {
-    if (!this.#tool) return { available: false, sentence: missing(this.#os) };
+  describe(): { available: boolean; reason: Reason } {
+    if (!this.#tool) return { available: false, reason: missing(this.#os) };
     if (this.#failure === null) {
-      return { available: true, sentence: `A sandbox is made by ${this.#tool.by} on this machine.` };
+      return { available: true, reason: { kind: 'sandbox-by', program: this.#tool.by } };
     }
-    const reason = this.#failure.replace(/\.$/, '');
-    return {
-      available: false,
-      sentence: `This system does not let bubblewrap make a sandbox (${reason}); allow unprivileged user namespaces.`,
-    };
+    return { available: false, reason: { kind: 'sandbox-forbidden', why: this.#failure.replace(/\.$/, '') } };
   }
 
   async #try(): Promise<SandboxTool> {
-    const before = this.describe().sentence;
+    const before = this.describe().reason;
     this.#tool = this.#find();
     if (this.#tool?.by === 'bubblewrap') {
       const { program } = this.#tool;
@@ -63,9 +62,9 @@ export class SandboxSupport {
       this.#failure = failure;
       this.#tool = { ...this.#tool, bindsDescriptors: help.includes('--ro-bind-fd FD') };
     } else this.#failure = null;
-    const { available, sentence } = this.describe();
-    if (sentence !== before) this.#onChange();
-    if (!available || !this.#tool) throw new Error(sentence);
+    const { available, reason } = this.describe();
+    if (!isSameReason(reason, before)) this.#onChange();
+    if (!available || !this.#tool) throw hubError('ERR_SERVER_UNAVAILABLE', reason);
     return this.#tool;
   }
 
@@ -94,10 +93,10 @@ function helpOf(program: string): Promise<string> {
   });
 }
 
-function missing(os: NodeJS.Platform): string {
-  if (os === 'linux') return 'A sandbox needs bubblewrap, which was not found; install the package "bubblewrap".';
-  if (os === 'darwin') return 'A sandbox needs /usr/bin/sandbox-exec, which was not found; this macOS has none.';
-  return 'There is no sandbox for servers on Windows; run this server without one, or in a container.';
+function missing(os: NodeJS.Platform): Reason {
+  if (os === 'linux') return { kind: 'no-bubblewrap' };
+  if (os === 'darwin') return { kind: 'no-sandbox-exec' };
+  return { kind: 'no-sandbox-on-windows' };
 }
 
 function toolAt(by: SandboxTool['by'], program: string | null): SandboxTool | null {

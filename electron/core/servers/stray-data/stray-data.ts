@@ -3,7 +3,10 @@ import { constants } from 'node:fs';
 import { access, chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HubError } from '../../../../contract/errors.ts';
+import { reasonOf } from '../../../../contract/reason.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { findData } from './find-data.ts';
+import type { Reason } from '../../../../contract/reason.ts';
 import type { StrayData } from '../../../../contract/schemas/server-config.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
@@ -13,7 +16,7 @@ export interface StrayDataOptions {
   readonly servers: Pick<ServerSupervisor, 'configs' | 'get' | 'stop' | 'start' | 'changes'>;
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare'>;
   readonly places: DataPlaces;
-  readonly problems: { report(id: string, text: string): void; solved(id: string): void };
+  readonly problems: { report(id: string, reason: Reason): void; solved(id: string): void };
 }
 
 export class StrayDataFinder {
@@ -29,10 +32,7 @@ export class StrayDataFinder {
     for (const { id, name } of servers.configs.all()) {
       const found = await this.of(id).catch(() => null);
       if (found === null) continue;
-      problems.report(
-        problemOf(id),
-        `Data of the server ${JSON.stringify(name)} lies in ${found.file}, where it does not find it any more or loses it; open the server to copy it.`,
-      );
+      problems.report(problemOf(id), { kind: 'stray-data', server: name, file: found.file });
     }
   }
 
@@ -51,8 +51,7 @@ export class StrayDataFinder {
   async take(id: string, file: string): Promise<void> {
     const { servers, workFolders, problems } = this.#options;
     const found = await this.#find(id);
-    if (found?.file !== file)
-      throw new HubError('ERR_INVALID_ARGUMENTS', `The file ${file} is not what was found; look again.`);
+    if (found?.file !== file) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'stray-data-other', file });
     const wasRunning = servers.get(id)?.state.kind === 'running';
     await servers.stop(id);
     workFolders.prepare(id);
@@ -94,7 +93,6 @@ async function copyNew(from: string, to: string): Promise<void> {
     await copyFile(from, to, constants.COPYFILE_EXCL);
     await chmod(to, 0o600);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HubError('ERR_INVALID_ARGUMENTS', `The data could not be copied to ${to} (${reason}); copy it yourself.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'stray-data-not-copied', to, why: reasonOf(error) });
   }
 }

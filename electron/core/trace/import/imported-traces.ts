@@ -1,5 +1,5 @@
 // Traces that were read from files: each in columns of its own, apart from the living one and never written to again.
-import { HubError } from '../../../../contract/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { createQueriedTrace, type QueriedTrace } from '../queried-trace.ts';
 import { TraceColumns, type TraceLimits } from '../trace-columns.ts';
 import { LineReader } from './read-line.ts';
@@ -45,7 +45,7 @@ export class ImportedTraces {
   expect(id: number): Imported {
     const found = this.#traces.get(id);
     if (found) return found;
-    throw new HubError('ERR_INVALID_ARGUMENTS', 'This imported trace is not kept any more; import its file again.');
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'import-not-kept' });
   }
 
   /** Takes whole lines, in any order as long as the newest million numbers have room for them. */

@@ -2,6 +2,7 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HubError } from '../../../../contract/errors.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { isRecordingName, recordingLimits } from './recording-files.ts';
 import type { Recordings } from '../../../../contract/schemas/trace-tools.ts';
 import type { Problems } from '../../state/problems.ts';
@@ -63,11 +64,7 @@ export class TraceRecording {
     const { folder, problems, now } = this.#options;
     await makePrivate(folder);
     const state = await this.#ask(folder);
-    if (!state.on)
-      throw new HubError(
-        'ERR_INTERNAL',
-        `Nothing can be recorded to ${folder}: ${state.failure ?? 'it is not known why'}.`,
-      );
+    if (!state.on) throw hubError('ERR_INTERNAL', { kind: 'not-recorded', folder, why: state.failure });
     problems.solved(problemId);
     this.#since = now();
     this.#timer = setInterval(() => void this.#look(), lookMs).unref();
@@ -79,11 +76,7 @@ export class TraceRecording {
     if (!this.#timer) return;
     if (state?.on) return this.#show(state);
     this.#ended();
-    const why = state?.failure ?? 'the trace began anew';
-    this.#options.problems.report(
-      problemId,
-      `Recording to disk has ended by itself (${why}). What was written until then is kept; switch it on again under Traces.`,
-    );
+    this.#options.problems.report(problemId, { kind: 'recording-ended', why: state?.failure ?? null });
   }
 
   #ask(folder: string | null): Promise<RecorderState> {
@@ -116,8 +109,5 @@ async function makePrivate(folder: string): Promise<void> {
   const found = await lstat(folder);
   const isOthers = process.getuid !== undefined && found.uid !== process.getuid();
   if (!found.isDirectory() || isOthers || (process.getuid && (found.mode & 0o077) !== 0))
-    throw new HubError(
-      'ERR_INTERNAL',
-      `${folder} is not a private folder of this account; move it away, then switch recording on again.`,
-    );
+    throw hubError('ERR_INTERNAL', { kind: 'folder-not-private', folder });
 }

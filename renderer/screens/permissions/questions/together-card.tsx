@@ -5,7 +5,15 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { say } from '../../../store/panel-store.ts';
-import { type Choice, commonBreadths, commonBreadthWords, firstChoice, lifetimeLabel, offeredLifetimes, shownWaits } from '../../../words/answer-words.ts';
+import {
+  type Choice,
+  commonBreadths,
+  commonBreadthWords,
+  firstChoice,
+  lifetimeLabel,
+  offeredLifetimes,
+  shownWaits,
+} from '../../../words/answer-words.ts';
 import { formatCountdown } from '../../../words/format.ts';
 import { clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';

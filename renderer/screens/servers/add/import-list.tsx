@@ -2,6 +2,7 @@
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { grantsOf } from '../config/config-fields.ts';
 import type { ImportEntry, ImportPreview } from '../../../../contract/schemas/imports.ts';
 
@@ -111,7 +112,7 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
       )}
       {warning === null ? null : (
         <p className="text-attention">
-          <Foreign text={warning} />
+          <Foreign text={reasonWords(warning)} />
         </p>
       )}
       {problem === null ? null : (

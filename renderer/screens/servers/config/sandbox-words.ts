@@ -1,5 +1,6 @@
 // How a sandbox is spoken of.
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 
 type Sandbox = ServerOptions['sandbox'];
@@ -43,9 +44,12 @@ export function foldersTrouble(paths: readonly string[]): string | null {
 }
 
 /** Whether walls can be put around this server, and by what or why not. */
-export function sandboxOf({ kind, sandbox }: Pick<Server, 'kind' | 'sandbox'>): Server['sandbox'] {
+export function sandboxOf({ kind, sandbox }: Pick<Server, 'kind' | 'sandbox'>): {
+  available: boolean;
+  sentence: string;
+} {
   if (kind === 'http' || kind === 'sse') {
     return { available: false, sentence: t('It runs elsewhere, and this machine cannot put walls around it.') };
   }
-  return sandbox;
+  return { available: sandbox.available, sentence: reasonWords(sandbox.reason) };
 }

@@ -8,6 +8,7 @@ import { useRequest } from '../../../parts/use-request.ts';
 import { formatClock, formatLasted, formatMoment, formatSpan } from '../../../words/format.ts';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { stateTone, stateWord } from '../../../words/server-words.ts';
 import { type LifePiece, lifePieces } from './life-pieces.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
@@ -64,7 +65,7 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
                     {reason === null ? '' : ': '}
                   </span>
                 )}
-                {reason === null ? null : <Foreign text={reason} />}
+                {reason === null ? null : <Foreign text={reasonWords(reason)} />}
               </span>
             </li>
           ))}

@@ -6,6 +6,7 @@ import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { restartsSentence, startsSentence } from '../../../words/server-words.ts';
 import { folderFacts } from '../config/given-table.tsx';
 import { networkWords } from '../config/sandbox-words.ts';
@@ -120,7 +121,7 @@ function runtimeFacts({ kind, runtime, package: found }: Server): Fact[] {
               <Foreign className="mono" text={`${found.name}${found.version === null ? '' : ` ${found.version}`}`} />
               {found.warning === null ? null : (
                 <span className="text-attention block">
-                  <Foreign text={found.warning} />
+                  <Foreign text={reasonWords(found.warning)} />
                 </span>
               )}
             </span>,

@@ -3,7 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { maxValues, maxWordChars } from '../../../../contract/trace-bounds.ts';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { useAskTrace } from '../shown-trace.ts';
-import { type Asking, askingAt, type KnownValue, listedField, type Suggestion, suggestionsFor } from './query-suggestions.ts';
+import {
+  type Asking,
+  askingAt,
+  type KnownValue,
+  listedField,
+  type Suggestion,
+  suggestionsFor,
+} from './query-suggestions.ts';
 
 export function useSuggestions(
   text: string,

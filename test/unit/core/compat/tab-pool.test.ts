@@ -1,6 +1,21 @@
 // The tab pool as pure state: never more than 12 tabs, nobody's tab but one's own closes, and reservations hold what they promise.
 import { describe, expect, test } from 'vitest';
-import { abandoned, closed, emptyPool, maxPoolTabs, opened, planGrant, planOpening, refreshed, requestSpace, reservationMs, restored, shown, slotRequests, withoutWaiting } from '../../../../electron/core/compat/tab-pool.ts';
+import {
+  abandoned,
+  closed,
+  emptyPool,
+  maxPoolTabs,
+  opened,
+  planGrant,
+  planOpening,
+  refreshed,
+  requestSpace,
+  reservationMs,
+  restored,
+  shown,
+  slotRequests,
+  withoutWaiting,
+} from '../../../../electron/core/compat/tab-pool.ts';
 import type { PooledTab, TabPool } from '../../../../electron/core/compat/tab-pool.ts';
 
 const noon = 1_790_000_000_000;

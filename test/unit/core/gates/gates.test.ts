@@ -1,10 +1,23 @@
 // The gates: what passes each, what each refuses in which words, and which of them speaks first.
 import { describe, expect, test } from 'vitest';
 import { ruleCode } from '../../../../contract/call-rules.ts';
+import { foreign } from '../../../../contract/reason.ts';
 import { refusalError } from '../../../../electron/core/agent-connections/mcp-reply.ts';
 import { runGates as verdictOf } from '../../../../electron/core/gates/gates.ts';
 import { refusalRule } from '../../../../electron/core/gates/refusal.ts';
-import { agentId, buildAgent, buildBrowser, buildBrowserTarget, buildClient, buildGatedCall, buildGrant, buildServer, buildTab, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import {
+  agentId,
+  buildAgent,
+  buildBrowser,
+  buildBrowserTarget,
+  buildClient,
+  buildGatedCall,
+  buildGrant,
+  buildServer,
+  buildTab,
+  noon,
+  otherAgentId,
+} from '../../../support/hub-fixtures.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
@@ -153,21 +166,21 @@ describe('The target gate', () => {
 
   test.each([
     [{ kind: 'running', since: noon, pid: 1 }],
-    [{ kind: 'degraded', since: noon, pid: 1, reason: 'slow' }],
+    [{ kind: 'degraded', since: noon, pid: 1, reason: foreign('slow') }],
     [{ kind: 'starting', since: noon, pid: null }],
-    [{ kind: 'crashed', since: noon, reason: 'exit 1' }],
-    [{ kind: 'waiting', since: noon, until: noon, reason: 'exit 1' }],
+    [{ kind: 'crashed', since: noon, reason: foreign('exit 1') }],
+    [{ kind: 'waiting', since: noon, until: noon, reason: foreign('exit 1') }],
   ] as const)('An MCP server that is $kind takes calls, or will in a moment.', state => {
     expect(runGates(serverCall(state))).toEqual({ kind: 'ask' });
   });
 
   test.each([
     [{ kind: 'installing', since: noon }],
-    [{ kind: 'blocked', since: noon, by: 'approval', reason: 'new' }],
+    [{ kind: 'blocked', since: noon, by: 'approval', reason: foreign('new') }],
     [{ kind: 'stopped', since: noon }],
     [{ kind: 'stopping', since: noon, pid: null }],
-    [{ kind: 'failed', since: noon, reason: 'exit 1' }],
-    [{ kind: 'unauthorized', since: noon, reason: 'token' }],
+    [{ kind: 'failed', since: noon, reason: foreign('exit 1') }],
+    [{ kind: 'unauthorized', since: noon, reason: foreign('token') }],
   ] as const)('An MCP server that is $kind takes none.', state => {
     expect(runGates(serverCall(state))).toEqual(
       deny(

@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { TabActions } from '../../../../electron/core/panel/tab-actions.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
-import { agentId, buildAgent, buildReportedTab, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import {
+  agentId,
+  buildAgent,
+  buildReportedTab,
+  buildState,
+  noon,
+  otherAgentId,
+} from '../../../support/hub-fixtures.ts';
 import type { Agent } from '../../../../contract/schemas/entities.ts';
 import type { UserAnswer, UserAsk } from '../../../../electron/core/agent-connections/user-calls.ts';
 

@@ -1,6 +1,7 @@
 // The learning mode: when it is on, what it proposes and grants, and what of it outlives a hub.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KeptLearningSchema, LearningMode } from '../../../../electron/core/permissions/learning-mode.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import { noon } from '../../../support/hub-fixtures.ts';
 import type { NewGrant } from '../../../../electron/core/permissions/grant-registry.ts';
 import type { KeptLearning } from '../../../../electron/core/permissions/learning-mode.ts';
@@ -30,7 +31,7 @@ function scene(kept: KeptLearning | null = null) {
     kept,
     // As it comes back from the disk.
     keep: async now => void (seen.kept = KeptLearningSchema.parse(JSON.parse(JSON.stringify(now)))),
-    tell: sentence => (seen.told = sentence),
+    tell: reason => (seen.told = reason && inEnglish(reason)),
     show: shown => (seen.shown = shown),
     addGrants: async grants => {
       seen.granted.push(...grants);

@@ -5,7 +5,17 @@ import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { planCall } from '../../../../electron/core/router/plan-call.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
-import { agentId, buildAgent, buildBrowser, buildClient, buildReportedTab, buildServer, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import {
+  agentId,
+  buildAgent,
+  buildBrowser,
+  buildClient,
+  buildReportedTab,
+  buildServer,
+  buildState,
+  noon,
+  otherAgentId,
+} from '../../../support/hub-fixtures.ts';
 import type { Browser } from '../../../../contract/schemas/entities.ts';
 
 function createView(browser: Browser | null = buildBrowser()) {

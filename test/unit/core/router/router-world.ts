@@ -13,7 +13,17 @@ import { Router } from '../../../../electron/core/router/router.ts';
 import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
-import { agentId, buildAgent, buildBrowser, buildClient, buildReportedTab, buildRequest, buildServer, buildState, noon } from '../../../support/hub-fixtures.ts';
+import {
+  agentId,
+  buildAgent,
+  buildBrowser,
+  buildClient,
+  buildReportedTab,
+  buildRequest,
+  buildServer,
+  buildState,
+  noon,
+} from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from '../wire/recording-tap.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
 import type { HubError } from '../../../../contract/errors.ts';

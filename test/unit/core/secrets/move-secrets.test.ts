@@ -1,7 +1,11 @@
 // What of a config is a secret, what its reference is called, and where references may stand.
 import { describe, expect, test } from 'vitest';
 import { looksSecret, moveSecrets } from '../../../../electron/core/secrets/move-secrets.ts';
-import { refuseVisibleReferences, resolveSecrets, secretNamesIn } from '../../../../electron/core/secrets/references.ts';
+import {
+  refuseVisibleReferences,
+  resolveSecrets,
+  secretNamesIn,
+} from '../../../../electron/core/secrets/references.ts';
 import type { CommandConfig, RemoteConfig } from '../../../../contract/schemas/servers.ts';
 
 const command = (env: Record<string, string>, args: string[] = []): CommandConfig => ({

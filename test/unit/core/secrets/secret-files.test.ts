@@ -4,8 +4,10 @@ import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { openSecretFiles } from '../../../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../../../electron/core/secrets/secret-store.ts';
+import { saying } from '../../../support/saying.ts';
 import type { Vault } from '../../../../electron/core/platform/platform.ts';
 
 const value = 'canary-5f0c9a71';
@@ -93,7 +95,7 @@ describe('what cannot be used', () => {
     await chmod(join(folder, 'credentials.json'), 0o644);
     const store = await open(folder);
     expect(store.get('TOKEN')).toBeUndefined();
-    expect(store.keeper).toMatchObject({ warns: true, sentence: expect.stringContaining('can be read by others') });
+    expect(store.keeper).toMatchObject({ warns: true, reason: saying({ part: 'can be read by others' }) });
   });
 });
 
@@ -120,19 +122,19 @@ describe('with a keychain', () => {
     await (await open(folder, vault)).set('TOKEN', value);
     const store = await open(folder);
     expect(store.get('TOKEN')).toBeUndefined();
-    expect(store.keeper).toMatchObject({ kind: 'file', warns: true, sentence: expect.stringContaining('keychain') });
+    expect(store.keeper).toMatchObject({ kind: 'file', warns: true, reason: saying({ part: 'keychain' }) });
     await store.set('OTHER', value);
     expect((await open(folder, vault)).names()).toEqual(['OTHER', 'TOKEN']);
   });
 
   test('A weak one is not used, and why is said.', async () => {
     const folder = tempFolder();
-    const store = await open(folder, { ...vault, weakness: 'No keychain runs here.' });
+    const store = await open(folder, { ...vault, weakness: foreign('No keychain runs here.') });
     await store.set('TOKEN', value);
     expect(await readdir(folder)).toEqual(['credentials.json']);
     expect(store.keeper).toMatchObject({
       warns: true,
-      sentence: expect.stringMatching(/^No keychain runs here\. They are/),
+      reason: saying(/^No keychain runs here\. They are/),
     });
   });
 

@@ -1,10 +1,12 @@
 // Values and temporary stores for the store's tests.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { openStore } from '../../../../electron/core/store/store.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { StoredBrowser } from '../../../../electron/core/store/browsers-table.ts';
@@ -96,7 +98,11 @@ export async function temporaryFolder(): Promise<string> {
 /** Opens a store that is closed after the test, with the problems it reported. */
 export async function openForTest(file: string, options: Partial<StoreOptions> = {}) {
   const problems: string[] = [];
-  const store: Store = await openStore(file, { now: () => 1, problems: text => problems.push(text), ...options });
+  const store: Store = await openStore(file, {
+    now: () => 1,
+    problems: reason => problems.push(inEnglish(reason)),
+    ...options,
+  });
   onTestFinished(() => store.close());
   return { store, problems };
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTraceLog } from '../../../../electron/core/trace/trace-log.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import { buildWorker, closing, everything, opening, workerEntry } from './trace-fixtures.ts';
 import type { TraceChange, TraceLogOptions } from '../../../../electron/core/trace/trace-log.ts';
 import type { BuiltWorker } from './trace-fixtures.ts';
@@ -27,7 +28,7 @@ function start(options: Partial<TraceLogOptions> = {}) {
     monotonic: () => clock,
     redactValues: () => [],
     onChanged: change => changes.push(change),
-    problems: text => problems.push(text),
+    problems: reason => problems.push(inEnglish(reason)),
     ...options,
   });
   onTestFinished(() => log.stop());

@@ -1,6 +1,10 @@
 // Where a Claude host is looked for, by platform and user.
 import { describe, expect, test } from 'vitest';
-import { claudeBridgeSockets, claudeCodeSockets, userNames } from '../../../../native-host/endpoints/well-known-paths.ts';
+import {
+  claudeBridgeSockets,
+  claudeCodeSockets,
+  userNames,
+} from '../../../../native-host/endpoints/well-known-paths.ts';
 
 const at = (platform: NodeJS.Platform, root = '/') => ({ platform, users: ['ana'], root });
 

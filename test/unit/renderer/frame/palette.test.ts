@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { findEntries, paletteEntries } from '../../../../renderer/frame/palette-entries.ts';
 import { screens } from '../../../../renderer/frame/route.ts';
-import { agentId, buildAgent, buildBrowser, buildServer, buildState, buildTab, noon } from '../../../support/hub-fixtures.ts';
+import {
+  agentId,
+  buildAgent,
+  buildBrowser,
+  buildServer,
+  buildState,
+  buildTab,
+  noon,
+} from '../../../support/hub-fixtures.ts';
 
 function entries(tools = 0) {
   const state = buildState();

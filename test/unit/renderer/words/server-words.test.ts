@@ -1,8 +1,14 @@
 // Words of servers, tools, sandboxes, sign-ins, foreign extensions and cut messages.
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { changedMiddle, definitionChanges } from '../../../../renderer/parts/definition-changes.ts';
 import { inheritedSentence } from '../../../../renderer/screens/servers/config/environment-words.ts';
-import { foldersTrouble, hostsTrouble, networkWords, sandboxOf } from '../../../../renderer/screens/servers/config/sandbox-words.ts';
+import {
+  foldersTrouble,
+  hostsTrouble,
+  networkWords,
+  sandboxOf,
+} from '../../../../renderer/screens/servers/config/sandbox-words.ts';
 import { hostOf, mayOpen } from '../../../../renderer/screens/servers/detail/address-words.ts';
 import { asksForReview } from '../../../../renderer/store/offered-tools.ts';
 import { pairingWords } from '../../../../renderer/words/browser-words.ts';
@@ -21,19 +27,24 @@ describe('a server', () => {
   it('says its reason beside its state', () => {
     expect(serverWords(servers['sentry']!.state, NOW)).toMatchObject({
       word: 'sign in needed',
-      reason: 'sentry.io answered 401. Sign in again.',
+      reason: 'mcp.sentry.dev asks for a sign-in (HTTP 401).',
     });
     expect(serverWords(servers['notes']!.state, NOW).reason).toBe(null);
   });
 
   it('says why it is not there yet while it starts', () => {
-    const state = { kind: 'starting' as const, since: NOW, pid: null, reason: 'It waits for its turn.' };
+    const state = { kind: 'starting' as const, since: NOW, pid: null, reason: foreign('It waits for its turn.') };
     expect(serverSentence({ ...servers['weather']!, state }, NOW)?.text).toBe('It waits for its turn.');
   });
 
   it('says when it is tried again, and how much of its budget of restarts is used', () => {
     const { postgres } = servers;
-    const state = { kind: 'waiting' as const, since: NOW, until: NOW + 4_000, reason: 'It exited with code 1.' };
+    const state = {
+      kind: 'waiting' as const,
+      since: NOW,
+      until: NOW + 4_000,
+      reason: foreign('It exited with code 1.'),
+    };
     const said = serverSentence({ ...postgres!, state, restarts: { used: 2, of: 3 } }, NOW);
     expect(plain(said?.title ?? null)).toMatch(/^Starts again in 4 s, at \d\d:\d\d/);
     expect(said?.text).toBe('It exited with code 1. Of its automatic starts 2 of 3 in 10 minutes are used.');
@@ -86,7 +97,10 @@ describe('a sandbox', () => {
 
   it('cannot be made around what runs elsewhere', () => {
     expect(sandboxOf(servers['sentry']!)).toMatchObject({ available: false });
-    expect(sandboxOf(servers['notes']!)).toEqual(servers['notes']!.sandbox);
+    expect(sandboxOf(servers['notes']!)).toEqual({
+      available: true,
+      sentence: 'A sandbox is made by bubblewrap on this machine.',
+    });
   });
 });
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { announcements } from '../../../../renderer/frame/announcements.ts';
 import { connectLadder } from '../../../../renderer/screens/connect/connect-ladder.ts';
 import { modeBanner } from '../../../../renderer/words/mode-words.ts';
-import { grantLasts, lifetimeWords, promptSentence, resourceWords, siteName } from '../../../../renderer/words/prompt-words.ts';
+import {
+  grantLasts,
+  lifetimeWords,
+  promptSentence,
+  resourceWords,
+  siteName,
+} from '../../../../renderer/words/prompt-words.ts';
 import { riskWords } from '../../../../renderer/words/scope-words.ts';
 import { serverSentence, serverWords } from '../../../../renderer/words/server-words.ts';
 import { fixtureManifests } from '../../../support/panel-fixture/payloads.ts';
@@ -40,7 +46,7 @@ describe('a server', () => {
   it('says why it is not fine, and nothing when it is', () => {
     expect(serverSentence(snapshot.servers['puppeteer']!, NOW)).toEqual({
       title: 'puppeteer gave up after 3 crashes',
-      text: 'Exit code 127: npx is not on the PATH of the login shell. Give the absolute path of npx in its command.',
+      text: 'It crashed once more after 3 automatic starts: It exited with code 127: sh: 1: npx: not found.',
     });
     expect(serverSentence(snapshot.servers['filesystem']!, NOW)).toBe(null);
   });

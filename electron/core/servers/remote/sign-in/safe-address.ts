@@ -1,5 +1,7 @@
 // Which addresses a sign-in may use: what a server names is neither opened nor asked unless it is one of these.
 import { HubError } from '../../../../../contract/errors.ts';
+import { reasonOf } from '../../../../../contract/reason.ts';
+import { hubError } from '../../../../../words/hub-error.ts';
 import { createGuardedFetch } from '../../../outbound/guarded-fetch.ts';
 import { RefusedAddress } from '../../../outbound/guarded-lookup.ts';
 import { reachOfServer } from '../../../outbound/reach.ts';
@@ -33,7 +35,7 @@ export function signInFetch(
       return await guarded(input, { ...init, signal: AbortSignal.timeout(fetchMs) });
     } catch (error) {
       if (error instanceof RefusedAddress)
-        throw new HubError('ERR_SERVER_UNAVAILABLE', `Its sign-in is not asked: ${error.message}`);
+        throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-not-asked', why: reasonOf(error) });
       onFailure(error);
       throw error;
     }

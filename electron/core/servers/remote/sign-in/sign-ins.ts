@@ -8,6 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { HubError } from '../../../../../contract/errors.ts';
+import { hubError } from '../../../../../words/hub-error.ts';
 import { LoopbackCallback } from './loopback-callback.ts';
 import { RenewalProvider, SignInProvider } from './providers.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
@@ -104,7 +105,7 @@ export class SignIns {
       outcome = sentenceOf(error);
       callback.close();
       if (error instanceof HubError) throw error;
-      throw new HubError('ERR_SERVER_UNAVAILABLE', `The sign-in to ${JSON.stringify(name)} cannot begin: ${outcome}`);
+      throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-cannot-begin', server: name, why: outcome });
     }
   }
 

@@ -1,6 +1,11 @@
 // Words of the stateless era and of the one that the hub speaks inside.
 import { describe, expect, test } from 'vitest';
-import { discovered, innerParams, outerResult, readEnvelope } from '../../../../../electron/core/http/stateless/envelope.ts';
+import {
+  discovered,
+  innerParams,
+  outerResult,
+  readEnvelope,
+} from '../../../../../electron/core/http/stateless/envelope.ts';
 
 const key = (name: string) => `io.modelcontextprotocol/${name}`;
 const params = {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Heartbeat } from '../../../../../electron/core/servers/client/heartbeat.ts';
 import { AwakeClock } from '../../../../../electron/core/servers/lifecycle/awake-clock.ts';
+import { inEnglish } from '../../../../../words/english.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -21,9 +22,9 @@ function server() {
       await new Promise(resolve => setTimeout(resolve, timeoutMs));
       return false;
     },
-    onSilent: reason => told.push(`silent: ${reason}`),
+    onSilent: reason => told.push(`silent: ${inEnglish(reason)}`),
     onAnswer: () => told.push('answered'),
-    onWedged: reason => told.push(`wedged: ${reason}`),
+    onWedged: reason => told.push(`wedged: ${inEnglish(reason)}`),
   });
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
   return { clock, heartbeat, looks, told, pass, pings: () => pings };

@@ -1,6 +1,7 @@
 // Which package a launcher starts, and whether its version is fixed.
 import { describe, expect, test } from 'vitest';
 import { packageIn } from '../../../../../electron/core/servers/config/package-in-command.ts';
+import { saying } from '../../../../support/saying.ts';
 
 const of = (line: string) => {
   const [command = '', ...args] = line.split(' ');
@@ -48,7 +49,7 @@ describe('what may be another at each start', () => {
     ['docker run -i localhost:5000/time', 'localhost:5000/time', null, 'No version is named'],
     ['docker run -i mcp/time:latest', 'mcp/time', 'latest', 'latest names no fixed version'],
   ])('%s', (line, name, version, warning) => {
-    expect(of(line)).toMatchObject({ name, version, warning: expect.stringContaining(warning) });
+    expect(of(line)).toMatchObject({ name, version, warning: saying({ part: warning }) });
   });
 });
 

@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ServerIdSchema } from '../../../../../contract/schemas/servers.ts';
-import { readCommandServer, readServersJson, serverIdOf } from '../../../../../electron/core/servers/config/read-servers.ts';
+import {
+  readCommandServer,
+  readServersJson,
+  serverIdOf,
+} from '../../../../../electron/core/servers/config/read-servers.ts';
 
 const json = (value: unknown) => JSON.stringify(value);
 

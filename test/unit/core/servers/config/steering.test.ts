@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { riskOf } from '../../../../../electron/core/servers/config/config-warnings.ts';
 import { risksOf } from '../../../../../electron/core/servers/config/steering.ts';
 import { steeringOptions, steeringVariables } from '../../../../../electron/core/servers/config/steering-table.ts';
+import { saying } from '../../../../support/saying.ts';
 import type { CommandConfig } from '../../../../../contract/schemas/servers.ts';
 
 const config = (command: string, args: string[] = [], env: Record<string, string> = {}): CommandConfig => ({
@@ -86,8 +87,10 @@ test('The warning names all of them in one sentence, and no value.', () => {
     'LD_\u202EX': '1',
     LD_PRELOAD: '/e',
   });
-  expect(riskOf(given)).toBe(
-    'HOME, LD_PRELOAD and --registry can make its program run other code than its command shows; read what is given before you approve.',
+  expect(riskOf(given)).toEqual(
+    saying(
+      'HOME, LD_PRELOAD and --registry can make its program run other code than its command shows; read what is given before you approve.',
+    ),
   );
   expect(riskOf({ kind: 'http', url: 'https://a.test/mcp', headers: { HOME: 'x' } })).toBeNull();
 });

@@ -5,7 +5,11 @@ import { exportFormats } from '../../../../../contract/imports.ts';
 import { writeServers } from '../../../../../electron/core/servers/export/write-servers.ts';
 import { readClaudeCodeFile } from '../../../../../electron/core/servers/import/claude-code-file.ts';
 import { readCodexFile } from '../../../../../electron/core/servers/import/codex-file.ts';
-import { readClaudeDesktopFile, readCursorFile, readWindsurfFile } from '../../../../../electron/core/servers/import/mcp-servers-file.ts';
+import {
+  readClaudeDesktopFile,
+  readCursorFile,
+  readWindsurfFile,
+} from '../../../../../electron/core/servers/import/mcp-servers-file.ts';
 import { readServersText } from '../../../../../electron/core/servers/import/read-text.ts';
 import { readVscodeFile } from '../../../../../electron/core/servers/import/vscode-file.ts';
 import type { ExportFormat } from '../../../../../contract/imports.ts';

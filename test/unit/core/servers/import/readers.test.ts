@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { readClaudeCodeFile } from '../../../../../electron/core/servers/import/claude-code-file.ts';
 import { readCodexFile } from '../../../../../electron/core/servers/import/codex-file.ts';
-import { readClaudeDesktopFile, readCursorFile, readProjectFile, readWindsurfFile } from '../../../../../electron/core/servers/import/mcp-servers-file.ts';
+import {
+  readClaudeDesktopFile,
+  readCursorFile,
+  readProjectFile,
+  readWindsurfFile,
+} from '../../../../../electron/core/servers/import/mcp-servers-file.ts';
 import { readServersText } from '../../../../../electron/core/servers/import/read-text.ts';
 import { readVscodeFile } from '../../../../../electron/core/servers/import/vscode-file.ts';
 import type { ReadServer } from '../../../../../electron/core/servers/import/read-server.ts';

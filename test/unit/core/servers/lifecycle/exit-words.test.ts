@@ -1,18 +1,19 @@
 // How a process ended, in words.
 import { describe, expect, test } from 'vitest';
-import { exitInWords, startFailureInWords } from '../../../../../electron/core/servers/lifecycle/exit-words.ts';
+import { exitReason, startFailureReason } from '../../../../../electron/core/servers/lifecycle/exit-words.ts';
+import { inEnglish } from '../../../../../words/english.ts';
 
-describe('exitInWords', () => {
+describe('exitReason', () => {
   test.each([
     [1, null, 'no disk.', 'It exited with code 1: no disk.'],
     [0, null, null, 'It exited with code 0 and wrote nothing to stderr.'],
     [null, 'SIGKILL', 'busy', 'It was ended by SIGKILL.'],
   ] as const)('Code %s, signal %s and %j become one sentence.', (code, signal, cause, sentence) => {
-    expect(exitInWords(code, signal, cause)).toBe(sentence);
+    expect(inEnglish(exitReason(code, signal, cause))).toBe(sentence);
   });
 });
 
-describe('startFailureInWords', () => {
+describe('startFailureReason', () => {
   const attempt = (config: { command: string; cwd?: string }, os: NodeJS.Platform = 'linux') => ({
     config: { kind: 'stdio' as const, args: [], env: {}, ...config },
     env: { PATH: '/usr/bin' },
@@ -39,10 +40,11 @@ describe('startFailureInWords', () => {
     ],
     ['E2BIG', { command: 'node' }, '"node" could not be started: spawn E2BIG; correct its command.'],
   ])('%s of %j names the thing and the remedy.', (code, config, sentence) => {
-    expect(startFailureInWords(failure(code), attempt(config))).toBe(sentence);
+    expect(inEnglish(startFailureReason(failure(code), attempt(config)))).toBe(sentence);
   });
 
   test('An interpreter that is missing is told from a missing program.', () => {
-    expect(startFailureInWords(failure('ENOENT'), attempt({ command: process.execPath }))).toContain('the interpreter');
+    const reason = startFailureReason(failure('ENOENT'), attempt({ command: process.execPath }));
+    expect(inEnglish(reason)).toContain('the interpreter');
   });
 });

@@ -1,11 +1,13 @@
 // One run kept through time: what follows a crash, a stop, a missing sign-in; over runs that do what the test says.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../../../../contract/errors.ts';
+import { foreign } from '../../../../../contract/reason.ts';
 import { ServerOptionsSchema } from '../../../../../contract/schemas/servers.ts';
 import { AwakeClock } from '../../../../../electron/core/servers/lifecycle/awake-clock.ts';
 import { RunKeeper } from '../../../../../electron/core/servers/lifecycle/run-keeper.ts';
 import { StartQueue } from '../../../../../electron/core/servers/lifecycle/start-queue.ts';
 import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/times.ts';
+import { saying } from '../../../../support/saying.ts';
 import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
 import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
 import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-row.ts';
@@ -50,12 +52,12 @@ function playRun(pid: number | null) {
     ready: ready.promise,
     ended: ended.promise,
     gone: Promise.resolve(),
-    stop: async () => ended.resolve({ reason: 'It exited with code 0.', cause: 'ended' }),
+    stop: async () => ended.resolve({ reason: foreign('It exited with code 0.'), cause: 'ended' }),
     fail: reason => ended.resolve({ reason, cause: 'ended' }),
   };
-  const end = (reason = 'It fell.', cause: RunEnd['cause'] = 'ended') => {
-    ready.reject(new HubError('ERR_SERVER_UNAVAILABLE', reason));
-    ended.resolve({ reason, cause });
+  const end = (said = 'It fell.', cause: RunEnd['cause'] = 'ended') => {
+    ready.reject(new HubError('ERR_SERVER_UNAVAILABLE', said));
+    ended.resolve({ reason: foreign(said), cause });
   };
   return { run, end, ready: () => ready.resolve(handshake) };
 }
@@ -107,12 +109,12 @@ describe('RunKeeper', () => {
     await settle();
     runs[0]?.end();
     await settle();
-    expect(keeper.state).toEqual({ kind: 'crashed', since: 0, reason: 'It fell.' });
+    expect(keeper.state).toEqual({ kind: 'crashed', since: 0, reason: foreign('It fell.') });
     await pass(1_000);
-    expect(keeper.state).toEqual({ kind: 'waiting', since: 1_000, until: 2_000, reason: 'It fell.' });
+    expect(keeper.state).toEqual({ kind: 'waiting', since: 1_000, until: 2_000, reason: foreign('It fell.') });
     await pass(1_000);
     expect(seen).toEqual(['0 starting', '0 starting', '0 crashed', '1000 waiting', '2000 starting', '2000 starting']);
-    expect(keeper.state).toMatchObject({ reason: 'Automatic start 1 of 3 in 10 minutes: It fell.' });
+    expect(keeper.state).toMatchObject({ reason: saying('Automatic start 1 of 3 in 10 minutes: It fell.') });
   });
 
   test('While it comes back it says how many of its restarts are used, and after 10 minutes they count no more.', async () => {
@@ -148,7 +150,7 @@ describe('RunKeeper', () => {
     }
     expect(keeper.state).toMatchObject({
       kind: 'failed',
-      reason: 'It crashed once more after 3 automatic starts: It fell.',
+      reason: saying('It crashed once more after 3 automatic starts: It fell.'),
     });
     await pass(3_600_000);
     expect([runs.length, keeper.state.kind, keeper.counts.crashes]).toEqual([4, 'failed', 4]);
@@ -170,9 +172,9 @@ describe('RunKeeper', () => {
   });
 
   test.each([
-    ['unauthorized', { kind: 'unauthorized', since: 0, reason: 'No key.' }],
-    ['secret', { kind: 'blocked', since: 0, by: 'secret', reason: 'No key.' }],
-    ['runtime', { kind: 'blocked', since: 0, by: 'runtime', reason: 'No key.' }],
+    ['unauthorized', { kind: 'unauthorized', since: 0, reason: foreign('No key.') }],
+    ['secret', { kind: 'blocked', since: 0, by: 'secret', reason: foreign('No key.') }],
+    ['runtime', { kind: 'blocked', since: 0, by: 'runtime', reason: foreign('No key.') }],
   ] as const)('An end for %s is no crash and is not started again by itself.', async (cause, state) => {
     const { runs, start, pass, settle, keeper } = scene();
     start();
@@ -257,7 +259,7 @@ describe('RunKeeper', () => {
     await settle();
     runs[0]?.end('It exited with code 1: bad key s3cret.');
     await settle();
-    expect(keeper.state).toMatchObject({ reason: 'It exited with code 1: bad key ••••.' });
+    expect(keeper.state).toMatchObject({ reason: foreign('It exited with code 1: bad key ••••.') });
   });
 
   test('A caller gets the client as soon as it runs, and the reason when it crashes meanwhile.', async () => {

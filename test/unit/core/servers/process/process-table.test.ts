@@ -1,6 +1,11 @@
 // What the platforms say of their processes, read.
 import { describe, expect, test } from 'vitest';
-import { listProcesses, parsePs, parseStat, parseWindows } from '../../../../../electron/core/servers/process/process-table.ts';
+import {
+  listProcesses,
+  parsePs,
+  parseStat,
+  parseWindows,
+} from '../../../../../electron/core/servers/process/process-table.ts';
 
 describe('parseStat', () => {
   test('A line of /proc/PID/stat is read behind the name, which may hold anything.', () => {

@@ -2,6 +2,8 @@
 import { SdkError, SdkErrorCode, SdkHttpError, SseError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../../../../../electron/core/servers/remote/failure-in-words.ts';
+import { inEnglish } from '../../../../../words/english.ts';
+import { saying } from '../../../../support/saying.ts';
 
 const url = 'https://mcp.example.com/mcp';
 const http = (status: number, text?: string) =>
@@ -15,7 +17,7 @@ describe('failureOf', () => {
     ['an unauthorized request', new UnauthorizedError()],
     ['a 401 of the older transport', new Error('Error POSTing to endpoint (HTTP 401): no')],
   ])('%s asks for a sign-in.', (_what, error) => {
-    const reason = 'mcp.example.com asks for a sign-in (HTTP 401).';
+    const reason = saying('mcp.example.com asks for a sign-in (HTTP 401).');
     expect(failureOf(error, url, false)).toEqual({ kind: 'unauthorized', reason });
   });
 
@@ -27,8 +29,9 @@ describe('failureOf', () => {
     expect(failureOf(http(404), url, true).kind).toBe('away');
     expect(failureOf(http(404), url, false)).toEqual({
       kind: 'refused',
-      reason:
+      reason: saying(
         'mcp.example.com answered HTTP 404; check the address, and whether it speaks Streamable HTTP or the older SSE.',
+      ),
     });
   });
 
@@ -40,13 +43,13 @@ describe('failureOf', () => {
   ])('%s is told in words.', (code, words) => {
     const failure = failureOf(network(code), url, false);
     expect(failure.kind).toBe('away');
-    expect(failure.reason).toContain(words);
+    expect(inEnglish(failure.reason)).toContain(words);
   });
 
   test('The code of the older transport is found in its sentence.', () => {
     const text = 'TypeError: fetch failed: connect ECONNREFUSED 127.0.0.1:1';
     const error = new SseError(undefined, text, { code: undefined, message: text } as never);
-    expect(failureOf(error, url, false).reason).toMatch(/^Nothing listens at/);
+    expect(inEnglish(failureOf(error, url, false).reason)).toMatch(/^Nothing listens at/);
   });
 
   test('Its own message is quoted in one line and not without end; pages are not.', () => {
@@ -55,9 +58,9 @@ describe('failureOf', () => {
       url,
       false,
     );
-    expect(said.reason).toMatch(/^mcp\.example\.com answered HTTP 400 \(bad header x+\); check the address/);
-    expect(said.reason.length).toBeLessThan(450);
-    expect(failureOf(http(400, '<h1>Bad</h1>'), url, false).reason).not.toContain('<h1>');
+    expect(inEnglish(said.reason)).toMatch(/^mcp\.example\.com answered HTTP 400 \(bad header x+\); check the address/);
+    expect(inEnglish(said.reason).length).toBeLessThan(450);
+    expect(inEnglish(failureOf(http(400, '<h1>Bad</h1>'), url, false).reason)).not.toContain('<h1>');
   });
 
   test('What is no MCP is refused.', () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { fenced } from '../../../../../electron/core/servers/runtimes/login-shell.ts';
-import { howToInstall } from '../../../../../electron/core/servers/runtimes/missing-program.ts';
+import { originOf } from '../../../../../electron/core/servers/runtimes/missing-program.ts';
 import { isKnownRuntime, versionIn } from '../../../../../electron/core/servers/runtimes/program-version.ts';
 import { pathInExport, readRegistryPath } from '../../../../../electron/core/servers/runtimes/registry-path.ts';
 
@@ -94,10 +94,10 @@ describe('versions', () => {
 });
 
 test.each([
-  ['npx', 'install Node.js (https://nodejs.org)'],
-  ['uvx.exe', 'install uv (https://docs.astral.sh/uv)'],
-  ['python3', 'install Python (https://www.python.org)'],
-  ['my-server', 'install it'],
-])('For %s the sentence says: %s.', (command, sentence) => {
-  expect(howToInstall(command)).toBe(sentence);
+  ['npx', { from: 'Node.js', at: 'https://nodejs.org' }],
+  ['uvx.exe', { from: 'uv', at: 'https://docs.astral.sh/uv' }],
+  ['python3', { from: 'Python', at: 'https://www.python.org' }],
+  ['my-server', null],
+])('What %s comes with: %j.', (command, origin) => {
+  expect(originOf(command)).toEqual(origin);
 });

@@ -1,6 +1,11 @@
 // Agents, clients and tabs: who is who, whose is what.
 import { describe, expect, it } from 'vitest';
-import { absentClients, agentStatus, agentsShown, grantsOf } from '../../../../../renderer/screens/agents/agent-rows.ts';
+import {
+  absentClients,
+  agentStatus,
+  agentsShown,
+  grantsOf,
+} from '../../../../../renderer/screens/agents/agent-rows.ts';
 import { connectedAgents } from '../../../../../renderer/store/connected-agents.ts';
 import { keyOfTab, ownerKey, tabBoard, tabsOf } from '../../../../../renderer/store/tab-board.ts';
 import { agentIdentity, clientIdentity, partyIdentity } from '../../../../../renderer/words/identity.ts';

@@ -1,7 +1,13 @@
 // What waits for a person, in the order in which it matters.
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../../../../contract/reason.ts';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
-import { openPrompts, pendingBrowsers, troubledServers, waitingCount } from '../../../../../renderer/store/attention.ts';
+import {
+  openPrompts,
+  pendingBrowsers,
+  troubledServers,
+  waitingCount,
+} from '../../../../../renderer/store/attention.ts';
 import { emptySnapshot, fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { Snapshot } from '../../../../../contract/schemas/snapshot.ts';
 
@@ -22,7 +28,7 @@ describe('needs', () => {
       'attention: linear waits for your approval',
       'waiting: postgres crashed and starts again by itself',
       'attention: github changed 2 of its 4 tools',
-      'attention: MCP over HTTP: http://127.0.0.1:3456/mcp is held by process 4121 (node)',
+      'attention: MCP over HTTP, for agents: http://127.0.0.1:3456/mcp is held by process 4121 (node)',
       'attention: Claudezilla, for its own MCP servers: /home/ana/.claudezilla/claudezilla.sock is held by process 5230 (node)',
       'orphaned: Tab 51 has no owner',
     ]);
@@ -66,7 +72,7 @@ describe('needs', () => {
 
   it('shows every problem of the hub with its sentence', () => {
     const text = 'The database is locked by process 9. Stop it, then start Pilothouse again.';
-    const hub = { ...snapshot.hub, problems: [{ id: 'store', text }] };
+    const hub = { ...snapshot.hub, problems: [{ id: 'store', reason: foreign(text) }] };
     expect(needs({ ...snapshot, hub }, NOW).find(({ id }) => id === 'store')).toMatchObject({
       why: text,
       path: 'settings',

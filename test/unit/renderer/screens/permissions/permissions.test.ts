@@ -2,16 +2,40 @@
 import { describe, expect, it } from 'vitest';
 import { GrantWishSchema } from '../../../../../contract/schemas/grants.ts';
 import { PolicySchema } from '../../../../../contract/schemas/policy.ts';
-import { permissionPath, readAuditFilter, readPermissionPath, rulePath, usesPath, writeAuditFilter } from '../../../../../renderer/frame/permission-paths.ts';
+import {
+  permissionPath,
+  readAuditFilter,
+  readPermissionPath,
+  rulePath,
+  usesPath,
+  writeAuditFilter,
+} from '../../../../../renderer/frame/permission-paths.ts';
 import { noPages, withNewer, withOlder } from '../../../../../renderer/screens/permissions/audit/audit-pages.ts';
 import { spanOf, spanSince, spans } from '../../../../../renderer/screens/permissions/audit/audit-spans.ts';
-import { askOf, draftFault, firstAsk, type GrantDraft, toolsFor, wishOf } from '../../../../../renderer/screens/permissions/explain/permission-ask.ts';
+import {
+  askOf,
+  draftFault,
+  firstAsk,
+  type GrantDraft,
+  toolsFor,
+  wishOf,
+} from '../../../../../renderer/screens/permissions/explain/permission-ask.ts';
 import { draftSentence } from '../../../../../renderer/screens/permissions/grants/draft-words.ts';
 import { filteredGrants, grantName } from '../../../../../renderer/screens/permissions/grants/grant-rows.ts';
-import { examplePolicy, policyPlace, policySubject } from '../../../../../renderer/screens/permissions/policy/policy-words.ts';
+import {
+  examplePolicy,
+  policyPlace,
+  policySubject,
+} from '../../../../../renderer/screens/permissions/policy/policy-words.ts';
 import { isHeld, isPaused, modeOf } from '../../../../../renderer/store/agent-mode.ts';
 import { learningBanner, stopWords } from '../../../../../renderer/words/mode-words.ts';
-import { breadthWords, decidedWords, differenceWord, differenceWords, usesWords } from '../../../../../renderer/words/rule-words.ts';
+import {
+  breadthWords,
+  decidedWords,
+  differenceWord,
+  differenceWords,
+  usesWords,
+} from '../../../../../renderer/words/rule-words.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { AuditEntry } from '../../../../../contract/schemas/audit.ts';
 

@@ -1,12 +1,24 @@
 // What the servers screen shows: lists, actions, totals, lives, logs, configs and their changes.
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../../../../contract/reason.ts';
 import { announcements } from '../../../../../renderer/frame/announcements.ts';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
-import { configChanges, configFields, grantsOf, linesOfTexts, textsOfLines } from '../../../../../renderer/screens/servers/config/config-fields.ts';
+import {
+  configChanges,
+  configFields,
+  grantsOf,
+  linesOfTexts,
+  textsOfLines,
+} from '../../../../../renderer/screens/servers/config/config-fields.ts';
 import { editOf, formOf } from '../../../../../renderer/screens/servers/config/config-form.ts';
 import { lifePieces } from '../../../../../renderer/screens/servers/now/life-pieces.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../../../renderer/screens/servers/now/log-lines.ts';
-import { restartsOf, serversShown, serverTotals, toolsOfServer } from '../../../../../renderer/screens/servers/server-list.ts';
+import {
+  restartsOf,
+  serversShown,
+  serverTotals,
+  toolsOfServer,
+} from '../../../../../renderer/screens/servers/server-list.ts';
 import { detailPath, readDetailPath } from '../../../../../renderer/screens/servers/server-paths.ts';
 import { reviewsWaiting } from '../../../../../renderer/store/offered-tools.ts';
 import { serverActions } from '../../../../../renderer/words/server-actions.ts';
@@ -80,11 +92,11 @@ describe('what can be done', () => {
   const since = NOW;
   it.each<[ServerState, Partial<ReturnType<typeof serverActions>>]>([
     [
-      { kind: 'failed', since, reason: '' },
+      { kind: 'failed', since, reason: foreign('') },
       { start: 'Start again', stop: null },
     ],
     [
-      { kind: 'waiting', since, until: since, reason: '' },
+      { kind: 'waiting', since, until: since, reason: foreign('') },
       { start: 'Start now', stop: 'Stop trying' },
     ],
     [
@@ -92,14 +104,14 @@ describe('what can be done', () => {
       { restart: true, stop: 'Stop', start: null },
     ],
     [
-      { kind: 'blocked', since, by: 'approval', reason: '' },
+      { kind: 'blocked', since, by: 'approval', reason: foreign('') },
       { approve: true, start: null },
     ],
     [
-      { kind: 'blocked', since, by: 'secret', reason: '' },
+      { kind: 'blocked', since, by: 'secret', reason: foreign('') },
       { approve: false, start: 'Try again' },
     ],
-    [{ kind: 'unauthorized', since, reason: '' }, { signIn: true }],
+    [{ kind: 'unauthorized', since, reason: foreign('') }, { signIn: true }],
     [
       { kind: 'stopping', since, pid: 1 },
       { start: null, stop: null, restart: false },

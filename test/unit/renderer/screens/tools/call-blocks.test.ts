@@ -1,8 +1,12 @@
 // What came back from a call as it is shown, what is said of arguments, and what was typed for other tools.
 import { describe, expect, it } from 'vitest';
-import { faultSentence, placeWords, problemSentence, variantWords } from '../../../../../renderer/screens/tools/argument-words.ts';
-import { callBlocks } from '../../../../../renderer/screens/tools/call-blocks.ts';
-import { mostBlocks } from '../../../../../renderer/screens/tools/call-blocks.ts';
+import {
+  faultSentence,
+  placeWords,
+  problemSentence,
+  variantWords,
+} from '../../../../../renderer/screens/tools/argument-words.ts';
+import { callBlocks, mostBlocks } from '../../../../../renderer/screens/tools/call-blocks.ts';
 import { beginDraft, withValue } from '../../../../../renderer/screens/tools/call-draft.ts';
 import { callNote, callWords, dataSentence } from '../../../../../renderer/screens/tools/call-words.ts';
 import { keepDraft, keptDraft } from '../../../../../renderer/screens/tools/kept-drafts.ts';

@@ -1,7 +1,23 @@
 // The arguments of a call while they are written: in fields, and as JSON over the same value.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asForm, asJson, beginDraft, type CallDraft, canBeSent, checkDraft, textAt, withGiven, withItem, withJson, withMember, without, withPick, withText, withValue } from '../../../../../renderer/screens/tools/call-draft.ts';
+import {
+  asForm,
+  asJson,
+  beginDraft,
+  type CallDraft,
+  canBeSent,
+  checkDraft,
+  textAt,
+  withGiven,
+  withItem,
+  withJson,
+  withMember,
+  without,
+  withPick,
+  withText,
+  withValue,
+} from '../../../../../renderer/screens/tools/call-draft.ts';
 import { formRows } from '../../../../../renderer/store/schema/form-rows.ts';
 import { pointerOf, valueAt, withValueAt } from '../../../../../renderer/store/schema/json.ts';
 

@@ -1,7 +1,16 @@
 // The keys of a question, what can be chosen, and the sentence of what will be kept.
 import { describe, expect, it } from 'vitest';
 import { answerKeys } from '../../../../../../renderer/screens/permissions/questions/answer-keys.ts';
-import { breadthParts, type Choice, commonBreadths, firstChoice, keptParts, offeredChoice, offeredLifetimes, shownWaits } from '../../../../../../renderer/words/answer-words.ts';
+import {
+  breadthParts,
+  type Choice,
+  commonBreadths,
+  firstChoice,
+  keptParts,
+  offeredChoice,
+  offeredLifetimes,
+  shownWaits,
+} from '../../../../../../renderer/words/answer-words.ts';
 import { fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
 import type { Breadth, Lifetime } from '../../../../../../contract/permissions.ts';
 

@@ -1,6 +1,10 @@
 // What was picked on a card: read again by its card alone, bounded, and never taken from what makes no sense.
 import { beforeEach, expect, it, vi } from 'vitest';
-import { cardKey, keepChoice, keptChoice } from '../../../../../../renderer/screens/permissions/questions/kept-choice.ts';
+import {
+  cardKey,
+  keepChoice,
+  keptChoice,
+} from '../../../../../../renderer/screens/permissions/questions/kept-choice.ts';
 import { fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
 import type { Choice } from '../../../../../../renderer/words/answer-words.ts';
 

@@ -1,6 +1,11 @@
 // The order of questions: batches of one agent, which one is shown, and where one goes when it is gone.
 import { describe, expect, it } from 'vitest';
-import { currentPrompt, neighbour, promptGroups, queueOrder } from '../../../../../../renderer/screens/permissions/questions/prompt-order.ts';
+import {
+  currentPrompt,
+  neighbour,
+  promptGroups,
+  queueOrder,
+} from '../../../../../../renderer/screens/permissions/questions/prompt-order.ts';
 import { openPrompts } from '../../../../../../renderer/store/attention.ts';
 import { fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
 

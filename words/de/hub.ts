@@ -1,0 +1,106 @@
+// What is said of the hub itself, in German.
+import type { HubReasons } from '../../contract/hub-reasons.ts';
+import type { Words } from '../reason.ts';
+
+const consequences = {
+  'no-start': 'kann kein Browser sie starten',
+  'no-load': 'soll kein Browser sie laden',
+  'no-server': 'läuft kein Server damit',
+} as const;
+
+const databaseFaults: Readonly<Record<string, string>> = {
+  SQLITE_BUSY:
+    '{file} ist von einem anderen Programm gesperrt; dieses schließen oder die Datei wegräumen, dann neu starten.',
+  SQLITE_CORRUPT: '{file} ist beschädigt; die Datei wegräumen und neu anfangen oder eine Kopie zurückholen.',
+  SQLITE_FULL: 'Der Datenträger mit {file} ist voll; Platz schaffen, dann noch einmal versuchen.',
+  SQLITE_READONLY: '{file} lässt sich nicht schreiben; Datei und Ordner beschreibbar machen, dann neu starten.',
+  SQLITE_IOERR:
+    'Der Datenträger hat bei {file} einen Fehler gemeldet; ihn und seinen freien Platz prüfen, dann neu starten.',
+  SQLITE_CANTOPEN:
+    '{file} lässt sich nicht öffnen; dafür sorgen, dass es den Ordner gibt und er dem eigenen Konto gehört, dann neu starten.',
+  ENOENT: 'Den Ordner von {file} gibt es nicht; ihn anlegen, dann neu starten.',
+  ENOTDIR: 'Ein Teil des Pfads {file} ist eine Datei und kein Ordner; diese wegräumen, dann neu starten.',
+  EISDIR: '{file} ist ein Ordner und keine Datei; ihn wegräumen, dann neu starten.',
+  EACCES:
+    '{file} darf von diesem Konto nicht gelesen und geschrieben werden; Datei und Ordner diesem Konto geben (Modi 0600 und 0700), dann neu starten.',
+  EROFS:
+    '{file} liegt auf einem Dateisystem, das nur gelesen werden kann; es beschreibbar machen oder mit PILOTHOUSE_HOME einen anderen Datenordner wählen, dann neu starten.',
+};
+
+const tokenRemedies = {
+  length: 'mindestens 32 Zeichen nehmen',
+  characters: 'druckbare Zeichen ohne Leerzeichen nehmen',
+  variety: 'mindestens 10 verschiedene Zeichen nehmen, am besten zufällige',
+} as const;
+
+const proposed =
+  'Was er gesehen hat, ist unter Berechtigungen, Lernen vorgeschlagen; dort neu starten, damit er mehr sieht.';
+
+export const hubWords: Words<HubReasons> = {
+  'file-not-packed': ({ so }) =>
+    `Die Datei {file} ist nicht die, die mit diesem Pilothouse gepackt wurde, also ${consequences[so]}; Pilothouse neu installieren.`,
+  'relay-not-built':
+    'Das Relay {file} ist nicht das, das mit diesem Pilothouse gebaut wurde, also kann kein Browser es starten; Pilothouse neu installieren oder neu bauen.',
+
+  'database-failed': ({ code }) =>
+    databaseFaults[code] ??
+    '{file} war nicht zu gebrauchen ({cause}); neu starten oder die Datei wegräumen und neu anfangen.',
+  'database-closed': 'Die Datenbank {file} ist geschlossen; Pilothouse neu starten.',
+  'row-left-out': '{why} ({sql}): diese Zeile fehlt nun; das bitte als Fehler von Pilothouse melden.',
+  'entry-unreadable':
+    'Der Eintrag „{name}“ von {table} in {file} ist nicht lesbar ({why}) und wird ausgelassen; ihn neu anlegen oder eine Kopie der Datei zurückholen.',
+
+  'trace-behind':
+    'Der Trace hängt {entries} Einträge zurück und lässt Nachrichten aus, bis er aufgeholt hat; sonst ist nichts betroffen.',
+  'trace-began-anew': 'Der Trace ist stehengeblieben ({why}); er hat neu begonnen, ohne die Einträge davor.',
+  'trace-off': 'Der Trace ist zu oft stehengeblieben und ist aus ({why}); Pilothouse neu starten, um ihn zu haben.',
+  'recording-ended': ({ why }) =>
+    `Die Aufzeichnung auf die Festplatte hat von selbst geendet (${
+      why === null ? 'der Trace hat neu begonnen' : '{why}'
+    }). Was bis dahin geschrieben war, bleibt; unter Traces wieder einschalten.`,
+
+  'secrets-in-keychain': ({ backend }) =>
+    `Sie sind vom Schlüsselbund des Systems verschlüsselt${backend === null ? '' : ' ({backend})'}.`,
+  'secrets-in-file': 'Sie liegen unverschlüsselt in {file}; nur das eigene Konto kann das lesen.',
+  'secrets-locked':
+    'Die in {file} brauchen den Schlüsselbund der Desktop-App; sie neu setzen, um sie hier zu benutzen.',
+  'no-keychain':
+    'In dieser Sitzung läuft kein Schlüsselbund; GNOME Keyring oder KWallet starten, dann Pilothouse neu starten.',
+  'keychain-unusable': ({ backend }) =>
+    `Der Schlüsselbund des Systems${
+      backend === null ? '' : ' ({backend})'
+    } ist nicht zu gebrauchen: er ist gesperrt oder läuft nicht. Ihn entsperren, dann Pilothouse neu starten.`,
+  'keychain-does-not-open':
+    'Der Schlüsselbund des Systems öffnet {file} nicht; ihn entsperren oder die Datei wegräumen und ihre Geheimnisse neu setzen.',
+  'secrets-unreadable':
+    '{file} ist nicht als Geheimnisse dieser Version lesbar; die Datei wegräumen, dann die Geheimnisse neu setzen.',
+  'secrets-no-file': '{file} ist keine gewöhnliche Datei, und ihr wird nicht gefolgt; sie wegräumen, dann neu starten.',
+  'secrets-of-other': '{file} gehört dem Benutzer {uid}; die Datei dem eigenen Konto geben.',
+  'secrets-open-to-others':
+    '{file} können andere lesen; „chmod 600“ darauf ausführen und die Geheimnisse darin wechseln.',
+
+  'port-held':
+    'Port {port} ist von {by} belegt. Dieses Programm beenden oder mit einem anderen --mcp-port starten; Agenten über stdio sind nicht betroffen.',
+  'mcp-not-open': 'MCP über HTTP ließ sich auf Port {port} nicht öffnen: {why}.',
+  'weak-token': ({ lacks }) =>
+    `CLAUDE_BROWSER_AUTH_TOKEN wird nicht angenommen, weil es sich erraten oder von niemandem senden lässt: ${tokenRemedies[lacks]} und neu starten.`,
+  'tokens-guessed':
+    'Jemand auf diesem Rechner probiert Tokens für MCP über HTTP: mehr als 20 falsche kamen in einer Minute, und weitere werden gebremst. Nachsehen, welches Programm ein altes Token hat, oder diesen Zugang unter Verbinden ausschalten.',
+  process: 'Prozess {pid} ({program})',
+  'another-process': 'einem anderen Prozess',
+  'stop-or-other-port': 'es beenden oder mit einem anderen --mcp-port starten',
+  'quit-or-leave-off': 'es beenden oder diesen hier auslassen',
+  'place-held': '{place} ist von {by} belegt.',
+  'place-is-link': '{path} ist ein Link, dem nicht gefolgt wird; ihn entfernen und dies wieder einschalten.',
+  'place-no-socket': '{path} ist kein Socket; es entfernen und dies wieder einschalten.',
+  'place-no-folder': '{path} ist kein Ordner; es entfernen und dies wieder einschalten.',
+  'place-of-other': '{path} gehört dem Benutzer {uid}; ihn bitten, es zu entfernen.',
+  'place-wrong-mode': '{path} ist mit dem Modus {mode} und nicht 600 entstanden.',
+  'token-not-written':
+    'Das Token ließ sich nicht nach {file} schreiben ({why}); dort Platz schaffen und noch einmal versuchen.',
+
+  'learning-ended': `Der Lernmodus hat mit dem letzten Lauf geendet. ${proposed}`,
+  'learning-full': `Der Lernmodus hat früher geendet: er hat {calls} verschiedene Aufrufe gesehen. ${proposed}`,
+  'stray-data':
+    'Daten des Servers „{server}“ liegen in {file}, wo er sie nicht mehr findet oder verliert; den Server öffnen, um sie zu kopieren.',
+};

@@ -1,0 +1,89 @@
+// What is said of native messaging manifests, in German.
+import type { ManifestReasons } from '../../contract/manifest-reasons.ts';
+import type { Reason } from '../../contract/reason.ts';
+import type { Words } from '../reason.ts';
+
+const again = {
+  read: 'noch einmal versuchen',
+  write: 'wieder einschalten',
+  remove: 'wieder ausschalten',
+} as const;
+
+const failed = {
+  read: 'ließ sich nicht lesen',
+  write: 'ließ sich nicht schreiben',
+  remove: 'ließ sich nicht entfernen',
+} as const;
+
+const undone = (verb: keyof typeof again) =>
+  verb === 'write' ? '{place} wurde nicht ersetzt' : '{place} wurde nicht zurückgegeben';
+
+export const manifestWords: Words<ManifestReasons> = {
+  'manifest-failed': ({ verb, why }) => `{place} ${failed[verb]}: {why}. ${remedyOf(why)}, dann ${again[verb]}.`,
+  'manifest-not-kept': ({ verb }) =>
+    `${undone(verb)}, weil sich keine Kopie aufbewahren ließ: {why}. Die Ursache beheben, dann ${again[verb]}.`,
+  'manifest-copy-fault': ({ verb }) => `${undone(verb)}: {why}. Das wegräumen, dann ${again[verb]}.`,
+  'file-in-the-way': '{path} ist eine Datei, kein Ordner',
+  'folder-in-the-way': 'es ist ein Ordner, keine Datei',
+  'disk-read-only': 'der Datenträger kann nur gelesen werden',
+  'disk-full': 'der Datenträger ist voll',
+  'no-right': ({ verb, folder }) =>
+    `{user} darf ${folder === null ? 'dort' : 'in {folder}'} nicht ${{ read: 'lesen', write: 'schreiben', remove: 'entfernen' }[verb]}`,
+  'place-of-user': ({ what, owner }) =>
+    `${what === 'file' ? 'die Datei' : 'der Ordner'} gehört ${owner === 0 ? 'root' : 'dem Benutzer {owner}'}`,
+  'system-fault': 'das System meldet {what}',
+
+  'browser-unknown':
+    '{path} ließ sich nicht ansehen, also ist unklar, ob {browser} hier ist. Einschalten versucht es trotzdem.',
+  'manifest-ready': 'Bereit zum Verbinden. Einschalten schreibt {places}.',
+  'browser-sandboxed':
+    'Hier ist nur {browser} als Snap oder Flatpak ({path}), und dessen Sandbox kann das Relay nicht starten. {browser} als Paket installieren.',
+  'browser-not-here':
+    'Kein {browser} auf diesem Rechner: {path} gibt es nicht. {browser} einmal öffnen, dann noch einmal nachsehen.',
+  'manifest-ours': 'Installiert und geprüft. {browser} startet {launcher}.',
+  'manifest-shared': ({ others }) =>
+    `{browser} ist verbunden, weil {others} denselben Schlüssel der Registrierung ${others.length === 1 ? 'liest' : 'lesen'}. Zum Entfernen {others} ausschalten.`,
+  'manifest-missing': '{path} fehlt. Wieder einschalten, um die Datei zu schreiben.',
+  'manifest-link':
+    '{path} ist ein symbolischer Link, der nicht von Pilothouse ist. Wieder einschalten ersetzt den Link; worauf er zeigt, bleibt.',
+  'manifest-drift': ({ differing }) =>
+    `{path} wurde geändert: ${
+      differing.length === 0 ? 'der Text ist anders' : `{differing} ${differing.length > 1 ? 'sind' : 'ist'} anders`
+    }. Wieder einschalten stellt es her.`,
+  'key-drift': '{path} wurde geändert: der Pfad ist anders. Wieder einschalten stellt ihn her.',
+  'launcher-gone': 'Der Starter fehlt oder ist nicht ausführbar: {path}. Pilothouse neu starten schreibt ihn neu.',
+  'manifest-path-gone': 'Der Pfad fehlt: er zeigt auf {path}. Wieder einschalten repariert ihn.',
+  'manifest-unknown': '{path} ist nicht von Pilothouse und bleibt, wie es ist. Es wegräumen, dann einschalten.',
+  'manifest-foreign': ({ key }) =>
+    `{browser} startet {program}, nicht Pilothouse. ${key ? 'Den Schlüssel {place} löschen' : '{place} wegräumen'}, dann einschalten.`,
+  'manifest-puts-back': 'Ausschalten stellt her, was vorher da war.',
+  'manifest-belongs': 'Gehört zu {program}. Ersetzen bewahrt eine Kopie auf, und Ausschalten stellt sie her.',
+  'manifest-belongs-unknown':
+    '{path} ist nicht von Pilothouse. Ersetzen bewahrt eine Kopie auf, und Ausschalten stellt sie her.',
+  'manifest-foreign-link': '{path} ist ein symbolischer Link, der nicht ersetzt wird. Ihn wegräumen, dann einschalten.',
+  'manifest-changing':
+    '{path} enthält nicht, was eben geschrieben wurde. Das Programm schließen, das es ändert, dann wieder einschalten.',
+  'manifest-left': '{path} wurde seitdem geändert und bleibt, wie es ist; was vorher da war, liegt in {copy}.',
+  'manifest-lost': '{path} wurde entfernt; was vorher da war, ließ sich nicht herstellen, weil {copy} fehlt.',
+  'home-of-other':
+    'Pilothouse läuft als root, aber {home} gehört dem Benutzer {owner}. Pilothouse als dieser Benutzer starten, dann noch einmal versuchen.',
+};
+
+/** What helps, by the cause. */
+function remedyOf(why: Reason): string {
+  switch (why.kind) {
+    case 'file-in-the-way':
+    case 'folder-in-the-way':
+      return 'Es wegräumen';
+    case 'disk-read-only':
+      return 'Ihn beschreibbar machen';
+    case 'disk-full':
+      return 'Platz schaffen';
+    case 'no-right':
+      return `Es für ${why.folder === null ? 'die Datei' : 'den Ordner'} erlauben`;
+    case 'place-of-user':
+      return `Den Besitzer auf ${why.user} ändern`;
+    default:
+      return 'Die Ursache beheben';
+  }
+}

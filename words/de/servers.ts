@@ -1,0 +1,142 @@
+// What is said of servers, in German.
+import type { ServerReasons } from '../../contract/server-reasons.ts';
+import type { Words } from '../reason.ts';
+
+const whose = { server: 'Er', runner: 'Sein Runner' } as const;
+
+const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
+  installing: 'wird gerade installiert; danach noch einmal versuchen',
+  blocked: 'ist gesperrt: {why}',
+  stopped: 'ist gestoppt; in Pilothouse unter Server starten',
+  starting: 'startet gerade; gleich noch einmal versuchen',
+  running: 'läuft',
+  stopping: 'wird gerade gestoppt; in Pilothouse unter Server neu starten',
+  crashed: 'ist abgestürzt ({why}); in Pilothouse unter Server neu starten',
+  failed: 'ist fehlgeschlagen ({why}); in Pilothouse unter Server neu starten',
+  waiting: 'wartet, bevor er neu startet ({why}); später noch einmal versuchen',
+  unauthorized: 'braucht eine Anmeldung ({why}); das geht in Pilothouse unter Server',
+};
+
+const answered = (said: string | null) => `{host} hat mit HTTP {status} geantwortet${said === null ? '' : ' ({said})'}`;
+
+const examples = {
+  npx: '{name}@1.2.3 mit der gewünschten Version',
+  uvx: '{name}==1.2.3 mit der gewünschten Version',
+  docker: '{name}@sha256:… oder eine volle Version als Tag',
+} as const;
+
+const approvedThings = {
+  command: 'Sein Befehl oder eine seiner Variablen',
+  address: 'Seine Adresse oder einer seiner Header',
+} as const;
+
+export const serverWords: Words<ServerReasons> = {
+  exited: ({ of, code }) =>
+    `${whose[of]} hat sich mit Code ${code ?? 'unbekannt'} beendet und nichts auf stderr geschrieben.`,
+  'exited-saying': ({ of, code }) => `${whose[of]} hat sich mit Code ${code ?? 'unbekannt'} beendet: {cause}.`,
+  killed: ({ of }) => `${whose[of]} wurde von {signal} beendet.`,
+  'closed-input': 'Er hat seine Eingabe geschlossen.',
+  'closed-output': 'Er hat seine Ausgabe geschlossen.',
+  'input-full': 'Er hat seine Eingabe nicht gelesen: {mib} MiB warten darauf.',
+  'line-too-long': 'Er hat eine Zeile von mehr als {mib} MiB geschickt.',
+  'was-stopped': 'Er wurde gestoppt.',
+  'no-answer': 'Er antwortet auf nichts: {pings} Pings in Folge.',
+  'handshake-failed': 'Sein Handshake ist fehlgeschlagen: {why}.',
+  'no-handshake': ({ why }) =>
+    `Seine Antwort auf initialize ist keine: ${why === null ? 'sie ist kein Objekt' : '{why}'}.`,
+  'unusable-answer': ({ why }) =>
+    `Seine Antwort auf {method} ist nicht zu gebrauchen: ${why === null ? 'sie ist kein Objekt' : '{why}'}.`,
+  'other-versions': 'Er spricht MCP {said}; Pilothouse spricht {spoken}.',
+
+  'no-start-folder':
+    'Den Ordner „{folder}“, in dem „{command}“ laufen soll, gibt es nicht; ihn anlegen oder „cwd“ berichtigen.',
+  'not-executable':
+    '„{command}“ darf nicht ausgeführt werden: es ist kein Programm, oder seine Rechte verbieten es; ein anderes nennen oder es ausführbar machen (chmod +x).',
+  'start-failed': '„{command}“ ließ sich nicht starten: {why}; den Befehl berichtigen.',
+  'no-interpreter':
+    '„{command}“ gibt es, aber der Interpreter, den die erste Zeile nennt, wurde nicht gefunden; diesen installieren.',
+  'no-such-program': '„{command}“ gibt es nicht; den Pfad berichtigen.',
+  'not-on-path': ({ path, windows, from }) =>
+    `„{command}“ wurde ${windows ? 'als Programm (.exe, .cmd, .bat) ' : ''}im PATH (${
+      path === null ? 'leer' : '{path}'
+    }) nicht gefunden; ${from === null ? 'es' : '{from} ({at})'} installieren oder einen absoluten Pfad angeben.`,
+  'runner-not-started':
+    'Sein Runner ließ sich nicht starten: {why}; Pilothouse neu installieren oder andere Programme schließen.',
+  'runner-of-other-version': 'Sein Runner gehört zu einer anderen Version; Pilothouse neu installieren.',
+  'needs-secret': 'Er braucht das Geheimnis „{secret}“; es in den Einstellungen unter Geheimnisse setzen.',
+  'no-wasm-folders':
+    'Unter {system} bekommt ein WASI-Modul keine Ordner, weil sie sich nicht abschließen ließen; seine Ordner entfernen oder es als Befehl „wasmtime run --dir ORDNER DATEI“ hinzufügen.',
+  'batch-file-name':
+    '„{path}“ kann nicht der Pfad einer Batch-Datei sein; sie ohne Anführungs- und Prozentzeichen benennen',
+  'batch-line-break':
+    'das Argument „{argument}“ enthält einen Zeilenumbruch, der die Befehlszeile einer Batch-Datei abschneidet',
+  'work-folder-in-project':
+    'Sein Ordner {folder} liegt in einem anderen Projekt ({project}), dessen Programme statt der eigenen laufen könnten; Pilothouse mit einem --home außerhalb davon starten oder in der Konfiguration des Servers einen Ordner nennen.',
+  'work-folder-no-folder': '{folder} ist kein eigener Ordner; ihn wegräumen.',
+  'work-folder-of-other': '{folder} gehört dem Benutzer {uid}; ihn wegräumen.',
+
+  'waits-for-turn': 'Er wartet, bis er an der Reihe ist: höchstens {atOnce} Server starten gleichzeitig.',
+  'automatic-start': 'Automatischer Start {attempt} von {of} in 10 Minuten: {why}.',
+  'gave-up': 'Er ist nach {starts} automatischen Starts noch einmal abgestürzt: {why}.',
+  'not-approved': ({ what }) =>
+    what === 'address'
+      ? 'An ihn wird nichts geschickt, bevor seine Adresse freigeschaltet ist.'
+      : 'Nichts von ihm läuft, bevor sein Befehl freigeschaltet ist.',
+  'approval-changed': ({ what }) =>
+    `${approvedThings[what]} ist nicht mehr so wie freigeschaltet; alles lesen und neu freischalten.`,
+  'approval-by-names': ({ what }) =>
+    `Er wurde nach den Namen seiner ${what === 'headers' ? 'Header' : 'Variablen'} freigeschaltet; jetzt gehören ihre Werte dazu, also diese lesen und ihn neu freischalten.`,
+
+  'asks-to-sign-in': '{host} verlangt eine Anmeldung (HTTP {status}).',
+  'session-forgotten': '{host} hat diese Verbindung vergessen (HTTP 404).',
+  'host-away': ({ said }) => `${answered(said)}; es ist nicht erreichbar, später noch einmal versuchen.`,
+  'host-refused': ({ status, said }) => `${answered(said)}; ${remedyFor(status)}.`,
+  'no-mcp': '{host} hat mit etwas geantwortet, das kein MCP ist ({why}); die Adresse prüfen.',
+  'nothing-listens': 'Auf {host} hört niemand ({code}); den Server starten oder seine Adresse prüfen.',
+  'no-address': '{host} hat keine Adresse ({code}); den Namen und das Netz prüfen.',
+  'certificate-not-trusted':
+    'Dem Zertifikat von {host} wird nicht vertraut ({code}); die Adresse prüfen oder es erneuern.',
+  'connection-broke': 'Die Verbindung zu {host} ist abgerissen ({what}); das Netz prüfen, und ob der Server läuft.',
+  'stream-broke': '{host} ist nicht mehr erreichbar: sein Stream ist abgerissen und nicht wiedergekommen.',
+  'answer-cut-off': '{host} hat seine Antwort beendet, bevor sie vollständig war.',
+  'not-taken': 'Er hat nicht angenommen, was ihm geschickt wurde: {mib} MiB warten darauf.',
+
+  'sandbox-by': 'Eine Sandbox macht auf diesem Rechner {program}.',
+  'sandbox-forbidden':
+    'Dieses System lässt bubblewrap keine Sandbox machen ({why}); Benutzer-Namensräume ohne Rechte erlauben.',
+  'no-bubblewrap': 'Eine Sandbox braucht bubblewrap, das nicht gefunden wurde; das Paket „bubblewrap“ installieren.',
+  'no-sandbox-exec': 'Eine Sandbox braucht /usr/bin/sandbox-exec, das nicht gefunden wurde; dieses macOS hat keines.',
+  'no-sandbox-on-windows':
+    'Unter Windows gibt es keine Sandbox für Server; diesen Server ohne eine oder in einem Container betreiben.',
+  'folder-over-link':
+    'Der Ordner „{folder}“ wird über den Link „{link}“ erreicht, der dort liegt, wo der Server schreiben darf; den Link entfernen oder „{place}“ selbst freigeben.',
+  'writes-its-program':
+    'Sein Programm führt über „{own}“ zu {places}, und dort darf der Server selbst schreiben, also bekommt er das nicht zu sehen; es ihm unter seinen Ordnern freigeben oder ihn nicht in „{folder}“ schreiben lassen.',
+
+  'version-not-fixed': ({ runner, version }) =>
+    `${version === null ? 'Es ist keine Version genannt' : '{version} nennt keine feste Version'}: jeder Start kann ${
+      runner === 'docker' ? 'ein anderes Image' : 'ein anderes Paket'
+    } ausführen als das freigeschaltete; besser ${examples[runner]}.`,
+  'secret-in-argument':
+    'Argument {at} sieht nach einem Geheimnis aus, und jedes Programm dieses Rechners kann es lesen; es in eine Variable legen, wenn der Server eine nimmt.',
+  'secret-in-address':
+    'In seiner Adresse steht, was nach einem Geheimnis aussieht und mit ihr gezeigt wird; es wenn möglich in einen Header legen.',
+  'runs-other-code':
+    'Durch {names} kann sein Programm anderen Code ausführen, als sein Befehl zeigt; vor dem Freischalten lesen, was ihm gegeben wird.',
+  'its-folder': 'seinen Ordner',
+
+  'ended-during-call': 'Der Server „{server}“ hat während dieses Aufrufs geendet. {why}.',
+  'server-away': ({ state }) => `Der Server „{server}“ ${away[state]}.`,
+  'no-server': 'Einen Server „{server}“ gibt es nicht; ihn in Pilothouse unter Server hinzufügen.',
+  'too-many-runs':
+    '{most} Agenten haben je einen eigenen Lauf dieses Servers, und mehr werden nicht gestartet; einen trennen oder einen Lauf für alle teilen.',
+};
+
+function remedyFor(status: number): string {
+  if (status === 403) return 'seine Header prüfen, und was das Konto dort darf';
+  if (status === 404 || status === 405)
+    return 'die Adresse prüfen, und ob es Streamable HTTP oder das ältere SSE spricht';
+  if (status === 429) return 'es möchte weniger Aufrufe, einen Moment warten';
+  if (status >= 500) return 'der Fehler liegt dort, später noch einmal versuchen';
+  return 'die Adresse und seine Header prüfen';
+}

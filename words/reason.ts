@@ -1,0 +1,60 @@
+// Puts what the hub says into words: the text of a code, with its facts where the text has their names.
+import { visibleText } from '../contract/visible-text.ts';
+import type { Reason, Reasons } from '../contract/reason.ts';
+
+/** A text with `{fact}` where a fact stands; where the facts choose the text, the one that chooses. */
+export type Wording<Facts> = string | ((facts: Readonly<Facts>) => string);
+/** The texts of a family of codes. The compiler asks every language for all of them. */
+export type Words<Family> = { readonly [K in keyof Family]: Wording<Family[K]> };
+
+/** The words of a language, and what joins the items of a list. */
+export interface ReasonWords {
+  readonly texts: Words<Reasons>;
+  readonly and: string;
+}
+
+/** A piece of a sentence: words of ours, or a text from outside. */
+export type ReasonPart = string | { readonly foreign: string };
+
+/** The sentence in pieces, so that whoever draws it can keep what is from outside apart. */
+export function reasonParts(words: ReasonWords, reason: Reason): ReasonPart[] {
+  const facts: Readonly<Record<string, unknown>> = { ...reason };
+  if (reason.kind === 'foreign') return [{ foreign: reason.text }];
+  if (reason.kind === 'several')
+    return reason.reasons.flatMap((one, at) => [...(at === 0 ? [] : [' ']), ...reasonParts(words, one)]);
+  const pieces = textOf(words, reason).split(/\{(\w+)\}/);
+  return pieces.flatMap((piece, at) => (at % 2 === 0 ? (piece === '' ? [] : [piece]) : factParts(words, facts[piece])));
+}
+
+/** The sentence as one text, with every unseen character of what is from outside made visible. */
+export function reasonText(words: ReasonWords, reason: Reason): string {
+  return reasonParts(words, reason)
+    .map(part => (typeof part === 'string' ? part : visibleText(part.foreign)))
+    .join('');
+}
+
+/** A code that a newer hub has is shown by its name. */
+function textOf({ texts }: ReasonWords, reason: Reason): string {
+  const wording = Object.hasOwn(texts, reason.kind) ? (texts[reason.kind] as Wording<unknown>) : reason.kind;
+  return typeof wording === 'string' ? wording : wording(reason);
+}
+
+function factParts(words: ReasonWords, fact: unknown): ReasonPart[] {
+  if (typeof fact === 'number') return [String(fact)];
+  if (Array.isArray(fact))
+    return fact.flatMap((one, at) => [
+      ...(at === 0 ? [] : [at === fact.length - 1 ? words.and : ', ']),
+      ...factParts(words, one),
+    ]);
+  if (typeof fact === 'object' && fact !== null && 'kind' in fact)
+    return withoutPeriod(reasonParts(words, fact as Reason));
+  return fact === undefined || fact === null ? [] : [{ foreign: String(fact) }];
+}
+
+/** A sentence within another one ends with that. */
+function withoutPeriod(parts: ReasonPart[]): ReasonPart[] {
+  const last = parts.at(-1);
+  if (last === undefined) return parts;
+  const cut = typeof last === 'string' ? last.replace(/\.$/, '') : { foreign: last.foreign.replace(/\.$/, '') };
+  return [...parts.slice(0, -1), cut];
+}
