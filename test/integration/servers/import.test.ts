@@ -1,4 +1,5 @@
 // Import as the panel does it, over a hub's own parts: homes with files of other apps, the preview, approval, and edits after it.
+
 import { spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,7 @@ import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts'
 import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
 import { ImportDesk } from '../../../electron/core/servers/import/import-desk.ts';
 import { readApp } from '../../../electron/core/servers/import/read-app.ts';
+import { saying } from '../../support/saying.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
 import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-entry.ts';
 import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';
@@ -171,9 +173,9 @@ describe('preview', () => {
       {
         name: 'asks',
         secrets: [{ name: 'key', found: false }],
-        warning: expect.stringContaining('No version is named'),
+        warning: saying({ part: 'No version is named' }),
       },
-      { name: 'shows', warning: expect.stringContaining('Argument 2 looks like a secret') },
+      { name: 'shows', warning: saying({ part: 'Argument 2 looks like a secret' }) },
     ]);
   });
 
@@ -185,7 +187,7 @@ describe('preview', () => {
       text: JSON.stringify({ 'good\u202etxt\u001b[2J': config }),
     });
     expect(entries).toMatchObject([
-      { name: 'good\\u{202e}txt␛[2J', warning: expect.stringMatching(/^LD_PRELOAD and node_options can make/) },
+      { name: 'good\\u{202e}txt␛[2J', warning: saying(/^LD_PRELOAD and node_options can make/) },
     ]);
   });
 
