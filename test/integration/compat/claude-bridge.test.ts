@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
 import { buildClient } from '../../support/hub-fixtures.ts';
+import { saying } from '../../support/saying.ts';
 import { createServices } from './in-process-services.ts';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -177,6 +178,6 @@ test('A port that another program holds is reported with its process.', async ()
   const { port } = holder.address() as AddressInfo;
   const { services } = createServices();
   await expect(openBridge(services, port)).rejects.toMatchObject({
-    by: expect.stringContaining(`process ${process.pid}`),
+    by: saying({ part: `process ${process.pid}` }),
   });
 });

@@ -10,6 +10,7 @@ import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts'
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
 import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
 import { usePlace } from '../../support/hub-process.ts';
+import { saying } from '../../support/saying.ts';
 import { RawClient, user } from './claude-scene.ts';
 
 let folder: string;
@@ -73,14 +74,16 @@ describe('a well-known socket', () => {
     const pid = await startHolder(place);
     const held = await listenWellKnown(place, () => {}).catch((error: unknown) => error);
     expect(held).toBeInstanceOf(EndpointHeldError);
-    expect(held).toMatchObject({ by: `process ${pid} (node)` });
+    expect(held).toMatchObject({ by: saying(`process ${pid} (node)`) });
     await RawClient.connect(place);
     expect(fs.readdirSync(folder)).toEqual(['known.sock']);
   });
 
   test('of another hub is found with its process, although it was bound under another name.', async () => {
     await listen();
-    await expect(listenWellKnown(place, () => {})).rejects.toMatchObject({ by: `process ${process.pid} (node)` });
+    await expect(listenWellKnown(place, () => {})).rejects.toMatchObject({
+      by: saying(`process ${process.pid} (node)`),
+    });
   });
 
   test('is taken by exactly one of many that come at once, also over a dead one.', async () => {
@@ -145,7 +148,7 @@ describe('the folder of sockets', () => {
 
   test('leaves the place to an old host that answers there.', async () => {
     const pid = await startHolder(dir);
-    await expect(openSocketFolder(dir)).rejects.toMatchObject({ by: `process ${pid} (node)` });
+    await expect(openSocketFolder(dir)).rejects.toMatchObject({ by: saying(`process ${pid} (node)`) });
     expect(fs.lstatSync(dir).isSocket()).toBe(true);
   });
 
@@ -204,7 +207,7 @@ describe('in the panel', () => {
     await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: true });
     const state = () => panel.snapshot.endpoints['claude-code-frames']?.state;
     await panel.waitFor(() => state()?.kind === 'held', 'it is held');
-    expect(state()).toMatchObject({ by: `process ${pid} (node)` });
+    expect(state()).toMatchObject({ by: saying(`process ${pid} (node)`) });
   });
 
   test('after a kill -9 of the hub the next one takes the dead places and removes them at its end.', async () => {

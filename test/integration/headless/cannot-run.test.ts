@@ -7,6 +7,7 @@ import Database from 'libsql/promise';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { inEnglish } from '../../../words/english.ts';
 import { usePlace } from '../../support/hub-process.ts';
+import { saying } from '../../support/saying.ts';
 import { answer, runSample, runSpeaker, say } from '../hub/scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 
@@ -175,7 +176,7 @@ describe('a port', () => {
     const panel = await place.panel(hub);
     expect(panel.snapshot.endpoints['mcp-http']).toMatchObject({
       address: `http://127.0.0.1:${port}/mcp`,
-      state: { kind: 'held', by: expect.stringContaining(`process ${process.pid} (`), remedy: expect.any(String) },
+      state: { kind: 'held', by: saying({ part: `process ${process.pid} (` }), remedy: { kind: 'stop-or-other-port' } },
     });
     const sentence = new RegExp(
       `Port ${port} is held by process ${process.pid} \\(.*\\)\\. Stop it, or start with another --mcp-port; agents over stdio are not touched\\.`,

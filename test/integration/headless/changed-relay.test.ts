@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { launcherPaths } from '../../../native-host/manifests/launcher.ts';
 import { buildOnce, usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
+import { saying } from '../../support/saying.ts';
 
 /** What was built, in a folder of its own. */
 function installed(): { relay: string; cli: string } {
@@ -34,7 +35,7 @@ test('A relay that is not the one that was built is not installed; the one of be
   const second = await place.serve([], { cli });
   const panel = await place.panel(second);
   const sentence = `The relay ${relay} is not the one that was built with this Pilothouse, so no browser can start it; install Pilothouse again, or build it again.`;
-  expect(panel.snapshot.hub.problems).toContainEqual({ id: 'relay', text: sentence });
+  expect(panel.snapshot.hub.problems).toContainEqual({ id: 'relay', reason: saying(sentence) });
   expect([launcher, copy].filter(file => fs.existsSync(file))).toEqual([]);
   fs.mkdirSync(path.join(place.env['HOME'] ?? '', '.config/google-chrome'), { recursive: true });
   const { rows } = await panel.request('manifests:list', {});

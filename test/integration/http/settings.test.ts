@@ -6,6 +6,7 @@ import { inEnglish } from '../../../words/english.ts';
 import { urlOf, usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { askHttp, openEvents } from '../../support/raw-http.ts';
+import { saying } from '../../support/saying.ts';
 import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';
 import type { CliOptions, Credential } from '../../support/hub-process.ts';
 
@@ -250,7 +251,7 @@ describe('the port and the switch', () => {
     const { credential, endpoint, panel } = await openHub({}, ['--mcp-port', String(port)]);
     expect(endpoint()).toMatchObject({
       address: `http://127.0.0.1:${port}/mcp`,
-      state: { kind: 'held', by: expect.stringContaining(String(process.pid)) },
+      state: { kind: 'held', by: saying({ part: String(process.pid) }) },
     });
     expect(credential.http.url).toBeNull();
     holder.close();

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
+import { saying } from '../../support/saying.ts';
 import { answer, runSample, runSpeaker, say } from './scenes.ts';
 import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
@@ -96,7 +97,7 @@ describe.each(Object.entries(endings))('after %s', (_, signal) => {
     await before.request('learning:start', {});
     const panel = await again(place, hub, signal);
     expect(panel.snapshot.hub).toMatchObject({ learning: null, learned: 1 });
-    expect(panel.snapshot.hub.problems).toMatchObject([{ text: expect.stringContaining('ended with the last run') }]);
+    expect(panel.snapshot.hub.problems).toMatchObject([{ reason: saying({ part: 'ended with the last run' }) }]);
     const { proposals } = await panel.request('learning:proposals', {});
     expect(proposals).toMatchObject([{ scope: 'servers:call', tools: ['speaker/say'], calls: 1 }]);
     await panel.request('learning:accept', { accept: proposals.map(({ id }) => id), refuse: [] });

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isRecord } from '../../../contract/json.ts';
 import { inEnglish } from '../../../words/english.ts';
+import { saying } from '../../support/saying.ts';
 import { call, callTool, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -176,7 +177,7 @@ describe('its end', () => {
     await expect(tool('spin')).rejects.toThrow('ended during this call');
     const { state } = await until('box', ({ state: { kind } }) => kind === 'crashed' || kind === 'waiting');
     expect(state).toMatchObject({
-      reason: 'It exited with code 1: It computed for 10 s without giving way and was ended.',
+      reason: saying('It exited with code 1: It computed for 10 s without giving way and was ended.'),
     });
   });
 

@@ -83,14 +83,16 @@ describe('a run behind a runner', () => {
 
   test('A program that is not there is told as one, not as a fault of the runner.', async () => {
     const { transport } = run({ kind: 'stdio', command: '/no/such/program', args: [], env: {} });
-    expect((await transport.ended).reason).toBe('"/no/such/program" does not exist; correct the path.');
+    expect(inEnglish((await transport.ended).reason)).toBe('"/no/such/program" does not exist; correct the path.');
     expect(transport.pid).toBeNull();
     await transport.gone;
   });
 
   test('Arguments that no program can take are a sentence.', async () => {
     const { transport } = run({ kind: 'stdio', command: 'node', args: ['a\0b'], env: {} });
-    expect((await transport.ended).reason).toMatch(/^"node" could not be started: .* correct its command\.$/);
+    expect(inEnglish((await transport.ended).reason)).toMatch(
+      /^"node" could not be started: .* correct its command\.$/,
+    );
     await transport.gone;
   });
 
@@ -111,7 +113,7 @@ describe('a run behind a runner', () => {
 
   test('A server that closes its output is ended.', async () => {
     const { transport } = run(fixture('closes-output'));
-    expect((await transport.ended).reason).toBe('It closed its output.');
+    expect(inEnglish((await transport.ended).reason)).toBe('It closed its output.');
     await transport.gone;
   });
 
@@ -120,7 +122,7 @@ describe('a run behind a runner', () => {
     await started();
     void transport.stop({ inputMs: 60_000, termMs: 60_000 });
     await transport.stop({ inputMs: 60_000, termMs: 60_000 });
-    expect((await transport.ended).reason).toBe('It was ended by SIGTERM.');
+    expect(inEnglish((await transport.ended).reason)).toBe('It was ended by SIGTERM.');
   });
 });
 
@@ -129,7 +131,7 @@ describe('an end', () => {
     const { transport, pids, started, runner } = run(fixture('not-reading'));
     await started();
     process.kill(pids[0] ?? 0, 'SIGKILL');
-    expect((await transport.ended).reason).toBe('It was ended by SIGKILL.');
+    expect(inEnglish((await transport.ended).reason)).toBe('It was ended by SIGKILL.');
     await transport.gone;
     await expect.poll(() => isRunning(runner())).toBe(false);
   });
@@ -140,7 +142,7 @@ describe('an end', () => {
     transport.send('{"jsonrpc":"2.0","id":1,"method":"ping"}');
     await expect.poll(() => lines).toHaveLength(1);
     process.kill(runner(), 'SIGKILL');
-    expect((await transport.ended).reason).toBe('Its runner was ended by SIGKILL.');
+    expect(inEnglish((await transport.ended).reason)).toBe('Its runner was ended by SIGKILL.');
     await transport.gone;
     const tree = [pids[0] ?? 0, Number(readFileSync(file, 'utf8'))];
     await expect.poll(() => tree.filter(isRunning)).toEqual([]);

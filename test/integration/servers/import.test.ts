@@ -10,6 +10,7 @@ import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts'
 import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
 import { readApp } from '../../../electron/core/servers/import/read-app.ts';
 import { ServerImporter } from '../../../electron/core/servers/import/server-importer.ts';
+import { saying } from '../../support/saying.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
 import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-row.ts';
 import type { Spawn } from '../../../electron/core/servers/process/server-process.ts';
@@ -171,9 +172,9 @@ describe('preview', () => {
       {
         name: 'asks',
         secrets: [{ name: 'key', found: false }],
-        warning: expect.stringContaining('No version is named'),
+        warning: saying({ part: 'No version is named' }),
       },
-      { name: 'shows', warning: expect.stringContaining('Argument 2 looks like a secret') },
+      { name: 'shows', warning: saying({ part: 'Argument 2 looks like a secret' }) },
     ]);
   });
 
@@ -185,7 +186,7 @@ describe('preview', () => {
       text: JSON.stringify({ 'good\u202etxt\u001b[2J': config }),
     });
     expect(entries).toMatchObject([
-      { name: 'good⟨U+202E⟩txt␛[2J', warning: expect.stringMatching(/^LD_PRELOAD and node_options can make/) },
+      { name: 'good⟨U+202E⟩txt␛[2J', warning: saying(/^LD_PRELOAD and node_options can make/) },
     ]);
   });
 

@@ -36,8 +36,10 @@ describe('approval', () => {
       name: 'typed',
       commandLine: 'x --api-key=sk-0123456789abcdef0123',
     });
-    expect(shown.get('steered')?.warning).toMatch(/^LD_PRELOAD and PYTHONSTARTUP can make its program run other code/);
-    expect(shown.get('typed')?.warning).toMatch(/^Argument 1 looks like a secret/);
+    expect(shown.get('steered')?.warning).toEqual(
+      saying(/^LD_PRELOAD and PYTHONSTARTUP can make its program run other code/),
+    );
+    expect(shown.get('typed')?.warning).toEqual(saying(/^Argument 1 looks like a secret/));
     expect(shown.get('plain')?.warning).toBeNull();
   });
 
@@ -217,7 +219,7 @@ describe('crashes', () => {
     const { supervisor, until } = supervise([approved(name)]);
     supervisor.start(name).catch(() => {});
     const server = await until(name, ({ state }) => state.kind === 'crashed');
-    expect(server).toMatchObject({ state: { reason }, crashes: 1, toolCount: 0 });
+    expect(server).toMatchObject({ state: { reason: saying(reason) }, crashes: 1, toolCount: 0 });
   });
 
   test('A command that does not exist blocks the server, and the reason names it and the PATH.', async () => {

@@ -345,7 +345,7 @@ describe('records', () => {
     const { supervisor, until } = supervise([approved('crash-on-start')], { times });
     supervisor.start('crash-on-start').catch(() => {});
     await until('crash-on-start', ({ state }) => state.kind === 'crashed');
-    const reason = 'It exited with code 1: Error: no licence in LICENCE_FILE.';
+    const reason = saying('It exited with code 1: Error: no licence in LICENCE_FILE.');
     expect(supervisor.records.history('crash-on-start')).toEqual([
       { at: expect.any(Number), agentId: null, state: 'stopped', reason: null },
       { at: expect.any(Number), agentId: null, state: 'starting', reason: null },
