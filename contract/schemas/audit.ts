@@ -1,6 +1,7 @@
 // The audit: every decision about a call and every change of the rules, as it is asked for and handed out. Never payloads.
 import { z } from 'zod';
-import { auditFormats, auditOutcomes } from '../audit.ts';
+import { auditOutcomes } from '../audit.ts';
+import type { auditFormats } from '../audit.ts';
 
 export const AuditEntrySchema = z.object({
   /** Rises with every decision, over restarts too. */

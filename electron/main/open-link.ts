@@ -1,5 +1,4 @@
 // The only place that hands an address to the operating system: a scheme that it does not know well may run a program.
-import { HubError } from '../../contract/errors.ts';
 import { hubError } from '../../words/hub-error.ts';
 import { openInBrowser } from '../core/platform/open-in-browser.ts';
 

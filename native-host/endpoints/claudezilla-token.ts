@@ -25,7 +25,6 @@ export class ClaudezillaToken {
       // The real programs read the whole file, so no newline stands behind the token.
       await writePrivateFile(this.#file, token, this.#files);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
       throw hubError('ERR_INTERNAL', { kind: 'token-not-written', file: this.#file, why: reasonOf(error) });
     }
     this.#token = token;

@@ -1,5 +1,4 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
-import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { notOffered } from '../servers/lifecycle/asker.ts';
 import { ConnectedAgent, partyOfAgent } from './connected-agent.ts';

@@ -7,7 +7,6 @@ import { HttpSession } from './http-session.ts';
 import { HttpError } from './replies.ts';
 import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { McpAccess } from './mcp-access.ts';

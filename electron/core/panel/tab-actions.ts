@@ -1,5 +1,4 @@
 // What the user does with tabs in the panel: take one over, give it to an agent or back, close it, look at it.
-import { HubError } from '../../../contract/errors.ts';
 import { foreign } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';

@@ -1,5 +1,4 @@
 // `${secret:NAME}` in the config of a server: where it may stand, and the value in its place when the server starts.
-import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 

@@ -1,5 +1,4 @@
 // The secrets of this data home: named values that the user gave, and what signing in to remote servers brought.
-import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
 import type { SecretContent, SecretFiles } from './secret-files.ts';

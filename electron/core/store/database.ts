@@ -1,6 +1,5 @@
 // One SQLite connection: serialized access, transactions that await, and errors as sentences.
 import Libsql from 'libsql/promise';
-import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { describeDatabaseError } from './database-errors.ts';
 

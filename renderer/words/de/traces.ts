@@ -341,4 +341,16 @@ export const traces: Readonly<Record<string, string>> = {
   '{size}, then the oldest file goes': '{size}, dann geht die älteste Datei',
   'no recordings': 'keine Aufzeichnungen',
   '{count, plural, one {# file} other {# files}}, {size}': '{count, plural, one {# Datei} other {# Dateien}}, {size}',
+  'Pilothouse’s own format, one entry a line: it can be imported again.':
+    'Das eigene Format von Pilothouse, ein Eintrag je Zeile: es kann wieder importiert werden.',
+  'HTTP Archive 1.2, for viewers of network traffic. Addresses and status codes in it are made up.':
+    'HTTP Archive 1.2, für Betrachter von Netzverkehr. Adressen und Statuscodes darin sind erfunden.',
+  'OpenTelemetry spans as JSON, for collectors: send it to /v1/traces as it is.':
+    'OpenTelemetry-Spans als JSON, für Collector: so wie es ist an /v1/traces senden.',
+  'HTML report': 'HTML-Bericht',
+  'One page that opens anywhere without a network and runs no script. The newest 5,000 entries.':
+    'Eine Seite, die sich überall ohne Netz öffnet und kein Skript ausführt. Die neuesten 5.000 Einträge.',
+  field: 'Feld',
+  header: 'Header',
+  'within a text': 'in einem Text',
 };

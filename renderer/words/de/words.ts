@@ -360,18 +360,6 @@ export const words: Readonly<Record<string, string>> = {
     'So, wie der Server es jetzt beschreibt, wurde es abgelehnt. Agenten bekommen es nicht.',
   '{count, plural, =0 {no tools} one {# tool} other {# tools}} changed':
     '{count, plural, =0 {keine Tools} one {# Tool} other {# Tools}} geändert',
-  'Pilothouse’s own format, one entry a line: it can be imported again.':
-    'Das eigene Format von Pilothouse, ein Eintrag je Zeile: es kann wieder importiert werden.',
-  'HTTP Archive 1.2, for viewers of network traffic. Addresses and status codes in it are made up.':
-    'HTTP Archive 1.2, für Betrachter von Netzverkehr. Adressen und Statuscodes darin sind erfunden.',
-  'OpenTelemetry spans as JSON, for collectors: send it to /v1/traces as it is.':
-    'OpenTelemetry-Spans als JSON, für Collector: so wie es ist an /v1/traces senden.',
-  'HTML report': 'HTML-Bericht',
-  'One page that opens anywhere without a network and runs no script. The newest 5,000 entries.':
-    'Eine Seite, die sich überall ohne Netz öffnet und kein Skript ausführt. Die neuesten 5.000 Einträge.',
-  field: 'Feld',
-  header: 'Header',
-  'within a text': 'in einem Text',
   'Recording for {span}: {entries, plural, =0 {no entries} one {# entry} other {# entries}}, {bytes}.':
     'Aufzeichnung seit {span}: {entries, plural, =0 {keine Einträge} one {# Eintrag} other {# Einträge}}, {bytes}.',
   '{how}.': '{how}.',

@@ -30,7 +30,7 @@ describe('the words of the hub', () => {
   test('what is from outside stays apart, and shows its unseen characters', () => {
     const reason = { kind: 'needs-secret', secret: 'A\u202e' } as const;
     expect(reasonParts(english, reason)[1]).toEqual({ foreign: 'A\u202e' });
-    expect(inEnglish(reason)).toBe('It needs the secret "A\\u{202e}"; set it in Settings, under Secrets.');
+    expect(inEnglish(reason)).toBe('It needs the secret "A⟨U+202E⟩"; set it in Settings, under Secrets.');
   });
 
   test('several sentences stand in a row, and a foreign one as it is', () => {

@@ -1,5 +1,4 @@
 // A config for reading and for remembering what was approved, without values that look like secrets; and back, with changes.
-import { HubError } from '../../../../contract/errors.ts';
 import { ServerConfigSchema } from '../../../../contract/schemas/servers.ts';
 import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
 import { hubError } from '../../../../words/hub-error.ts';

@@ -1,5 +1,4 @@
 // What the user changes about servers: they are added, approved, configured and removed; what runs of them follows.
-import { HubError } from '../../../../contract/errors.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
 import { readCommandServer, readServersJson } from '../config/read-servers.ts';

@@ -1,5 +1,4 @@
 // One run of a server: its process and our MCP client on it, which begin and end together.
-import { HubError } from '../../../../contract/errors.ts';
 // One run of a server: its process and our MCP client on it, which begin and end together. Its children are noted while they live.
 import { mapTexts, reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';

@@ -1,5 +1,4 @@
 // A stored server as something to sign in to: behind an address, with its secrets in place.
-import { HubError } from '../../../../contract/errors.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { ServerRow } from '../lifecycle/server-row.ts';

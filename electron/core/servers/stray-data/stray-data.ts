@@ -2,7 +2,6 @@
 import { constants } from 'node:fs';
 import { access, chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HubError } from '../../../../contract/errors.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { findData } from './find-data.ts';

@@ -1,7 +1,6 @@
 // The switch that writes the trace to disk: off when the hub starts, seen by every panel while it is on, and never off or on in silence.
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HubError } from '../../../../contract/errors.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { isRecordingName, recordingLimits } from './recording-files.ts';
 import type { Recordings } from '../../../../contract/schemas/trace-tools.ts';

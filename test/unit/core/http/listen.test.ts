@@ -1,9 +1,11 @@
 // Attack 4 (listening for the whole network): a way in listens on this machine only, and a busy port is told with its holder.
+
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../../electron/core/http/listen.ts';
 import { portHolder } from '../../../../electron/core/http/port-holder.ts';
+import { saying } from '../../../support/saying.ts';
 
 async function open(port = 0) {
   const server = createServer((_request, response) => response.end('here'));
@@ -38,12 +40,12 @@ describe('listenOnLoopback', () => {
 describe('portHolder', () => {
   test.skipIf(process.platform !== 'linux')('The holder of a port is named with its process id.', async () => {
     const { listening } = await open();
-    expect(await portHolder(listening.port)).toMatch(new RegExp(`^process ${process.pid} \\(.+\\)$`));
+    expect(await portHolder(listening.port)).toEqual(saying(new RegExp(`^process ${process.pid} \\(.+\\)$`)));
   });
 
   test('A port that nobody holds is said to be held by nobody known.', async () => {
     const { listening } = await open();
     await listening.close();
-    expect(await portHolder(listening.port)).toBe('another process');
+    expect(await portHolder(listening.port)).toEqual(saying('another process'));
   });
 });
