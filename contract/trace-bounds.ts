@@ -17,3 +17,20 @@ export const maxPins = 50;
 
 /** A report is read by a person: it holds the newest so many. The other formats hold all. */
 export const maxReportEntries = 5_000;
+
+/** A condition lies no deeper in others than this, and a list holds no more than so many. */
+export const maxConditionDepth = 8;
+export const maxConditions = 50;
+
+/** Whose calls are measured: what agents asked of the hub, or what the hub asked of browsers and servers. */
+export const figureSides = ['agents', 'targets'] as const;
+export type FigureSide = (typeof figureSides)[number];
+
+export const traceFormats = ['jsonl', 'har', 'otlp', 'html'] as const;
+export type TraceFormat = (typeof traceFormats)[number];
+
+export const maskedKinds = ['field', 'header', 'text'] as const;
+
+/** Names of fields that an export masks beside the usual ones, and the characters of each. */
+export const maxMaskedNames = 50;
+export const maxMaskedNameChars = 100;

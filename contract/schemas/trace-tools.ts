@@ -1,5 +1,6 @@
 // What can be done with the trace beside reading it: replay, figures, export with a redaction preview, import, recording.
 import { z } from 'zod';
+import { traceFormats, maskedKinds, maxMaskedNameChars, maxMaskedNames } from '../trace-bounds.ts';
 import { maxRelated, maxToolFigures, outcomes } from '../trace-bounds.ts';
 import { PartySchema, TraceEntrySchema, TraceFilterSchema } from './trace.ts';
 
@@ -42,9 +43,6 @@ export const RelatedEntriesSchema = z.object({
 });
 export type RelatedEntries = z.infer<typeof RelatedEntriesSchema>;
 
-/** Whose calls are measured: what agents asked of the hub, or what the hub asked of browsers and servers. */
-export const figureSides = ['agents', 'targets'] as const;
-export type FigureSide = (typeof figureSides)[number];
 
 /** A distribution: percentiles, and how many lie in each bar. The edges of the bars are in `TraceFiguresSchema`. */
 const DistributionSchema = z.object({
@@ -84,8 +82,6 @@ export const TraceFiguresSchema = z.object({
 });
 export type TraceFigures = z.infer<typeof TraceFiguresSchema>;
 
-export const traceFormats = ['jsonl', 'har', 'otlp', 'html'] as const;
-export type TraceFormat = (typeof traceFormats)[number];
 
 /** What an export holds, and what it hides beside the secrets that are masked anyway. */
 const exportFields = {
@@ -93,7 +89,7 @@ const exportFields = {
   /** Whether requests and responses go with it; without them it tells who called what, when and how it ended. */
   payloads: z.boolean().default(true),
   /** Names of fields and headers whose values are masked too, in whatever case. */
-  fields: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
+  fields: z.array(z.string().trim().min(1).max(maxMaskedNameChars)).max(maxMaskedNames).default([]),
   /** Goes on after this entry; 0 begins. */
   after: z.number().int().min(0).default(0),
   /** As if nothing had come after this entry: the answer to the first piece says it. */
@@ -108,7 +104,6 @@ export const ExportAskSchema = z.object({
   written: z.number().int().min(0).default(0),
 });
 
-export const maskedKinds = ['field', 'header', 'text'] as const;
 
 /** `text` is a secret in the midst of a text, with the name of the field that holds the text. */
 export const MaskedSchema = z.object({ kind: z.enum(maskedKinds), name: z.string(), count: z.number() });

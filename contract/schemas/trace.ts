@@ -1,5 +1,6 @@
 // The trace: one entry for every request (joined with its response) and every notification on any wire of the hub.
 import { z } from 'zod';
+import { maxConditionDepth, maxConditions } from '../trace-bounds.ts';
 import { errorCodes } from '../errors.ts';
 import { maxPins, maxValues, maxWindow, maxWordChars, outcomes } from '../trace-bounds.ts';
 import { amountFields, directions, integerFields, integerQueries, textFields, wordFields } from '../trace-fields.ts';
@@ -69,9 +70,6 @@ export type TraceCondition =
   | { readonly any: readonly TraceCondition[] }
   | { readonly not: TraceCondition };
 
-/** A condition lies no deeper in others than this, and a list holds no more than so many. */
-export const maxConditionDepth = 8;
-export const maxConditions = 50;
 
 /** Built to its depth instead of lazily, so that no input makes it call itself without end. */
 function conditionSchema(depth: number): z.ZodType<TraceCondition> {

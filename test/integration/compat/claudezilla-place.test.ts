@@ -1,4 +1,5 @@
 // Where spec 000's socket lies and what guards it: its token, and whatever is at its place already.
+
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
+import { saying } from '../../support/saying.ts';
 import { claudezillaFiles, exchange, openScene, switchOn } from './claudezilla-scene.ts';
 
 /** As the real MCP servers make it, with the pid of a process that lives: this one. */
@@ -57,7 +59,7 @@ describe('The place', () => {
     await once(other, 'listening');
     const panel = await place.panel(await place.serve());
     await switchOn(panel);
-    const by = expect.stringContaining(`process ${process.pid} (`);
+    const by = saying({ part: `process ${process.pid} (` });
     await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'held', 'the place is held');
     expect(panel.snapshot.endpoints['claudezilla']?.state).toMatchObject({ by });
     expect([fs.existsSync(socket), fs.existsSync(tokenFile)]).toEqual([true, false]);
@@ -86,9 +88,7 @@ describe('The place', () => {
     await switchOn(panel);
     await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'failed', 'it is refused');
     expect(panel.snapshot.endpoints['claudezilla']?.state).toMatchObject({
-      reason: expect.stringMatching(
-        /^The token could not be written to .+ \(EISDIR.+\); make room there and try again\.$/,
-      ),
+      reason: saying(/^The token could not be written to .+ \(EISDIR.+\); make room there and try again\.$/),
     });
     expect([fs.existsSync(socket), fs.readdirSync(path.dirname(socket))]).toEqual([false, [path.basename(tokenFile)]]);
   });
@@ -103,7 +103,7 @@ describe('The place', () => {
     await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'failed', 'it is refused');
     expect(panel.snapshot.endpoints['claudezilla']?.state).toEqual({
       kind: 'failed',
-      reason: `${socket} is a link, which is not followed; remove it and switch this on again.`,
+      reason: saying(`${socket} is a link, which is not followed; remove it and switch this on again.`),
     });
   });
 

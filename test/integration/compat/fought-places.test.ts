@@ -1,8 +1,10 @@
 // Two hubs of one user on two data homes want the same well-known places: each place has one owner, and nobody is cut off.
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
+import { saying } from '../../support/saying.ts';
 import { RawClient, user } from './claude-scene.ts';
 import { claudezillaFiles, exchange } from './claudezilla-scene.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
@@ -22,7 +24,7 @@ async function openTwo(atOnce: boolean) {
 
 test('The second one shows who holds each place, and both stand in the folder of sockets by their pids.', async () => {
   const { one, two, panels, tmp } = await openTwo(false);
-  const by = expect.stringContaining(`process ${one.pid} (`);
+  const by = saying({ part: `process ${one.pid} (` });
   expect(panels.map(states)).toEqual([
     [{ kind: 'listening' }, { kind: 'listening' }],
     [expect.objectContaining({ kind: 'held', by }), expect.objectContaining({ kind: 'held', by })],

@@ -1,9 +1,11 @@
 // A disk that takes no token: a real file system that is full, and a real limit on the size of files.
+
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
+import { saying } from '../../support/saying.ts';
 import { claudezillaFiles, exchange, openScene } from './claudezilla-scene.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
@@ -50,7 +52,9 @@ describe.skipIf(!mayMount)('On a full disk (needs the right to mount a small one
     const panel = await place.panel(await place.serve());
     expect(stateOf(panel)).toEqual({
       kind: 'failed',
-      reason: `The token could not be written to ${tokenFile} (ENOSPC: no space left on device, write); make room there and try again.`,
+      reason: saying(
+        `The token could not be written to ${tokenFile} (ENOSPC: no space left on device, write); make room there and try again.`,
+      ),
     });
     expect(fs.readdirSync(path.dirname(socket))).toEqual(['filler']);
     fs.rmSync(filler);

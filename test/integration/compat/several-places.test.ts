@@ -1,10 +1,12 @@
 // One way in, looked for at several addresses: a browser from a menu and an agent from a shell see different environments.
+
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
+import { saying } from '../../support/saying.ts';
 import { RawClient, user } from './claude-scene.ts';
 import { exchange } from './claudezilla-scene.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
@@ -77,7 +79,7 @@ test('A place that another process holds does not stop the other one, and the pa
   const { runtime, home, env } = spotsOf(place);
   const holder = await hold(home.socket);
   const panel = await place.panel(await place.serve([], { env }));
-  const by = expect.stringContaining(`process ${process.pid} (`);
+  const by = saying({ part: `process ${process.pid} (` });
   expect(panel.snapshot.endpoints['claudezilla']).toMatchObject({
     state: { kind: 'held', by },
     places: [
@@ -112,7 +114,7 @@ test.runIf(process.platform !== 'win32')(
     await hold(pathOf('somebody'));
     const hub = await place.serve([], { env: { USER: 'somebody' } });
     const panel = await place.panel(hub);
-    const by = expect.stringContaining(`process ${process.pid} (`);
+    const by = saying({ part: `process ${process.pid} (` });
     expect(panel.snapshot.endpoints['claude-code-frames']).toMatchObject({
       state: { kind: 'held', by },
       places: [

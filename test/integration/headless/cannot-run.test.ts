@@ -213,7 +213,7 @@ describe('a server', () => {
     };
     await panel.waitFor(lacking, 'it lacks its program');
     expect(panel.snapshot.servers[id]?.state).toMatchObject({
-      reason: '"/no/such/program" does not exist; correct the path.',
+      reason: saying('"/no/such/program" does not exist; correct the path.'),
     });
     await runSample(panel);
   });

@@ -1,4 +1,5 @@
 // An approval covers what variables are set to: a real hub does not start a server whose values were changed behind it.
+
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql/promise';
@@ -7,6 +8,7 @@ import { ServerConfigSchema } from '../../../contract/schemas/servers.ts';
 import { commandHash } from '../../../electron/core/servers/config/approval.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
+import { saying } from '../../support/saying.ts';
 import type { ServerEdit } from '../../../contract/schemas/server-config.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
@@ -120,8 +122,9 @@ test('An approval from before values counted is asked for again where there are 
   await runs(panel, ids[1]);
   expect(stateOf(panel, ids[0])).toMatchObject({
     kind: 'blocked',
-    reason:
+    reason: saying(
       'You approved it by the names of its variables; their values are a part of it now, so read them and approve it again.',
+    ),
   });
 });
 

@@ -19,7 +19,7 @@ interface Trick {
 
 const explorer = resolve('test/fixtures/servers/explorer.mjs');
 const program = `#!/usr/bin/env node\nimport(${JSON.stringify(explorer)});\n`;
-const refusal = /Its program leads to "[^"]*" by "[^"]*\/project\b[^"]*", which the server itself may write/;
+const refusal = /Its program leads to [^"]* by "[^"]*\/project\b[^"]*", which the server itself may write/;
 
 function put(file: string, text: string, mode = 0o755): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -130,7 +130,7 @@ const walls = () => {
     await supervisor.start('box');
     await supervisor.stop('box');
     rmSync(join(outer, 'inner/package.json'));
-    await expect(supervisor.start('box')).rejects.toThrow(`Its program leads to ${JSON.stringify(outer)} by`);
+    await expect(supervisor.start('box')).rejects.toThrow(`Its program leads to ${outer} by`);
     expect(project).not.toBe(outer);
   });
 

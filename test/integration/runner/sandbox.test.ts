@@ -1,4 +1,5 @@
 // A server between walls: what it reaches of the network and of the home, and what happens where there can be no walls.
+
 import { existsSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -6,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
 import { describeWith } from '../../support/provided.ts';
+import { saying } from '../../support/saying.ts';
 import { call, callTool, fixture, isRunning, row, supervise, tempDir, textOf } from '../servers/support.ts';
 import type { AddressInfo } from 'node:net';
 import type { ServerOptions } from '../../../contract/schemas/servers.ts';
@@ -145,7 +147,7 @@ describe('no walls', () => {
     const { shown } = supervise([row('box', fixture('explorer'))], {}, { os: 'win32' });
     expect(shown.get('box')?.sandbox).toEqual({
       available: false,
-      sentence: 'There is no sandbox for servers on Windows; run this server without one, or in a container.',
+      reason: saying('There is no sandbox for servers on Windows; run this server without one, or in a container.'),
     });
   });
 

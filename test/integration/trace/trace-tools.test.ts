@@ -1,4 +1,5 @@
 // Figures, exports, imports and recordings of a real hub, whose trace is filled by a real agent and a real server.
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { usePlace } from '../../support/hub-process.ts';
 import { PanelError, until } from '../../support/panel-client.ts';
 import { runSample } from '../hub/scenes.ts';
 import type { PanelParams } from '../../../contract/schemas/panel-requests.ts';
-import type { TraceFormat } from '../../../contract/schemas/trace-tools.ts';
+import type { TraceFormat } from '../../../contract/trace-bounds.ts';
 import type { Agent, HubPlace, HubProcess } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 

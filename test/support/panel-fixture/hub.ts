@@ -105,7 +105,12 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
     return {
       row: Object.assign(
         row,
-        on ? { state: 'ours', sentence: 'installed and checked' } : { state: 'absent', sentence: 'ready to connect' },
+        on
+          ? {
+              state: 'ours',
+              reason: { kind: 'manifest-ours', browser: browserId, launcher: '/home/ana/.pilothouse/bin/relay' },
+            }
+          : { state: 'absent', reason: { kind: 'manifest-ready', places: [] } },
       ),
     };
   };

@@ -224,7 +224,7 @@ export function serverAnswers({ snapshot, setServer, change, emit }: Inside): Pi
               kind: 'blocked',
               since: Date.now(),
               by: 'approval',
-              reason: 'Its command is not the one that you approved.',
+              reason: { kind: 'approval-changed', what: 'command' },
             };
       change('servers', serverId, { ...server, name: name ?? server.name, commandLine, state });
       return {};

@@ -1,4 +1,6 @@
 // "Export": which format, how much, and what of it is masked, before a file is written.
+import { traceFormats } from '../../../../contract/trace-bounds.ts';
+import type { TraceFormat } from '../../../../contract/trace-bounds.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { maxReportEntries } from '../../../../contract/trace-bounds.ts';
@@ -18,9 +20,7 @@ import { FileStart } from './file-start.tsx';
 import { MaskedPreview } from './masked-preview.tsx';
 import { useExportPreview } from './use-export-preview.ts';
 import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
-import type { TraceFormat } from '../../../../contract/schemas/trace-tools.ts';
 
-const formats: readonly TraceFormat[] = ['jsonl', 'har', 'otlp', 'html'];
 
 export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onClose: () => void }) {
   const isFiltered = Object.values(filter).some(value => value !== '' && value !== undefined);
@@ -65,7 +65,7 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
         <Segmented
           label={t('Format')}
           value={format}
-          choices={formats.map(value => ({ value, label: traceFormatWords[value].label }))}
+          choices={traceFormats.map(value => ({ value, label: traceFormatWords[value].label }))}
           onChoose={setFormat}
         />
         <p className="hint mt-1">{traceFormatWords[format].sentence}</p>

@@ -1,4 +1,5 @@
 // The preview of an export, counted anew whenever what leaves changes.
+import { maxMaskedNameChars, maxMaskedNames } from '../../../../contract/trace-bounds.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { errorSentence } from '../../../link/panel-error.ts';
 import { useAskTrace } from '../shown-trace.ts';
@@ -6,9 +7,6 @@ import { type ExportChoice, type Preview, previewExport } from './export-trace.t
 import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
 
 const settleMs = 300;
-/** The contract's bounds. */
-const mostFields = 50;
-const longestField = 100;
 
 /** `fields` as the user writes them: names with commas between. */
 export function useExportPreview(filter: TraceFilter, payloads: boolean, fields: string) {
@@ -37,6 +35,6 @@ export function useExportPreview(filter: TraceFilter, payloads: boolean, fields:
 }
 
 function namesIn(fields: string): string[] {
-  const names = fields.split(',').map(name => name.trim().slice(0, longestField));
-  return [...new Set(names.filter(name => name !== ''))].slice(0, mostFields);
+  const names = fields.split(',').map(name => name.trim().slice(0, maxMaskedNameChars));
+  return [...new Set(names.filter(name => name !== ''))].slice(0, maxMaskedNames);
 }

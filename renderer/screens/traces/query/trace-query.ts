@@ -1,12 +1,10 @@
 // The filter of the trace as it is typed: read into the contract's condition, and printed from it.
+import { maxConditionDepth, maxConditions } from '../../../../contract/trace-bounds.ts';
 import { isAmount, isUnit, printTerm, readTerm, termHead } from './query-terms.ts';
 import { type QueryToken, queryTokens } from './query-tokens.ts';
 import { queryProblems } from './query-words.ts';
 import type { TraceCondition } from '../../../../contract/schemas/trace.ts';
 
-/** The contract's limits: how deep a condition lies in others, and how many stand in one list. */
-const maxConditionDepth = 8;
-const maxConditions = 50;
 
 export interface QueryProblem {
   readonly from: number;

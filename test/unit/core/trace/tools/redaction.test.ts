@@ -1,8 +1,9 @@
 // What leaves with an export: secrets never, fields that the user names neither, and the preview says how much is hidden.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Bench } from './tool-fixtures.ts';
-import type { TraceFormat } from '../../../../../contract/schemas/trace-tools.ts';
+import type { TraceFormat } from '../../../../../contract/trace-bounds.ts';
 
 const formats: readonly TraceFormat[] = ['jsonl', 'har', 'otlp', 'html'];
 const message = (params: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });

@@ -6,7 +6,8 @@ import { QueryAnswers } from '../../../../../electron/core/trace/query-answers.t
 import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
 import { finished } from '../../../../support/finished.ts';
 import { closeOp, closing, opening, openOp } from '../trace-fixtures.ts';
-import type { Masked, TraceFormat } from '../../../../../contract/schemas/trace-tools.ts';
+import type { Masked } from '../../../../../contract/schemas/trace-tools.ts';
+import type { TraceFormat } from '../../../../../contract/trace-bounds.ts';
 import type { TraceClose, TraceOpen } from '../../../../../electron/core/trace/tap.ts';
 import type { QueryAnswer, QueryName, QueryParams } from '../../../../../electron/core/trace/trace-queries.ts';
 
