@@ -1,4 +1,5 @@
 // The 21 items of a hardened desktop app, one test each, in the running app where it can be asked. `more` names the tests that go deeper.
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { createVault, type SafeStorage } from '../../electron/main/vault.ts';
 import { builderConfig, fuses } from '../../resources/packaging/builder-config.mjs';
 import { type LaunchedApp, launchApp } from '../support/electron.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { saying } from '../support/saying.ts';
 
 /** The newest major that was released when the pinned one was chosen. */
 const newestElectron = 45;
@@ -269,7 +271,7 @@ const items: readonly Item[] = [
       });
       const weaknessOf = async (backend: string) =>
         (await createVault(storage(backend), { os: 'linux', wait: async () => {} })).weakness;
-      for (const backend of ['basic_text', 'unknown']) expect(await weaknessOf(backend)).toMatch(/No keychain/);
+      for (const backend of ['basic_text', 'unknown']) expect(await weaknessOf(backend)).toEqual(saying(/No keychain/));
       expect(await weaknessOf('gnome_libsecret')).toBeNull();
     },
   },

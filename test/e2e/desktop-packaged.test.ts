@@ -1,4 +1,5 @@
 // The packed app as a user gets it: built by `npm run dist -- --dir`, started on a display, asked by its own executable, looked at.
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';
@@ -11,6 +12,7 @@ import { readFuses } from '../../resources/packaging/check-app.mjs';
 import { electronSwitches } from '../support/electron.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { saying } from '../support/saying.ts';
 import { startDisplay, type VirtualDisplay } from '../support/xvfb.ts';
 
 const run = promisify(execFile);
@@ -186,7 +188,9 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     app = startApp();
     await answers();
     expect((await status())['problems']).toEqual([
-      `The file ${file} is not the one that was packed with this Pilothouse, so ${so}; install Pilothouse again.`,
+      saying(
+        `The file ${file} is not the one that was packed with this Pilothouse, so ${so}; install Pilothouse again.`,
+      ),
     ]);
     expect(fs.readdirSync(path.join(home(), 'launcher')).toSorted()).toEqual(launchers);
     const ended = new Promise(resolve => app.once('exit', resolve));
@@ -202,8 +206,12 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     app = startApp();
     await answers();
     expect((await status())['problems']).toEqual([
-      `The file ${program} is not the one that was packed with this Pilothouse, so no server is run with it; install Pilothouse again.`,
-      `The file ${program} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`,
+      saying(
+        `The file ${program} is not the one that was packed with this Pilothouse, so no server is run with it; install Pilothouse again.`,
+      ),
+      saying(
+        `The file ${program} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`,
+      ),
     ]);
     expect(fs.readdirSync(path.join(home(), 'launcher'))).toEqual(['pilothouse']);
     await cli('stop');
