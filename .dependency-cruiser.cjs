@@ -211,7 +211,7 @@ module.exports = {
       name: 'no cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     { name: 'every import is found', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -1,6 +1,5 @@
 // The codes of errors, and the one error that may cross a boundary.
-import type { Reason } from './reason.ts';
-import type { ErrorValue } from './schemas/errors.ts';
+import type { Reason } from './reasons.ts';
 
 /** Spec 003 "Error Codes", spec 002 "Error Codes" as written there, then Pilothouse's own. There are no others. */
 export const errorCodes = [
@@ -34,6 +33,16 @@ export const errorCodes = [
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
+
+/** The one shape in which an error crosses a boundary. */
+export interface ErrorValue {
+  readonly code: ErrorCode;
+  /** One sentence that names the thing, the value and the remedy. */
+  readonly message: string;
+  /** The same as a value, where it is the hub that says it. */
+  readonly reason?: Reason | undefined;
+  readonly data?: Record<string, unknown> | undefined;
+}
 
 /** An error that may cross a boundary. Everything else that is thrown becomes `ERR_INTERNAL` there. */
 export class HubError extends Error {

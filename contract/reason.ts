@@ -1,24 +1,5 @@
-// What the hub says, as a value: a code with its facts. Whoever shows it words it in the language of its reader (`words/`).
-import type { HubReasons } from './hub-reasons.ts';
-import type { ManifestReasons } from './manifest-reasons.ts';
-import type { RequestReasons } from './request-reasons.ts';
-import type { ServerReasons } from './server-reasons.ts';
-
-/** Every code with its facts. Texts among them are from outside; the words are never ours. */
-export interface Reasons extends HubReasons, ManifestReasons, RequestReasons, ServerReasons {
-  /** What a server, a page, a library or the system said itself, as it said it. */
-  foreign: { text: string };
-  /** Several sentences in a row. */
-  several: { reasons: readonly Reason[] };
-}
-
-export type ReasonKind = keyof Reasons;
-
-/** `{ kind: 'exited', code: 1 }`. */
-export type Reason = { [K in ReasonKind]: { readonly kind: K } & Readonly<Reasons[K]> }[ReasonKind];
-
-/** For a code without facts. */
-export type NoFacts = object;
+// Making and comparing what the hub says.
+import type { Reason } from './reasons.ts';
 
 export function foreign(text: string): Reason {
   return { kind: 'foreign', text };

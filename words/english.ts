@@ -4,7 +4,7 @@ import { manifestWords } from './en/manifests.ts';
 import { requestWords } from './en/requests.ts';
 import { serverWords } from './en/servers.ts';
 import { reasonText } from './reason.ts';
-import type { Reason } from '../contract/reason.ts';
+import type { Reason } from '../contract/reasons.ts';
 import type { ReasonWords } from './reason.ts';
 
 export const english: ReasonWords = {

@@ -2,7 +2,7 @@
 import { HubError } from '../contract/errors.ts';
 import { inEnglish } from './english.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { Reason } from '../contract/reason.ts';
+import type { Reason } from '../contract/reasons.ts';
 
 /** Agents, logs and programs read its English `message`; a panel words `reason` itself. */
 export function hubError(code: ErrorCode, reason: Reason, data?: Record<string, unknown>): HubError {

@@ -1,6 +1,6 @@
 // Puts what the hub says into words: the text of a code, with its facts where the text has their names.
 import { visibleText } from '../contract/visible-text.ts';
-import type { Reason, Reasons } from '../contract/reason.ts';
+import type { Reason, Reasons } from '../contract/reasons.ts';
 
 /** A text with `{fact}` where a fact stands; where the facts choose the text, the one that chooses. */
 export type Wording<Facts> = string | ((facts: Readonly<Facts>) => string);

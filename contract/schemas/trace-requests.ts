@@ -1,6 +1,6 @@
 // The panel's requests about the trace; `panel-requests.ts` takes them in.
 import { z } from 'zod';
-import { maxValues, maxWindow, maxWordChars, figureSides } from '../trace-bounds.ts';
+import { figureSides, maxValues, maxWindow, maxWordChars } from '../trace-bounds.ts';
 import { valueFields } from '../trace-fields.ts';
 import {
   TraceFilterSchema,
@@ -9,7 +9,18 @@ import {
   TraceValuesSchema,
   TraceWindowSchema,
 } from './trace.ts';
-import { ExportAskSchema, ExportPieceSchema, ImportedLinesSchema, PreviewAskSchema, PreviewPieceSchema, RecordingsSchema, RelatedEntriesSchema, ReplayedSchema, ReplayPlanSchema, TraceFiguresSchema } from './trace-tools.ts';
+import {
+  ExportAskSchema,
+  ExportPieceSchema,
+  ImportedLinesSchema,
+  PreviewAskSchema,
+  PreviewPieceSchema,
+  RecordingsSchema,
+  RelatedEntriesSchema,
+  ReplayedSchema,
+  ReplayPlanSchema,
+  TraceFiguresSchema,
+} from './trace-tools.ts';
 
 const done = z.object({}).strict();
 const nothing = z.object({}).strict();

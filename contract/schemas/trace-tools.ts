@@ -1,7 +1,14 @@
 // What can be done with the trace beside reading it: replay, figures, export with a redaction preview, import, recording.
 import { z } from 'zod';
-import { traceFormats, maskedKinds, maxMaskedNameChars, maxMaskedNames } from '../trace-bounds.ts';
-import { maxRelated, maxToolFigures, outcomes } from '../trace-bounds.ts';
+import {
+  maskedKinds,
+  maxMaskedNameChars,
+  maxMaskedNames,
+  maxRelated,
+  maxToolFigures,
+  outcomes,
+  traceFormats,
+} from '../trace-bounds.ts';
 import { PartySchema, TraceEntrySchema, TraceFilterSchema } from './trace.ts';
 
 /** What a replay would send, before anything is sent. */
@@ -43,7 +50,6 @@ export const RelatedEntriesSchema = z.object({
 });
 export type RelatedEntries = z.infer<typeof RelatedEntriesSchema>;
 
-
 /** A distribution: percentiles, and how many lie in each bar. The edges of the bars are in `TraceFiguresSchema`. */
 const DistributionSchema = z.object({
   p50: z.number(),
@@ -82,7 +88,6 @@ export const TraceFiguresSchema = z.object({
 });
 export type TraceFigures = z.infer<typeof TraceFiguresSchema>;
 
-
 /** What an export holds, and what it hides beside the secrets that are masked anyway. */
 const exportFields = {
   filter: TraceFilterSchema.default({ text: '' }),
@@ -103,7 +108,6 @@ export const ExportAskSchema = z.object({
   /** Entries in the pieces before. */
   written: z.number().int().min(0).default(0),
 });
-
 
 /** `text` is a secret in the midst of a text, with the name of the field that holds the text. */
 export const MaskedSchema = z.object({ kind: z.enum(maskedKinds), name: z.string(), count: z.number() });

@@ -1,8 +1,15 @@
 // The trace: one entry for every request (joined with its response) and every notification on any wire of the hub.
 import { z } from 'zod';
-import { maxConditionDepth, maxConditions } from '../trace-bounds.ts';
 import { errorCodes } from '../errors.ts';
-import { maxPins, maxValues, maxWindow, maxWordChars, outcomes } from '../trace-bounds.ts';
+import {
+  maxConditionDepth,
+  maxConditions,
+  maxPins,
+  maxValues,
+  maxWindow,
+  maxWordChars,
+  outcomes,
+} from '../trace-bounds.ts';
 import { amountFields, directions, integerFields, integerQueries, textFields, wordFields } from '../trace-fields.ts';
 import type { IntegerField, TextField } from '../trace-fields.ts';
 
@@ -69,7 +76,6 @@ export type TraceCondition =
   | { readonly all: readonly TraceCondition[] }
   | { readonly any: readonly TraceCondition[] }
   | { readonly not: TraceCondition };
-
 
 /** Built to its depth instead of lazily, so that no input makes it call itself without end. */
 function conditionSchema(depth: number): z.ZodType<TraceCondition> {

@@ -1,6 +1,7 @@
 // The desktop around the hub: window, tray, notifications, start at login and updates, tied to each other.
 import path from 'node:path';
 import { app, dialog, nativeTheme } from 'electron';
+import { shellWords } from './choose-words.ts';
 import { decideClose } from './closing.ts';
 import { pathOfLink, readSecondStart } from './deep-link.ts';
 import { DesktopFileStore } from './desktop-file.ts';
@@ -8,7 +9,6 @@ import { DesktopSettingsKeeper } from './desktop-settings.ts';
 import { HubWatch } from './hub-watch.ts';
 import { startNotifications } from './notifications.ts';
 import { PanelWindow } from './panel-window.ts';
-import { shellWords } from './shell-words.ts';
 import { PanelTray } from './tray.ts';
 import { askSessionBus, watchTrayHost } from './tray-presence.ts';
 import type { PanelServer } from '../core/panel/panel-server.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 
 export const executableName = process.platform === 'win32' ? 'pilothouse.exe' : 'pilothouse';
 const names = [executableName, 'relay', 'runner', 'extension'];

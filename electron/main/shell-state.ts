@@ -1,5 +1,5 @@
 // What the shell outside the window shows of the hub: folded from the snapshot and the patches. Pure.
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { HubInfo } from '../../contract/schemas/entities.ts';
 import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
 import type { Prompt } from '../../contract/schemas/permissions.ts';

@@ -1,9 +1,6 @@
 // What the shell says outside the window, in each language of the panel: tray, notifications, the question on closing.
-import { english } from './words-english.ts';
-import { german } from './words-german.ts';
 import type { Scope } from '../../contract/permissions.ts';
-import type { Reason } from '../../contract/reason.ts';
-import type { LanguageChoice } from '../../contract/schemas/desktop.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { RunMode, ShownServer } from './shell-state.ts';
 
 /** Names from outside come in ready to be drawn, and are put in as they are. */
@@ -47,10 +44,4 @@ export interface ShellWords {
   readonly changesToConfirm: (count: number) => string;
   readonly answerInPanel: string;
   readonly closing: { readonly question: string; readonly detail: string; readonly buttons: readonly string[] };
-}
-
-/** `system` is the system's own language as a tag of BCP 47, such as `de-AT`. */
-export function shellWords(choice: LanguageChoice, system: string): ShellWords {
-  const language = choice === 'system' ? system : choice;
-  return language.toLowerCase().startsWith('de') ? german : english;
 }

@@ -1,5 +1,5 @@
 // The keychain of the operating system as a vault for secrets, and plain words where it protects nothing.
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { Opened, Vault } from '../core/platform/platform.ts';
 
 /**

@@ -8,7 +8,7 @@ import { FloodGuard } from './flood-guard.ts';
 import { passStderr } from './stderr-path.ts';
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { RunnerConnect } from '../../contract/schemas/runner.ts';
 import type { StopGraces } from '../core/servers/process/stop-ladder.ts';
 

@@ -1,7 +1,7 @@
 // Which process holds a socket, by the socket's inode. Reads /proc, so it knows more on Linux only.
 import { readdir, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 
 /** Null where it cannot be told. */
 export async function socketOwner(inode: string): Promise<Reason | null> {

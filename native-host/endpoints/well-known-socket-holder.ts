@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { socketOwner } from './socket-owner.ts';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 
 /** The name under which a socket is bound before it is put at `path`; it tells where it went, also in /proc. */
 export function boundName(path: string, random: string): string {

@@ -2,14 +2,11 @@
 import { join } from 'node:path';
 import { sha256 } from './content.ts';
 import { shownPath } from './context.ts';
-import { codeOf, nodeFiles } from './files.ts';
+import { BackupError, codeOf, nodeFiles } from './files.ts';
 import { readKey, writeKey } from './registry.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';
 import type { Backup } from './receipts.ts';
-
-/** Why a backup could not be made or used, as a clause. */
-export class BackupError extends Error {}
 
 /** Copies what is at the place into the data home (0600) and reads the copy again. Rejects with a system error or a `BackupError`. */
 export async function keepBackup(context: ManifestContext, target: Target): Promise<Backup> {

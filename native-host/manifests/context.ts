@@ -1,9 +1,11 @@
 // What the installer must be told about the machine, and how the table's markers become paths on it.
 import { join } from 'node:path';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
 import type { ManifestFiles } from './files.ts';
-import type { RunReg } from './registry.ts';
+
+/** Runs reg.exe with these arguments and gives its exit code; rejects with a `RegistryError` when it cannot be run. */
+export type RunReg = (args: readonly string[]) => Promise<{ readonly exitCode: number; readonly stderr: string }>;
 
 export interface ExtensionIds {
   /** 32 letters a to p. */

@@ -82,3 +82,6 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
+
+/** Why a backup could not be made or used, as a clause. */
+export class BackupError extends Error {}

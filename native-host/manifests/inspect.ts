@@ -6,7 +6,7 @@ import { hostOf } from './manifest-hosts.ts';
 import { belongsReason, brokenReason, explainFailure, foreignReason } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
 import { readKey } from './registry.ts';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';

@@ -11,7 +11,7 @@ import { absentReason, brokenReason } from './reasons.ts';
 import { ReceiptBook, readReceipts } from './receipts.ts';
 import { rowOf } from './rows.ts';
 import { removeTarget, writeTarget } from './targets.ts';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { BrowserLocation } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';

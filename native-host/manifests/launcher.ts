@@ -5,7 +5,7 @@ import { sha256 } from './content.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { cmdTemplate, fillTemplate, shTemplate } from './launcher-templates.ts';
 import { escapeForCmd, quoteForSh } from './quoting.ts';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 
 export interface LauncherSources {
   readonly platform: NodeJS.Platform;

@@ -1,11 +1,10 @@
 // What the installer says of a place.
 import { dirname } from 'node:path';
 import { foreign } from '../../contract/reason.ts';
-import { BackupError } from './backups.ts';
 import { shownPath } from './context.ts';
-import { codeOf, nodeFiles } from './files.ts';
+import { BackupError, codeOf, nodeFiles } from './files.ts';
 import { RegistryError } from './registry.ts';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserPlan, Target } from './plan.ts';
 

@@ -3,10 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { nodeFiles } from './files.ts';
-import type { ManifestContext } from './context.ts';
-
-/** Runs reg.exe with these arguments and gives its exit code; rejects with a `RegistryError` when it cannot be run. */
-export type RunReg = (args: readonly string[]) => Promise<{ readonly exitCode: number; readonly stderr: string }>;
+import type { ManifestContext, RunReg } from './context.ts';
 
 /** What a key holds: nothing, a text as default value, or a default value of another type. */
 export type KeyValue = { readonly kind: 'absent' | 'other' } | { readonly kind: 'text'; readonly text: string };

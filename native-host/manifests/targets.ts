@@ -1,13 +1,13 @@
 // Writes one place of a plan, or gives it back: to nobody, or to the program whose manifest was there.
 import { dirname } from 'node:path';
-import { BackupError, backupPath, dropBackup, holdsOriginal, keepBackup, putBack, readBackup } from './backups.ts';
+import { backupPath, dropBackup, holdsOriginal, keepBackup, putBack, readBackup } from './backups.ts';
 import { shownPath } from './context.ts';
-import { codeOf, nodeFiles } from './files.ts';
+import { BackupError, codeOf, nodeFiles } from './files.ts';
 import { inspectTarget } from './inspect.ts';
 import { explainBackup, explainFailure } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
 import { deleteKey, writeKey } from './registry.ts';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserPlan, Target } from './plan.ts';
 import type { Backup, ReceiptBook, Receipts } from './receipts.ts';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 
 /** In the order in which they are seen. */
-const regions = '.title-bar, nav.side, .bar, .pane, .status-bar';
+const regions = '.title-bar, .side-nav, .toolbar, .pane, .status-bar';
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';
 
 export function useRegionKeys(): void {

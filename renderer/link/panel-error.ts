@@ -1,7 +1,6 @@
 // The error of a panel request: the hub's code and sentence, or the panel's own when the hub could not be asked.
 import { reasonWords } from '../words/reason-words.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { ErrorValue } from '../../contract/schemas/errors.ts';
+import type { ErrorCode, ErrorValue } from '../../contract/errors.ts';
 
 export class PanelError extends Error {
   readonly code: ErrorCode;

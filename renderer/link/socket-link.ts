@@ -1,7 +1,7 @@
 // The way to the hub over a WebSocket: trades the address's one-time token for a key, answers requests, comes back after a loss.
 import { t } from '../words/language.ts';
 import { PanelError } from './panel-error.ts';
-import type { ErrorValue } from '../../contract/schemas/errors.ts';
+import type { ErrorValue } from '../../contract/errors.ts';
 import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
 import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 import type { Link, LinkStatus } from './link.ts';

@@ -2,7 +2,7 @@
 import { english } from '../../words/english.ts';
 import { reasonText } from '../../words/reason.ts';
 import { language } from './language.ts';
-import type { Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 
 const words = language === 'de' ? (await import('../../words/german.ts')).german : english;
 

@@ -1,9 +1,9 @@
 // Words about exports, recordings and replays of the trace.
-import type { TraceFormat } from '../../contract/trace-bounds.ts';
 import { formatBytes, formatDuration, formatSpan } from './format.ts';
 import { t } from './language.ts';
 import { ruleName } from './rule-words.ts';
 import type { Masked, Recording, Replayed } from '../../contract/schemas/trace-tools.ts';
+import type { TraceFormat } from '../../contract/trace-bounds.ts';
 
 interface FormatWords {
   readonly label: string;

@@ -1,5 +1,4 @@
 // The 21 items of a hardened desktop app, one test each, in the running app where it can be asked. `more` names the tests that go deeper.
-
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

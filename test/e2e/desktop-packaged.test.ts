@@ -1,5 +1,4 @@
 // The packed app as a user gets it: built by `npm run dist -- --dir`, started on a display, asked by its own executable, looked at.
-
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';

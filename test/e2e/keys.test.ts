@@ -85,16 +85,16 @@ describeOver('the keyboard', open => {
     await page.getByRole('button', { name: 'Search or run a command' }).focus();
     await expect.poll(() => focusedIn('.title-bar')).toBe(true);
     await page.keyboard.press('F6');
-    await expect.poll(() => focusedIn('nav.side')).toBe(true);
+    await expect.poll(() => focusedIn('.side-nav')).toBe(true);
     await page.keyboard.press('F6');
-    await expect.poll(() => focusedIn('.bar')).toBe(true);
+    await expect.poll(() => focusedIn('.toolbar')).toBe(true);
     await page.keyboard.press('Shift+F6');
-    await expect.poll(() => focusedIn('nav.side')).toBe(true);
+    await expect.poll(() => focusedIn('.side-nav')).toBe(true);
     await page.keyboard.press('Shift+F6');
     await expect.poll(() => focusedIn('.title-bar')).toBe(true);
     await page.keyboard.press('Shift+F6');
     await expect.poll(() => focusedIn('.title-bar')).toBe(false);
-    expect(await focusedIn('nav.side')).toBe(false);
+    expect(await focusedIn('.side-nav')).toBe(false);
   });
 
   test('nothing of it troubled the page', () => {

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { PanelFrameSchema } from '../../contract/schemas/panel-events.ts';
 import { PatchSchema } from '../../contract/schemas/snapshot.ts';
 import { openLane } from './jitter.ts';
-import type { ErrorValue } from '../../contract/schemas/errors.ts';
+import type { ErrorValue } from '../../contract/errors.ts';
 import type { PanelParams, PanelReply, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 import type { Patch, Snapshot } from '../../contract/schemas/snapshot.ts';
 

@@ -1,5 +1,5 @@
 // What is said of the hub itself, in German.
-import type { HubReasons } from '../../contract/hub-reasons.ts';
+import type { HubReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const consequences = {

@@ -1,5 +1,5 @@
 // What is said of servers, in German.
-import type { ServerReasons } from '../../contract/server-reasons.ts';
+import type { ServerReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const whose = { server: 'Er', runner: 'Sein Runner' } as const;

@@ -1,6 +1,5 @@
 // What is said of native messaging manifests, in English.
-import type { ManifestReasons } from '../../contract/manifest-reasons.ts';
-import type { Reason } from '../../contract/reason.ts';
+import type { ManifestReasons, Reason } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const again = { read: 'try again', write: 'switch on again', remove: 'switch off again' } as const;

@@ -1,5 +1,5 @@
 // Why a request was refused, in English.
-import type { RequestReasons } from '../../contract/request-reasons.ts';
+import type { RequestReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 /** What a sign means to a shell. */

@@ -1,5 +1,5 @@
 // What is said of servers, in English.
-import type { ServerReasons } from '../../contract/server-reasons.ts';
+import type { ServerReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const whose = { server: 'It', runner: 'Its runner' } as const;

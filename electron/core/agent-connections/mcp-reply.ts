@@ -4,7 +4,7 @@ import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { refusalCode, refusalRule } from '../gates/refusal.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { refusalSentence } from './refusal-sentence.ts';
-import type { ErrorValue } from '../../../contract/schemas/errors.ts';
+import type { ErrorValue } from '../../../contract/errors.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { CallAnswer } from '../router/agent-call.ts';

@@ -1,10 +1,9 @@
 // Why a call is refused: one tagged value with the facts that its asker is told. Whoever answers the asker words it.
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { RunMode } from '../../../contract/entities.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
-import type { ErrorValue } from '../../../contract/schemas/errors.ts';
 import type { ServerState } from '../../../contract/schemas/servers.ts';
 import type { LackedPermission } from '../permissions/permission-error.ts';
 

@@ -1,7 +1,7 @@
 // Which process listens on a TCP port of this machine, as far as the system lets us see.
 import { readFile } from 'node:fs/promises';
 import { socketOwner } from '../../../native-host/endpoints/socket-owner.ts';
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 
 /** The process, or another one where it cannot be told which. Reads /proc, so it knows more on Linux only. */
 export async function portHolder(port: number): Promise<Reason> {

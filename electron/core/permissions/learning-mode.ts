@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ResourceSchema, ScopeSchema, SubjectSchema } from '../../../contract/schemas/permissions.ts';
 import { propose } from './propose.ts';
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Proposal } from '../../../contract/schemas/grants.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { Learning } from '../../../contract/schemas/policy-state.ts';

@@ -1,7 +1,7 @@
 // What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { reasonOf } from '../../../contract/reason.ts';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
 import type { Opened, Vault } from '../platform/platform.ts';
 

@@ -1,6 +1,6 @@
 // What does not work right now, in the panel and on stderr.
 import { inEnglish } from '../../../words/english.ts';
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { StatePublisher } from './publisher.ts';
 
 export class Problems {

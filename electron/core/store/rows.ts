@@ -1,6 +1,6 @@
 // Between rows and typed values: JSON columns, upserts, and reading that skips and reports a bad row.
 import { z } from 'zod';
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Database, Row, SqlValue } from './database.ts';
 
 /** Takes what in the store does not work. */

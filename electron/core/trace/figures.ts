@@ -1,5 +1,4 @@
 // Figures per tool, told from the columns: how often, how long, how large, how it ended.
-import type { FigureSide } from '../../../contract/trace-bounds.ts';
 import { maxToolFigures, outcomes } from '../../../contract/trace-bounds.ts';
 import { distributionOf, edgesFrom } from './distribution.ts';
 import { NumberList } from './number-list.ts';
@@ -9,6 +8,7 @@ import { parseRoute, parseWhat } from './trace-op.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { TraceParams } from '../../../contract/schemas/trace-requests.ts';
 import type { ToolFigures, TraceFigures } from '../../../contract/schemas/trace-tools.ts';
+import type { FigureSide } from '../../../contract/trace-bounds.ts';
 import type { Work } from './slices.ts';
 import type { TraceColumns } from './trace-columns.ts';
 

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { TraceLimits } from './trace-columns.ts';
 import type { QueryAnswer, QueryName, QueryParams, QueryReply } from './trace-queries.ts';
 import type { FromTraceWorker, ToTraceWorker } from './worker-messages.ts';

@@ -6,6 +6,7 @@ import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import { Updates, UpdatesElsewhere } from './updates.tsx';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
+import type { DesktopPart } from './updates.tsx';
 
 export function DesktopSection() {
   const { link } = usePanelParts();
@@ -54,12 +55,6 @@ export function DesktopSection() {
       <Updates key={settings.updateFeed} {...{ settings, live, change, look }} />
     </>
   );
-}
-
-export interface DesktopPart {
-  readonly settings: DesktopSettings;
-  readonly live: boolean;
-  readonly change: (wish: DesktopChange, done: string) => Promise<void>;
 }
 
 function Closing({ settings, live, change }: DesktopPart) {

@@ -1,4 +1,5 @@
 // Updates in the settings: off unless a feed is named, what it said, and the way to ask it now.
+
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
@@ -6,7 +7,13 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { t } from '../../words/language.ts';
 import { updateSentence } from './desktop-words.ts';
 import { SettingRow } from './setting-row.tsx';
-import type { DesktopPart } from './desktop-section.tsx';
+import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
+
+export interface DesktopPart {
+  readonly settings: DesktopSettings;
+  readonly live: boolean;
+  readonly change: (wish: DesktopChange, done: string) => Promise<void>;
+}
 
 type UpdatesProps = DesktopPart & { readonly look: () => Promise<void> };
 

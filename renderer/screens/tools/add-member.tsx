@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { isRecord, type Path, valueAt } from '../../store/schema/json.ts';
 import { t } from '../../words/language.ts';
 import { withMember } from './call-draft.ts';
-import type { FormProps } from './argument-form.tsx';
+import type { FormProps } from './argument-field.tsx';
 
 interface AddProps extends FormProps {
   readonly path: Path;

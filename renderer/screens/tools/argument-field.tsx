@@ -8,7 +8,20 @@ import { t } from '../../words/language.ts';
 import { optionWords } from './argument-words.ts';
 import { textAt, withGiven, withText, withValue } from './call-draft.ts';
 import type { FormRow } from '../../store/schema/form-rows.ts';
-import type { FormProps } from './argument-form.tsx';
+import type { CallDraft } from './call-draft.ts';
+
+export interface TabAsked {
+  readonly tabId: number;
+  readonly title: string;
+}
+
+export interface FormProps {
+  readonly schema: unknown;
+  readonly draft: CallDraft;
+  readonly onChange: (draft: CallDraft) => void;
+  /** Of the browser that the call is for. */
+  readonly tabs: readonly TabAsked[];
+}
 
 export interface FieldProps extends FormProps {
   readonly row: FormRow;

@@ -1,4 +1,5 @@
 // The form that a tool's JSON Schema draws, row by row.
+
 import { useState } from 'react';
 import { formRows, placeProblems } from '../../store/schema/form-rows.ts';
 import { t } from '../../words/language.ts';
@@ -6,20 +7,7 @@ import { AddMember } from './add-member.tsx';
 import { ArgumentRow } from './argument-row.tsx';
 import { problemSentence } from './argument-words.ts';
 import type { Problem } from '../../store/schema/check.ts';
-import type { CallDraft } from './call-draft.ts';
-
-export interface TabAsked {
-  readonly tabId: number;
-  readonly title: string;
-}
-
-export interface FormProps {
-  readonly schema: unknown;
-  readonly draft: CallDraft;
-  readonly onChange: (draft: CallDraft) => void;
-  /** Of the browser that the call is for. */
-  readonly tabs: readonly TabAsked[];
-}
+import type { FormProps } from './argument-field.tsx';
 
 interface ArgumentFormProps extends FormProps {
   readonly problems: readonly Problem[];

@@ -12,7 +12,7 @@ import { faultSentence, jsonSentence, placeWords, problemSentence, variantWords 
 import { withGiven, withItem, without, withPick, withValue } from './call-draft.ts';
 import type { Problem } from '../../store/schema/check.ts';
 import type { FormRow } from '../../store/schema/form-rows.ts';
-import type { FormProps } from './argument-form.tsx';
+import type { FormProps } from './argument-field.tsx';
 
 interface RowProps extends FormProps {
   readonly row: FormRow;

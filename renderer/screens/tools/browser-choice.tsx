@@ -4,7 +4,7 @@ import { visibleText } from '../../../contract/visible-text.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
-import type { TabAsked } from './argument-form.tsx';
+import type { TabAsked } from './argument-field.tsx';
 
 interface BrowserAsked {
   readonly browsers: readonly { readonly id: string; readonly name: string }[];

@@ -1,23 +1,10 @@
 // Whether a value is as a JSON Schema asks: every fault with its place. Bounded, so that no schema can hold up the page.
+
 import { canonical, isRecord, type JsonRecord, own, type Path, pointerOf } from './json.ts';
 import { keywordFaults } from './keywords.ts';
 import { pointed, type Schema } from './resolve.ts';
 import { fitsPattern } from './safe-pattern.ts';
-
-export type Fault =
-  | { readonly is: 'type'; readonly wanted: readonly string[] }
-  | { readonly is: 'option'; readonly options: readonly unknown[] }
-  | { readonly is: 'missing' | 'unknown'; readonly name: string }
-  | { readonly is: 'needs'; readonly name: string; readonly other: string }
-  | {
-      readonly is: 'shorter' | 'longer' | 'fewer' | 'more' | 'fewer-members' | 'more-members';
-      readonly bound: number;
-    }
-  | { readonly is: 'below' | 'above' | 'not-below' | 'not-above' | 'step'; readonly bound: number }
-  | { readonly is: 'pattern'; readonly pattern: string }
-  | { readonly is: 'format'; readonly format: string }
-  | { readonly is: 'twice' | 'several' | 'forbidden' | 'none' | 'reserved' }
-  | { readonly is: 'unread'; readonly what: 'number' | 'JSON' };
+import type { Fault } from './keywords.ts';
 
 export interface Problem {
   readonly path: Path;

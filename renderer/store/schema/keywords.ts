@@ -2,7 +2,21 @@
 import { fitsFormat } from './formats.ts';
 import { canonical, isRecord, type JsonRecord } from './json.ts';
 import { type Schema, typesOf } from './resolve.ts';
-import type { Fault } from './check.ts';
+
+export type Fault =
+  | { readonly is: 'type'; readonly wanted: readonly string[] }
+  | { readonly is: 'option'; readonly options: readonly unknown[] }
+  | { readonly is: 'missing' | 'unknown'; readonly name: string }
+  | { readonly is: 'needs'; readonly name: string; readonly other: string }
+  | {
+      readonly is: 'shorter' | 'longer' | 'fewer' | 'more' | 'fewer-members' | 'more-members';
+      readonly bound: number;
+    }
+  | { readonly is: 'below' | 'above' | 'not-below' | 'not-above' | 'step'; readonly bound: number }
+  | { readonly is: 'pattern'; readonly pattern: string }
+  | { readonly is: 'format'; readonly format: string }
+  | { readonly is: 'twice' | 'several' | 'forbidden' | 'none' | 'reserved' }
+  | { readonly is: 'unread'; readonly what: 'number' | 'JSON' };
 
 export function keywordFaults(schema: Schema, value: unknown): Fault[] {
   const types = typesOf(schema);

@@ -1,5 +1,4 @@
 // Where spec 000's socket lies and what guards it: its token, and whatever is at its place already.
-
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';

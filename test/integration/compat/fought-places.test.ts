@@ -1,5 +1,4 @@
 // Two hubs of one user on two data homes want the same well-known places: each place has one owner, and nobody is cut off.
-
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

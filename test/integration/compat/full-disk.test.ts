@@ -1,5 +1,4 @@
 // A disk that takes no token: a real file system that is full, and a real limit on the size of files.
-
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,4 @@
 // One way in, looked for at several addresses: a browser from a menu and an agent from a shell see different environments.
-
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';

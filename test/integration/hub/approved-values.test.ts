@@ -1,5 +1,4 @@
 // An approval covers what variables are set to: a real hub does not start a server whose values were changed behind it.
-
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql/promise';

@@ -1,5 +1,4 @@
 // A symbolic link planted at every path that a hub writes: it is replaced or refused, and what it points at stays as it was.
-
 import fs from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';

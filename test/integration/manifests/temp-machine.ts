@@ -2,8 +2,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ManifestContext } from '../../../native-host/manifests/context.ts';
-import type { RunReg } from '../../../native-host/manifests/registry.ts';
+import type { ManifestContext, RunReg } from '../../../native-host/manifests/context.ts';
 
 export const hostName = 'dev.pilothouse.relay';
 

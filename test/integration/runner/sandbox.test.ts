@@ -1,5 +1,4 @@
 // A server between walls: what it reaches of the network and of the home, and what happens where there can be no walls.
-
 import { existsSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,4 @@
 // Figures, exports, imports and recordings of a real hub, whose trace is filled by a real agent and a real server.
-
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

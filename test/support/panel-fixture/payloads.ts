@@ -1,5 +1,5 @@
 // Payloads, tool definitions and manifest rows that the fixture's hub answers with.
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { ToolReview } from '../../../contract/schemas/tools.ts';

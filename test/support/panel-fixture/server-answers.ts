@@ -1,6 +1,6 @@
 // What the fixture's hub answers about one server: its lifecycle, log, config and offers, and what servers use.
 import { HubError } from '../../../contract/errors.ts';
-import type { Reason } from '../../../contract/reason.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../contract/schemas/server-config.ts';

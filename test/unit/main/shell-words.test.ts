@@ -1,6 +1,6 @@
 // Which language the shell speaks.
 import { expect, test } from 'vitest';
-import { shellWords } from '../../../electron/main/shell-words.ts';
+import { shellWords } from '../../../electron/main/choose-words.ts';
 import { english } from '../../../electron/main/words-english.ts';
 import { german } from '../../../electron/main/words-german.ts';
 

@@ -1,5 +1,5 @@
 // Finds a server that lives but does not answer: pings it while nothing else is asked of it, and counts what goes unanswered.
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { AwakeClock } from '../lifecycle/awake-clock.ts';
 
 export interface HeartbeatTimes {

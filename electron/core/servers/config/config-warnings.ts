@@ -3,7 +3,7 @@ import { isSecretKey } from '../../redaction/redact.ts';
 import { looksSecret } from '../../secrets/move-secrets.ts';
 import { packageIn } from './package-in-command.ts';
 import { risksOf } from './steering.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 /** Null where there is nothing. Values are never repeated. */

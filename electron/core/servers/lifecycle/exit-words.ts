@@ -4,7 +4,7 @@ import { isRecord } from '../../../../contract/json.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { childEnv } from '../process/child-env.ts';
 import { originOf } from '../runtimes/missing-program.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { CommandConfig } from '../../../../contract/schemas/servers.ts';
 
 interface StartAttempt {

@@ -8,7 +8,7 @@ import { ServerProcess } from '../process/server-process.ts';
 import { RemoteTransport } from '../remote/remote-transport.ts';
 import { sandboxWalls } from '../sandbox/sandbox-walls.ts';
 import { NeverStarted } from './never-started.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { HubPlatform } from '../../platform/platform.ts';

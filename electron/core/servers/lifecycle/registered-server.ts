@@ -2,7 +2,7 @@
 import { commandLineOf, envNamesOf, programOf } from '../config/approval.ts';
 import { packageIn } from '../config/package-in-command.ts';
 import { canCall, isComing } from './server-state.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { ServerInstances } from './server-instances.ts';

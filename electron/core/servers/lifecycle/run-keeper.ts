@@ -8,7 +8,7 @@ import { unavailable } from './server-row.ts';
 import { ServerRun } from './server-run.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import type { HubError } from '../../../../contract/errors.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';

@@ -2,7 +2,7 @@
 import { hubError } from '../../../../words/hub-error.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import type { HubError } from '../../../../contract/errors.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { ServerConfig, ServerOptions, ServerState } from '../../../../contract/schemas/servers.ts';
 

@@ -5,7 +5,7 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { McpClient } from '../client/mcp-client.ts';
 import { TrackedChildren } from '../process/tracked-children.ts';
 import { openTransport } from './open-transport.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { ServerTool } from '../client/server-tool.ts';

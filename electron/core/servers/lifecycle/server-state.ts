@@ -1,6 +1,6 @@
 // The state of a server: one tagged union, a pure transition, and the questions that others may ask of it.
 import { isSameReason } from '../../../../contract/reason.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { RunEndCause } from './server-transport.ts';
 

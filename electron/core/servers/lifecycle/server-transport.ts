@@ -1,5 +1,5 @@
 // What carries the messages of one run of a server: a child behind its runner, a child of the hub, or an address.
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 
 export interface ServerTransport {

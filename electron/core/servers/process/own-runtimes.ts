@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ownRuntimeVariable } from '../../../../contract/own-runtimes.ts';
 import type { ScriptToRun, WasmToRun } from '../../../../contract/own-runtimes.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { CommandConfig, ScriptConfig, ServerConfig, WasmConfig } from '../../../../contract/schemas/servers.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
 

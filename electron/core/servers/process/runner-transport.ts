@@ -15,7 +15,7 @@ import { ProcessTree } from './process-tree.ts';
 import { ownCommand, toRunner } from './runner-lines.ts';
 import { planSpawn } from './spawn-plan.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunnerConnect, RunnerSandbox, RunnerStatus } from '../../../../contract/schemas/runner.ts';
 import type { RunEnd, RunEndCause, ServerTransport } from '../lifecycle/server-transport.ts';
 import type { ServerProcessOptions } from './server-process.ts';

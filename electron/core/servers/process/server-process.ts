@@ -8,7 +8,7 @@ import { ProcessTree } from './process-tree.ts';
 import { planSpawn } from './spawn-plan.ts';
 import { StopLadder } from './stop-ladder.ts';
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from 'node:child_process';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { CommandConfig } from '../../../../contract/schemas/servers.ts';
 import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../lifecycle/server-transport.ts';
 import type { StopGraces } from './stop-ladder.ts';

@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 
 export interface RemoteFailure {
   readonly reason: Reason;

@@ -16,7 +16,7 @@ import { failureOf } from './failure-in-words.ts';
 import { openWire } from './open-wire.ts';
 import { Retries } from './retries.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { RemoteConfig } from '../../../../contract/schemas/servers.ts';
 import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../lifecycle/server-transport.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunReg } from '../../../../native-host/manifests/registry.ts';
+import type { RunReg } from '../../../../native-host/manifests/context.ts';
 
 export interface RegistryPathOptions {
   readonly runReg: RunReg;

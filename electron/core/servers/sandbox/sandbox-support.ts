@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { isSameReason } from '../../../../contract/reason.ts';
 import { systemProgram } from '../../../../native-host/endpoints/system-program.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 
 export interface SandboxTool {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { findData } from './find-data.ts';
-import type { Reason } from '../../../../contract/reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { StrayData } from '../../../../contract/schemas/server-config.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';

@@ -9,7 +9,9 @@ import { scopeTitle } from '../../../words/rule-words.ts';
 import { RuleUses } from '../audit/rule-uses.tsx';
 import { Effect } from '../effect.tsx';
 import { policyPlace, policySubject } from './policy-words.ts';
-import type { PolicyRow } from './policy-tab.tsx';
+import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
+
+export type PolicyRow = PolicyState['rules'][number];
 
 interface PolicyDetailProps {
   readonly id: string;

@@ -13,12 +13,10 @@ import { formatAge, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
 import { Effect, effectWidth } from '../effect.tsx';
-import { PolicyDetail } from './policy-detail.tsx';
+import { PolicyDetail, type PolicyRow } from './policy-detail.tsx';
 import { examplePolicy, policyPlace, policySubject } from './policy-words.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
-
-export type PolicyRow = PolicyState['rules'][number];
 
 export function PolicyTab({ selected, now }: { selected: string | null; now: number }) {
   const { policy } = useSnapshot().hub;

@@ -1,9 +1,7 @@
 // "Export": which format, how much, and what of it is masked, before a file is written.
-import { traceFormats } from '../../../../contract/trace-bounds.ts';
-import type { TraceFormat } from '../../../../contract/trace-bounds.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { maxReportEntries } from '../../../../contract/trace-bounds.ts';
+import { maxReportEntries, traceFormats } from '../../../../contract/trace-bounds.ts';
 import { errorSentence } from '../../../link/panel-error.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
@@ -20,7 +18,7 @@ import { FileStart } from './file-start.tsx';
 import { MaskedPreview } from './masked-preview.tsx';
 import { useExportPreview } from './use-export-preview.ts';
 import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
-
+import type { TraceFormat } from '../../../../contract/trace-bounds.ts';
 
 export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onClose: () => void }) {
   const isFiltered = Object.values(filter).some(value => value !== '' && value !== undefined);

@@ -1,7 +1,7 @@
 // Fetches an export, and the preview of one, piece by piece.
-import type { TraceFormat } from '../../../../contract/trace-bounds.ts';
 import type { PanelParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { Masked } from '../../../../contract/schemas/trace-tools.ts';
+import type { TraceFormat } from '../../../../contract/trace-bounds.ts';
 import type { AskTrace } from '../shown-trace.ts';
 
 /** What leaves, whatever the format. */

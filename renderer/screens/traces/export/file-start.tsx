@@ -1,5 +1,4 @@
 // How an exported file begins: the text itself, so that what is masked is seen and not only counted.
-import type { TraceFormat } from '../../../../contract/trace-bounds.ts';
 import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -7,6 +6,7 @@ import { Said } from '../../../parts/sheet.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { useAskTrace } from '../shown-trace.ts';
+import type { TraceFormat } from '../../../../contract/trace-bounds.ts';
 import type { ExportChoice } from './export-trace.ts';
 
 /** As much as can be read here. */

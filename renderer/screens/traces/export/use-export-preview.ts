@@ -1,6 +1,6 @@
 // The preview of an export, counted anew whenever what leaves changes.
-import { maxMaskedNameChars, maxMaskedNames } from '../../../../contract/trace-bounds.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { maxMaskedNameChars, maxMaskedNames } from '../../../../contract/trace-bounds.ts';
 import { errorSentence } from '../../../link/panel-error.ts';
 import { useAskTrace } from '../shown-trace.ts';
 import { type ExportChoice, type Preview, previewExport } from './export-trace.ts';

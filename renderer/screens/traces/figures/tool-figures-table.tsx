@@ -1,11 +1,11 @@
 // The figures of every tool: a row each, with its distributions drawn and its percentiles written.
-import type { FigureSide } from '../../../../contract/trace-bounds.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { formatBytes, formatCount, formatDuration, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { DistributionChart } from './distribution-chart.tsx';
 import type { ToolFigures, TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
+import type { FigureSide } from '../../../../contract/trace-bounds.ts';
 
 export function ToolFiguresTable({ figures, side }: { figures: TraceFigures; side: FigureSide }) {
   return (

@@ -1,5 +1,4 @@
 // "Charts": latency and size of every tool as distributions with their percentiles.
-import type { FigureSide } from '../../../../contract/trace-bounds.ts';
 import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
@@ -10,6 +9,7 @@ import { useAskTrace } from '../shown-trace.ts';
 import { ToolFiguresTable } from './tool-figures-table.tsx';
 import type { TraceFilter } from '../../../../contract/schemas/trace.ts';
 import type { TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
+import type { FigureSide } from '../../../../contract/trace-bounds.ts';
 
 export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onClose: () => void }) {
   const [side, setSide] = useState<FigureSide>('agents');

@@ -5,7 +5,6 @@ import { type QueryToken, queryTokens } from './query-tokens.ts';
 import { queryProblems } from './query-words.ts';
 import type { TraceCondition } from '../../../../contract/schemas/trace.ts';
 
-
 export interface QueryProblem {
   readonly from: number;
   readonly to: number;

@@ -1,5 +1,4 @@
 // Attack 4 (listening for the whole network): a way in listens on this machine only, and a busy port is told with its holder.
-
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteKey, parseExport, readKey, writeKey } from '../../../../native-host/manifests/registry.ts';
-import type { ManifestContext } from '../../../../native-host/manifests/context.ts';
-import type { RunReg } from '../../../../native-host/manifests/registry.ts';
+import type { ManifestContext, RunReg } from '../../../../native-host/manifests/context.ts';
 
 const key = 'HKCU\\Software\\Chromium\\NativeMessagingHosts\\dev.pilothouse.relay';
 const exported = (line: string) =>

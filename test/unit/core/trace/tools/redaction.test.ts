@@ -1,5 +1,4 @@
 // What leaves with an export: secrets never, fields that the user names neither, and the preview says how much is hidden.
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Bench } from './tool-fixtures.ts';

@@ -1,0 +1,281 @@
+// What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+
+/** What does not work right now, and how the hub's own parts stand: codes with their facts. */
+export interface HubReasons {
+  // Files of ours that are not what was packed or built.
+  'file-not-packed': { file: string; so: 'no-start' | 'no-load' | 'no-server' };
+  'relay-not-built': { file: string };
+
+  // The database. `code` is SQLite's primary result code or an errno name.
+  'database-failed': { file: string; code: string; cause: string };
+  'database-closed': { file: string };
+  'row-left-out': { why: Reason; sql: string };
+  'entry-unreadable': { name: string; table: string; file: string; why: string };
+
+  // The trace.
+  'trace-behind': { entries: number };
+  'trace-began-anew': { why: string };
+  'trace-off': { why: string };
+  'recording-ended': { why: string | null };
+
+  // Secrets.
+  'secrets-in-keychain': { backend: string | null };
+  'secrets-in-file': { file: string };
+  'secrets-locked': { file: string };
+  'no-keychain': object;
+  'keychain-unusable': { backend: string | null };
+  'keychain-does-not-open': { file: string };
+  'secrets-unreadable': { file: string };
+  'secrets-no-file': { file: string };
+  'secrets-of-other': { file: string; uid: number };
+  'secrets-open-to-others': { file: string };
+
+  // Ways in.
+  'port-held': { port: number; by: Reason };
+  'mcp-not-open': { port: number; why: Reason };
+  'weak-token': { lacks: 'length' | 'characters' | 'variety' };
+  'tokens-guessed': object;
+  process: { pid: string; program: string };
+  'another-process': object;
+  'stop-or-other-port': object;
+  'quit-or-leave-off': object;
+  'place-held': { place: string; by: Reason };
+  'place-is-link': { path: string };
+  'place-no-socket': { path: string };
+  'place-no-folder': { path: string };
+  'place-of-other': { path: string; uid: number };
+  'place-wrong-mode': { path: string; mode: string };
+  'token-not-written': { file: string; why: Reason };
+
+  // Others.
+  'learning-ended': object;
+  'learning-full': { calls: number };
+  'stray-data': { server: string; file: string };
+}
+
+/** Whose process it was. */
+type Process = 'server' | 'runner';
+
+/** Why a server is in its state, and what is said of it before it runs: codes with their facts. */
+export interface ServerReasons {
+  // How its process ended, or why it was ended.
+  exited: { of: Process; code: number | null };
+  'exited-saying': { of: Process; code: number | null; cause: string };
+  killed: { of: Process; signal: string };
+  'closed-input': object;
+  'closed-output': object;
+  'input-full': { mib: number };
+  'line-too-long': { mib: number };
+  'was-stopped': object;
+  'no-answer': { pings: number };
+  'handshake-failed': { why: Reason };
+  'no-handshake': { why: string | null };
+  'unusable-answer': { method: string; why: string | null };
+  'other-versions': { said: string; spoken: string };
+
+  // Why it could not be started.
+  'no-start-folder': { folder: string; command: string };
+  'not-executable': { command: string };
+  'start-failed': { command: string; why: Reason };
+  'no-interpreter': { command: string };
+  'no-such-program': { command: string };
+  /** `from` and `at`: what it comes with, and where that is had. `path` is null where there is none. */
+  'not-on-path': { command: string; path: string | null; windows: boolean; from: string | null; at: string | null };
+  'runner-not-started': { why: Reason };
+  'runner-of-other-version': object;
+  'needs-secret': { secret: string };
+  'no-wasm-folders': { system: string };
+  'batch-file-name': { path: string };
+  'batch-line-break': { argument: string };
+  'work-folder-in-project': { folder: string; project: string };
+  'work-folder-no-folder': { folder: string };
+  'work-folder-of-other': { folder: string; uid: number };
+
+  // What it waits for, and how it comes back.
+  'waits-for-turn': { atOnce: number };
+  'automatic-start': { attempt: number; of: number; why: Reason };
+  'gave-up': { starts: number; why: Reason };
+  'not-approved': { what: 'command' | 'address' };
+  'approval-changed': { what: 'command' | 'address' };
+  'approval-by-names': { what: 'variables' | 'headers' };
+
+  // What became of the connection to a remote one. `said` is what it said of an answer that is none.
+  'asks-to-sign-in': { host: string; status: number };
+  'session-forgotten': { host: string };
+  'host-away': { host: string; status: number; said: string | null };
+  'host-refused': { host: string; status: number; said: string | null };
+  'no-mcp': { host: string; why: string };
+  'nothing-listens': { host: string; code: string };
+  'no-address': { host: string; code: string };
+  'certificate-not-trusted': { host: string; code: string };
+  'connection-broke': { host: string; what: string };
+  'stream-broke': { host: string };
+  'answer-cut-off': { host: string };
+  'not-taken': { mib: number };
+
+  // The walls around it.
+  'sandbox-by': { program: string };
+  'sandbox-forbidden': { why: string };
+  'no-bubblewrap': object;
+  'no-sandbox-exec': object;
+  'no-sandbox-on-windows': object;
+  'folder-over-link': { folder: string; link: string; place: string };
+  'writes-its-program': { places: readonly string[]; own: string; folder: string };
+
+  // What is worth knowing before it runs.
+  'version-not-fixed': { runner: 'npx' | 'uvx' | 'docker'; name: string; version: string | null };
+  'secret-in-argument': { at: number };
+  'secret-in-address': object;
+  'runs-other-code': { names: readonly (string | Reason)[] };
+  'its-folder': object;
+
+  // What a call of it is told.
+  'ended-during-call': { server: string; why: Reason };
+  'server-away': {
+    server: string;
+    state:
+      | 'installing'
+      | 'blocked'
+      | 'stopped'
+      | 'starting'
+      | 'running'
+      | 'stopping'
+      | 'crashed'
+      | 'failed'
+      | 'waiting'
+      | 'unauthorized';
+    why: Reason | null;
+  };
+  'no-server': { server: string };
+  'too-many-runs': { most: number };
+}
+
+type Verb = 'read' | 'write' | 'remove';
+
+/** What is said of native messaging manifests and of switching them: codes with their facts. */
+export interface ManifestReasons {
+  'manifest-failed': { verb: Verb; place: string; why: Reason };
+  'manifest-not-kept': { verb: Verb; place: string; why: Reason };
+  /** `why` tells what is wrong with the copy. */
+  'manifest-copy-fault': { verb: Verb; place: string; why: string };
+  'file-in-the-way': { path: string };
+  'folder-in-the-way': object;
+  'disk-read-only': object;
+  'disk-full': object;
+  'no-right': { user: string; verb: Verb; folder: string | null };
+  'place-of-user': { what: 'file' | 'folder'; owner: number; user: string };
+  'system-fault': { what: string };
+
+  'browser-unknown': { path: string; browser: string };
+  'manifest-ready': { places: readonly string[] };
+  'browser-sandboxed': { browser: string; path: string };
+  'browser-not-here': { browser: string; path: string };
+  'manifest-ours': { browser: string; launcher: string };
+  'manifest-shared': { browser: string; others: readonly string[] };
+  'manifest-missing': { path: string };
+  'manifest-link': { path: string };
+  /** Its differing members; none where only the text differs. */
+  'manifest-drift': { path: string; differing: readonly string[] };
+  'key-drift': { path: string };
+  'launcher-gone': { path: string };
+  'manifest-path-gone': { path: string };
+  'manifest-unknown': { path: string };
+  'manifest-foreign': { browser: string; program: string; place: string; key: boolean };
+  'manifest-puts-back': object;
+  'manifest-belongs': { program: string };
+  'manifest-belongs-unknown': { path: string };
+  'manifest-foreign-link': { path: string };
+  'manifest-changing': { path: string };
+  'manifest-left': { path: string; copy: string };
+  'manifest-lost': { path: string; copy: string };
+  'home-of-other': { home: string; owner: number };
+}
+
+/** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
+export interface RequestReasons {
+  'secrets-not-kept': { why: Reason };
+  'too-many-secrets': { most: number };
+  'endpoint-no-token': { endpoint: string };
+  'endpoint-not-switched': { endpoint: string };
+  'prompt-ended': { prompt: string };
+  'prompt-not-for': { prompt: string; answer: string; breadths: readonly string[] };
+  'prompt-waits-no-more': { prompt: string };
+  'too-many-prompts': { most: number };
+  'no-grant': { grant: string };
+  'too-many-changes': { most: number };
+  'change-ended': object;
+  'unknown-client': { client: string };
+  'lifetime-agent': object;
+  'unknown-server': { server: string };
+  'tab-for-always': object;
+  'lock-not-reported': object;
+  'prompt-ended-ask-audit': { prompt: string };
+  'not-recorded': { folder: string; why: string | null };
+  'folder-not-private': { folder: string };
+  'import-not-kept': object;
+  'trace-stopped': object;
+  'trace-is-off': object;
+  'trace-stopped-while-read': object;
+  'server-removed': { server: string };
+  'no-agent': { agent: string };
+  'panel-gone': object;
+  'no-browser': { browser: string };
+  'browser-waits-not': { browser: string; state: string };
+  'browser-away': { browser: string };
+  'a-browser-away': object;
+  'no-client': { client: string };
+  'client-let-in': { client: string };
+  'client-no-credential': { client: string };
+  'definition-other': { tool: string };
+  'stray-data-other': { file: string };
+  'stray-data-not-copied': { to: string; why: Reason };
+  'command-line-empty': object;
+  'command-line-assigns': { variable: string };
+  'command-line-shell': { sign: string; at: number };
+  'command-line-backslash': object;
+  'command-line-open': { quote: string; at: number };
+  'no-config': { why: string };
+  'config-nul': object;
+  'config-folder': { folder: string };
+  'variable-name': { name: string };
+  'variable-no-value': { name: string };
+  'server-needs-secret': { server: string; secret: string };
+  'server-no-sign-in': { server: string };
+  'sign-in-not-asked': { why: Reason };
+  'sign-in-cannot-begin': { server: string; why: string };
+  'command-other': { server: string };
+  'too-many-servers': { count: number; most: number };
+  'tab-from-nobody': { tab: number };
+  'tab-agent-gone': { tab: number };
+  'tab-other-browser': { agent: string; tab: number };
+  'tab-no-picture': { tab: number };
+  'tab-not-done': object;
+  'tab-closed': { tab: number };
+  'unknown-request': { name: string };
+  'call-id-in-use': { call: string };
+  'too-many-calls-of-window': { most: number };
+  'masked-values': object;
+  'replay-acts': { tool: string };
+  'replay-unknown-agent': { agent: string };
+  'entry-not-kept': { entry: number };
+  'no-server-to-export': object;
+  'no-desktop': object;
+  'no-sign-in-under-way': object;
+  'only-desktop-opens': object;
+  'address-not-opened': { address: string };
+  'no-xdg-open': object;
+  'visible-reference': { server: string; reference: string; remote: boolean };
+}
+
+/** Every code with its facts. Texts among them are from outside; the words are never ours. */
+export interface Reasons extends HubReasons, ManifestReasons, RequestReasons, ServerReasons {
+  /** What a server, a page, a library or the system said itself, as it said it. */
+  foreign: { text: string };
+  /** Several sentences in a row. */
+  several: { reasons: readonly Reason[] };
+}
+
+export type ReasonKind = keyof Reasons;
+
+/** `{ kind: 'exited', code: 1 }`. */
+export type Reason = { [K in ReasonKind]: { readonly kind: K } & Readonly<Reasons[K]> }[ReasonKind];
