@@ -15,7 +15,7 @@ import { panelServerOptions } from './panel-server.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cli = path.join(root, 'dist/headless/pilothouse.js');
 /** What the hub is built from; the panel's own files are Vite's. */
-const hubFolders = ['contract', 'electron', 'native-host'].map(name => path.join(root, name));
+const hubFolders = ['contract', 'words', 'electron', 'native-host'].map(name => path.join(root, name));
 const settleMs = 100;
 
 const { values, positionals } = parseArgs({

@@ -13,8 +13,8 @@ import { describeWith, repositoryRoot } from '../support/provided.ts';
 import type { Browser, Page } from 'playwright';
 
 /** What is built, served or started from; the tests and the pictures are not. */
-const copied = ['contract', 'electron', 'native-host', 'renderer', 'resources', 'dist', 'package.json'];
-const scripts = ['build.mjs', 'vite.config.ts', 'tsconfig.json'];
+const copied = ['contract', 'words', 'electron', 'native-host', 'renderer', 'resources', 'dist', 'package.json'];
+const scripts = ['build.mjs', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json'];
 
 describeWith(['chromium'], 'npm run dev', () => {
   let folder: string;
@@ -41,9 +41,11 @@ describeWith(['chromium'], 'npm run dev', () => {
 
   afterAll(async () => {
     await browser?.close();
-    const ended = new Promise(resolve => dev.once('close', resolve));
-    dev.kill('SIGTERM');
-    await ended;
+    if (dev.exitCode === null) {
+      const ended = new Promise(resolve => dev.once('close', resolve));
+      dev.kill('SIGTERM');
+      await ended;
+    }
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -13,7 +13,7 @@ interface Cruise {
   };
 }
 
-const folders = ['contract', 'electron', 'native-host', 'renderer', 'resources'];
+const folders = ['contract', 'words', 'electron', 'native-host', 'renderer', 'resources'];
 
 function cruise(cwd: string): Cruise {
   const program = path.join(repositoryRoot, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
