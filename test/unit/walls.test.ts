@@ -107,6 +107,14 @@ describe('a file that breaks a wall', () => {
       code: "import type { It } from '../../electron/core/servers/deep/fine.ts'; export type Too = It;",
       rule: 'resources/extension stays behind its wall',
     },
+    'words/upwards.ts': {
+      code: "import type { It } from '../electron/core/servers/deep/fine.ts'; export type Too = It;",
+      rule: 'words stays behind its wall',
+    },
+    'electron/core/ring-types-a.ts': {
+      code: "import type { B } from './ring-types-b.ts'; export type A = B | null;",
+      rule: 'no cycles',
+    },
     'electron/elsewhere/file.ts': {
       code: "import { it } from '../../contract/fine.ts'; export const too = it;",
       rule: 'every folder has a wall',
@@ -127,6 +135,7 @@ describe('a file that breaks a wall', () => {
     'electron/main/fine.ts': 'export const it = 1;',
     'test/provision/fine.mjs': 'export const it = 1;',
     'electron/core/servers/deep/fine.ts': 'export const it = 1; export type It = number;',
+    'electron/core/ring-types-b.ts': "import type { A } from './ring-types-a.ts'; export type B = A[];",
     'electron/core/ring-b.ts': "import { a } from './ring-a.ts'; export const b = () => a;",
     'renderer/words/fine.ts': 'export const it = 1;',
     'renderer/screens/two/room/fine.ts': 'export const it = 1;',
