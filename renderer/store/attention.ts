@@ -1,5 +1,4 @@
 // What only a person can answer, and what a person has to look at: the badges, and the count in the title bar.
-// What waits for a person, the most urgent first: the list in Overview, the badges, the count in the title bar.
 import type { Browser } from '../../contract/schemas/entities.ts';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { Confirmation } from '../../contract/schemas/rule-changes.ts';

@@ -1,4 +1,3 @@
-// Calls that the user makes in the panel: through the same gates, router and trace as an agent's, as a guest that sits down for one call.
 // Calls that the user makes in the panel: through the same gates, router and trace as an agent's, over a connection of its own that lasts one call.
 import { hubError } from '../../../words/hub-error.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';

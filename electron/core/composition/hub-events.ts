@@ -1,5 +1,6 @@
 // What happens in one part of the hub and concerns others: a short list of events, told to each listener in the order of subscription.
 import type { RunMode } from '../../../contract/entities.ts';
+
 export type HubEvent =
   /** An agent does not come back. */
   | { readonly kind: 'agentLeft'; readonly agentId: string }

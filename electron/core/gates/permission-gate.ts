@@ -1,4 +1,3 @@
-// Gate 5: the permission decision, in the words of a refusal.
 // Gate 5: the permission decision.
 import { decide } from '../permissions/decide.ts';
 import { lackedPermission } from '../permissions/permission-error.ts';

@@ -1,6 +1,5 @@
-// Which tool a call means, in the words that fit when there is none: a server that is away has its tools all the same.
-import { HubError } from '../../../contract/errors.ts';
 // Which tool a call means, and why there is none: a server that is away has its tools all the same.
+import { HubError } from '../../../contract/errors.ts';
 import { Refused } from '../gates/refusal.ts';
 import { isReachable } from '../gates/target-gate.ts';
 import { serverIdIn } from '../tools/tool-names.ts';

@@ -1,4 +1,3 @@
-// The one way of a call: plan, clearance, target, verdict. Every refusal names its rule.
 // The one way of a call: plan, clearance, target, answer. A refusal is an answer too, and says what decided.
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';

@@ -1,7 +1,5 @@
-// What went wrong with the database file, as one sentence with a remedy.
-import { HubError } from '../../../contract/errors.ts';
 // What went wrong with the database file, as a value.
-
+import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 
 /** Codes that are told as another one: SQLite's primary result codes and errno names. */

@@ -1,4 +1,3 @@
-// The hub's side of the trace: takes what the tap sees, hands it on in batches, and asks for windows. Costs little on the way of a message.
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and passes queries on. Costs little on the way of a message.
 import { chunkBytes, OpWriter, sizeOf } from './op-writer.ts';
 import { WorkerLink } from './worker-link.ts';

@@ -15,7 +15,6 @@ import type { Confirmation } from '../../../contract/schemas/rule-changes.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { Tone } from '../../words/tone.ts';
-// What waits for a person, the most urgent first: the list in Overview, the badges, the count in the title bar.
 
 export interface Need {
   readonly id: string;

@@ -1,6 +1,5 @@
-// What an agent brings along when it leases a server's client, and how a shared run differs from one of its own.
-import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 // What an agent brings along when it asks for the client of a server, and how a shared run differs from one of its own.
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
 

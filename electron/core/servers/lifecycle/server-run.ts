@@ -1,4 +1,3 @@
-// One run of a server: its process and our MCP client on it, which begin and end together.
 // One run of a server: its process and our MCP client on it, which begin and end together. Its children are noted while they live.
 import { mapTexts, reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
