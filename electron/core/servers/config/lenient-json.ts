@@ -20,10 +20,10 @@ const words: Readonly<Record<Expected, string>> = {
 
 /** Parses JSON with `//` and slash-star comments and trailing commas. Throws LenientJsonError; refuses the key `__proto__`. */
 export function parseLenientJson(pasted: string): unknown {
-  // Pages are full of spaces that are none of JSON's.
+  // Pages are full of spaces that are none of JSON's. A text without its end is taken to the end of its line, and looked at once.
   const text = pasted
     .replace(/^\uFEFF/, '')
-    .replace(/"(?:[^"\\\n]|\\.)*"|[^\S\r\n\t ]/g, it => (it.length > 1 ? it : ' '));
+    .replace(/"(?:[^"\\\n]|\\.)*"?|[^\S\r\n\t ]/g, it => (it.startsWith('"') ? it : ' '));
   const fault = faultOf(text, { lenient: true, mayName: name => name !== '__proto__' });
   if (!fault) return parse(text, [], { allowTrailingComma: true });
   const found = text.slice(fault.offset).match(/^(?:[\w-]{1,20}|.)/u)?.[0];
