@@ -21,7 +21,7 @@ function summaryOf(snapshot: Snapshot) {
     shell: hub.shell,
     mode: hub.mode,
     startedAt: hub.startedAt,
-    problems: hub.problems.map(({ reason }) => reason),
+    problems: hub.problems.map(({ reason }) => inEnglish(reason)),
     endpoints: list(endpoints).map(({ id, address, state }) => ({ id, address, state: state.kind })),
     agents: list(agents).map(({ id, name, state }) => ({ id, name, state: state.kind })),
     browsers: list(browsers).map(({ id, name, state }) => ({ id, name, state: state.kind })),

@@ -11,7 +11,6 @@ import { readFuses } from '../../resources/packaging/check-app.mjs';
 import { electronSwitches } from '../support/electron.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
-import { saying } from '../support/saying.ts';
 import { startDisplay, type VirtualDisplay } from '../support/xvfb.ts';
 
 const run = promisify(execFile);
@@ -187,9 +186,7 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     app = startApp();
     await answers();
     expect((await status())['problems']).toEqual([
-      saying(
-        `The file ${file} is not the one that was packed with this Pilothouse, so ${so}; install Pilothouse again.`,
-      ),
+      `The file ${file} is not the one that was packed with this Pilothouse, so ${so}; install Pilothouse again.`,
     ]);
     expect(fs.readdirSync(path.join(home(), 'launcher')).toSorted()).toEqual(launchers);
     const ended = new Promise(resolve => app.once('exit', resolve));
@@ -205,12 +202,8 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     app = startApp();
     await answers();
     expect((await status())['problems']).toEqual([
-      saying(
-        `The file ${program} is not the one that was packed with this Pilothouse, so no server is run with it; install Pilothouse again.`,
-      ),
-      saying(
-        `The file ${program} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`,
-      ),
+      `The file ${program} is not the one that was packed with this Pilothouse, so no server is run with it; install Pilothouse again.`,
+      `The file ${program} is not the one that was packed with this Pilothouse, so no browser can start it; install Pilothouse again.`,
     ]);
     expect(fs.readdirSync(path.join(home(), 'launcher'))).toEqual(['pilothouse']);
     await cli('stop');
