@@ -21,6 +21,7 @@ const plainRules = [
   'own-call',
   'gates-passed',
   'not-answered',
+  'rules-changed',
   'no-panel',
   'not-allowed-any-more',
   'tab-moved',
@@ -45,6 +46,9 @@ export type CallRule =
   /** A grant of the user, or a rule of policy.json. */
   | { readonly kind: 'grant' | 'policy'; readonly id: string }
   | { readonly kind: PlainRule };
+
+/** Of grants and of the policy's rules. Traces are imported too, so nothing else of a text counts as an id. */
+const ruleId = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
 /** `grant 24`, `policy no-uploads`, `mode paused agent`, `owner 42`, `own-tabs`. */
 export function ruleCode(rule: CallRule): string {
@@ -74,9 +78,42 @@ export function readRule(code: string): CallRule | null {
 function ruleOf(kind: string, fact: string, of: string): CallRule | null {
   const mode = holdingModes.find(known => known === fact);
   if (kind === 'mode' && mode) return { kind, mode, of: of === 'agent' ? 'agent' : 'all' };
-  if (kind === 'owner') return { kind, tabId: Number(fact) };
-  if (kind === 'run' || kind === 'origin') return { kind, max: Number(fact) };
-  if ((kind === 'grant' || kind === 'policy') && fact !== '') return { kind, id: fact };
+  const number = Number(fact);
+  if (kind === 'owner' && Number.isSafeInteger(number)) return { kind, tabId: number };
+  if ((kind === 'run' || kind === 'origin') && Number.isSafeInteger(number)) return { kind, max: number };
+  if ((kind === 'grant' || kind === 'policy') && ruleId.test(fact)) return { kind, id: fact };
   const plain = plainRules.find(known => known === kind);
   return plain ? { kind: plain } : null;
+}
+
+/** How audits and traces of older versions name rules, besides grants and the policy's. */
+const olderRules: Readonly<Record<string, PlainRule>> = {
+  'own tabs': 'own-tabs',
+  'reading tool': 'reading-tool',
+  'approved client': 'approved-client',
+  'read-only client': 'read-only-client',
+  'learning mode': 'learning',
+  'your answer: this use': 'this-use',
+  'no panel open': 'no-panel',
+  'not answered yet': 'not-answered',
+  'your own call': 'own-call',
+  'client revoked': 'client-revoked',
+  'client shut out': 'client-shut-out',
+  'gates passed': 'gates-passed',
+  'tab moved': 'tab-moved',
+  'frame of another site': 'other-frame',
+  'not allowed any more': 'not-allowed-any-more',
+  'refused in the browser': 'refused-in-browser',
+  'no answer in time': 'no-answer-in-time',
+  'not begun': 'not-begun',
+  'owner: no tab': 'no-own-tab',
+  target: 'no-target',
+};
+
+/** A rule as an older version wrote it, for reading; null for every other text. */
+export function readOlderRule(text: string): CallRule | null {
+  if (Object.hasOwn(olderRules, text)) return { kind: olderRules[text]! };
+  const [, kind = '', fact = '', agent] =
+    /^(mode|owner|run|origin): (?:tab )?([a-z-]+|\d{1,10})( \(this agent\)| calls| at a time)?$/.exec(text) ?? [];
+  return ruleOf(kind, fact, agent === ' (this agent)' ? 'agent' : '');
 }

@@ -1,5 +1,5 @@
 // The words of rules: whom they speak of, what decided a call, how often a rule was used, and what differs from a call.
-import { readRule } from '../../contract/call-rules.ts';
+import { readOlderRule, readRule } from '../../contract/call-rules.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { formatAge } from './format.ts';
 import { midSentence, t, tIn } from './language.ts';
@@ -76,6 +76,10 @@ const plainRules: Readonly<Record<PlainRule, RuleWords>> = {
     name: t('not answered yet'),
     meaning: t('A question was asked, and not answered while the agent waited.'),
   },
+  'rules-changed': {
+    name: t('changed while it waited'),
+    meaning: t('Your rules, or what the call was about, changed while it waited.'),
+  },
   'own-call': {
     name: t('your own call'),
     meaning: t('You called it yourself; your own calls are asked about by nobody.'),
@@ -105,19 +109,19 @@ const plainRules: Readonly<Record<PlainRule, RuleWords>> = {
   'no-browser': { name: t('no browser'), meaning: t('No browser was connected that could have taken it.') },
   'no-own-tab': { name: t('owner: no tab'), meaning: t('The agent owned no tab.') },
   'no-tab': { name: t('no such tab'), meaning: t('The tab was not open.') },
-  'no-server': { name: t('no such server'), meaning: t('The server did not run.') },
+  'no-server': { name: t('server not running'), meaning: t('The server did not run.') },
   'no-target': { name: t('no target'), meaning: notThere },
 };
 
-/** The short name of what decided, such as `grant 24`; a text of an older trace stands as it is. */
+/** The short name of what decided, such as `grant 24`; a text that is no rule stands as it is. */
 export function ruleName(code: string): string {
-  const rule = readRule(code);
+  const rule = readAnyRule(code);
   return rule ? wordsOf(rule).name : visibleText(code);
 }
 
 /** What a rule means that is neither a grant nor a line of the policy. */
 export function decidedWords(code: string): string | null {
-  const rule = readRule(code);
+  const rule = readAnyRule(code);
   return rule === null || rule.kind === 'grant' || rule.kind === 'policy' ? null : wordsOf(rule).meaning;
 }
 
@@ -125,6 +129,10 @@ export function decidedWords(code: string): string | null {
 export function reasonWords({ outcome, rule, reason }: Pick<TraceEntry, 'outcome' | 'rule' | 'reason'>): string | null {
   const known = outcome === 'refused' && rule !== null ? readRule(rule) : null;
   return known ? wordsOf(known).meaning : reason;
+}
+
+function readAnyRule(code: string): CallRule | null {
+  return readRule(code) ?? readOlderRule(code);
 }
 
 function wordsOf(rule: CallRule): RuleWords {

@@ -111,7 +111,7 @@ export function refusalRule(refusal: Refusal): CallRule {
     case 'denied':
       return refusal.by;
     case 'undecided':
-      return { kind: refusal.why === 'rules-changed' ? 'not-answered' : refusal.why };
+      return { kind: refusal.why };
     case 'browser-away':
       return { kind: 'no-browser' };
     default:

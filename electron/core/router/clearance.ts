@@ -188,7 +188,8 @@ export class Clearance {
   #refuse({ waitedMs }: Applicant, call: GatedCall, refusal: Refusal): never {
     const rule = refusalRule(refusal);
     if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
-    this.#audit(call, rule, rule.kind === 'not-answered' ? 'undecided' : 'deny');
+    const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
+    this.#audit(call, rule, isOpen ? 'undecided' : 'deny');
     throw new Refused(refusal, waitedMs);
   }
 

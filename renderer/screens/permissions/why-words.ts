@@ -23,7 +23,8 @@ const theirs = (text: string): Part => ({ text: cutMiddle(visibleText(text), 80)
 /** `allow Claude Code, computer, app.example, 8 min left`; of a line of the policy only its effect. */
 export function ruleParts(snapshot: Snapshot, { rule, effect }: Near, now: number): Part[] {
   const known = readRule(rule);
-  const grant = known?.kind === 'grant' ? snapshot.grants[known.id] : undefined;
+  const grant =
+    known?.kind === 'grant' && Object.hasOwn(snapshot.grants, known.id) ? snapshot.grants[known.id] : undefined;
   if (!grant) return [ours(t('{effect}, from the policy file', { effect: effectWords[effect] }))];
   const { subject, tools, reading, scope, resource } = grant;
   const name = subject.kind === 'client' ? (snapshot.clients[subject.id]?.name ?? subject.id) : siteName(subject.id);

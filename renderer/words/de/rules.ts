@@ -9,6 +9,9 @@ export const rules: Readonly<Record<string, string>> = {
   'your answer: this use': 'eigene Antwort: dieses Mal',
   'no panel open': 'kein Panel offen',
   'not answered yet': 'noch nicht beantwortet',
+  'changed while it waited': 'während des Wartens geändert',
+  'Your rules, or what the call was about, changed while it waited.':
+    'Die Regeln oder das, worum es ging, haben sich während des Wartens geändert.',
   'your own call': 'eigener Aufruf',
   'client revoked': 'Client widerrufen',
   'client shut out': 'Client ausgesperrt',
@@ -28,7 +31,7 @@ export const rules: Readonly<Record<string, string>> = {
   'The agent owned no tab.': 'Der Agent besaß keinen Tab.',
   'no such tab': 'Tab nicht da',
   'The tab was not open.': 'Der Tab war nicht offen.',
-  'no such server': 'Server nicht da',
+  'server not running': 'Server läuft nicht',
   'The server did not run.': 'Der Server lief nicht.',
   'no target': 'Ziel nicht da',
   'owner: tab {tabId}': 'Besitzer: Tab {tabId}',

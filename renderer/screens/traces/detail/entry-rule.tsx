@@ -43,7 +43,7 @@ function RuleGrant({ rule }: { rule: string | null }) {
   const known = rule === null ? null : readRule(rule);
   if (known?.kind !== 'grant') return null;
   const { id } = known;
-  const grant = snapshot.grants[id];
+  const grant = Object.hasOwn(snapshot.grants, id) ? snapshot.grants[id] : undefined;
   if (!grant) {
     return (
       <p className="subtle p-4 text-xs">{t('The grant is gone since: it ran out, was used up, or you revoked it.')}</p>
