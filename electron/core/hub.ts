@@ -1,5 +1,5 @@
 // The hub: one start, one stop, and the panel's way in. Runs in Electron's main process or in plain Node.
-import { createAgentServices } from './composition/agent-services.ts';
+import { createAgentServices } from './composition/agent-parts.ts';
 import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
 import { followEvents } from './composition/follow-events.ts';

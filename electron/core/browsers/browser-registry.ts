@@ -2,9 +2,9 @@
 import { companionProtocol } from '../../../contract/companion.ts';
 import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { BrowserBook } from './browser-book.ts';
+import { BrowserBook } from './browser-records.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
-import { ForeignDoor } from './foreign-door.ts';
+import { ForeignDoor } from './foreign-connector.ts';
 import { foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, pairedRow, shortCode, withoutState } from './pairing.ts';
@@ -19,9 +19,9 @@ import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { BrowserBookOptions, Profile } from './browser-book.ts';
+import type { BrowserBookOptions, Profile } from './browser-records.ts';
 import type { Link } from './browser-link.ts';
-import type { ForeignDoorOptions } from './foreign-door.ts';
+import type { ForeignDoorOptions } from './foreign-connector.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 import type { KnownBrowser } from './pairing.ts';
 

@@ -7,7 +7,7 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
-import { isPageCall, unlessCancelled } from './decided-page.ts';
+import { isPageCall, unlessCancelled } from './watched-call.ts';
 import { ForeignGroup } from './foreign-group.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { IdLessQueue } from './id-less-queue.ts';
@@ -19,7 +19,7 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
-import type { PageCall } from './decided-page.ts';
+import type { PageCall } from './watched-call.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 import type { Ask } from './foreign-group.ts';
 

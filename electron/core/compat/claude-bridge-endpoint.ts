@@ -14,7 +14,7 @@ import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { AgentWire } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
-import type { ClaudeServices } from './claude-line.ts';
+import type { ClaudeServices } from './claude-connection.ts';
 import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
 
 const clientId = 'compat-claude-bridge';

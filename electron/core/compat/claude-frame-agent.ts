@@ -1,8 +1,8 @@
 // One socket of spec 001: frames in the order of their coming, each answered before the next is looked at.
 import { ReadableRun } from '../wire/readable-run.ts';
-import { ClaudeLine } from './claude-line.ts';
+import { ClaudeLine } from './claude-connection.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { ClaudeServices, LineHolder } from './claude-line.ts';
+import type { ClaudeServices, LineHolder } from './claude-connection.ts';
 import type { ClaudeRepeats } from './claude-repeats.ts';
 
 /** Requests that wait for their turn; beyond them the socket is not read. */

@@ -11,7 +11,7 @@ import { ClaudeFrameAgent } from './claude-frame-agent.ts';
 import { ClaudeRepeats } from './claude-repeats.ts';
 import type { Socket } from 'node:net';
 import type { HubPlatform } from '../platform/platform.ts';
-import type { ClaudeServices } from './claude-line.ts';
+import type { ClaudeServices } from './claude-connection.ts';
 import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
 
 export interface ClaudeFramesServices extends ClaudeServices {

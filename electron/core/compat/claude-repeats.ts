@@ -1,5 +1,5 @@
 // Calls whose asker closed its socket while they were carried out: the real client comes back and repeats what it asked, byte by byte.
-import type { ClaudeLine } from './claude-line.ts';
+import type { ClaudeLine } from './claude-connection.ts';
 
 /** The repeat comes half a second after the close (seed 2.2); later it is a new call. */
 const windowMs = 5_000;

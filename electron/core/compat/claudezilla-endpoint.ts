@@ -17,7 +17,7 @@ import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
 import type { ClaudezillaListenerOptions } from './claudezilla-listener.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
-import type { CompatServices } from './endpoint-services.ts';
+import type { CompatServices } from './compat-services.ts';
 
 const sweepMs = 30_000;
 /** These speak of an agent that may be gone, and must not bring it back. */

@@ -5,7 +5,7 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { LineQueue } from './line-queue.ts';
 import { Sandbox } from './sandbox.ts';
 import { ScriptTimers } from './script-timers.ts';
-import { urlDoors } from './url-doors.ts';
+import { urlDoors } from './url-functions.ts';
 import type { ScriptToRun } from '../../../contract/own-runtimes.ts';
 import type { FetchRequest } from './inside/host.ts';
 import type { Door } from './sandbox.ts';

@@ -15,7 +15,7 @@ import { agentColumns } from './agent-columns.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { absentClients, agentsShown } from './agent-rows.ts';
 import { KnownClients } from './known-clients.tsx';
-import { Newcomers } from './newcomers.tsx';
+import { Newcomers } from './pending-clients-list.tsx';
 import { useFigures } from './use-figures.ts';
 
 export function AgentsScreen({ selected }: { selected: string | null }) {

@@ -1,7 +1,7 @@
 // The gates that every call passes, in words: what each of them holds, or refused lately.
 import { readRule } from '../../../contract/call-rules.ts';
 import { openPrompts, pendingBrowsers } from '../../store/attention.ts';
-import { newcomers } from '../../store/newcomers.ts';
+import { newcomers } from '../../store/pending-clients.ts';
 import { formatClock } from '../../words/format.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { runModeTones, runModeWords } from '../../words/mode-words.ts';

@@ -1,6 +1,6 @@
 // What waits for a person, as the list in Overview says it, the most urgent first.
 import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from '../../store/attention.ts';
-import { type Newcomer, newcomers } from '../../store/newcomers.ts';
+import { type Newcomer, newcomers } from '../../store/pending-clients.ts';
 import { reviewsWaiting } from '../../store/offered-tools.ts';
 import { pairingWords } from '../../words/browser-words.ts';
 import { endpointTitles } from '../../words/endpoint-words.ts';

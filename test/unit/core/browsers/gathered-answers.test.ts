@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GatheredAnswers } from '../../../../electron/core/browsers/gathered-answers.ts';
 import type { CallResult } from '../../../../electron/core/browsers/browser-link.ts';
-import type { PageCall } from '../../../../electron/core/browsers/decided-page.ts';
+import type { PageCall } from '../../../../electron/core/browsers/watched-call.ts';
 
 const shop = 'https://shop.example';
 const bank = 'https://bank.example';

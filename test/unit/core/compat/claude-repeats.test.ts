@@ -1,7 +1,7 @@
 // How long a call without its asker goes on, and who may have its answer.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ClaudeRepeats } from '../../../../electron/core/compat/claude-repeats.ts';
-import type { ClaudeLine } from '../../../../electron/core/compat/claude-line.ts';
+import type { ClaudeLine } from '../../../../electron/core/compat/claude-connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

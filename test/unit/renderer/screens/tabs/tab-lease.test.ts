@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
 import { grantsHere, tabLease } from '../../../../../renderer/screens/tabs/tab-lease.ts';
-import { newcomers } from '../../../../../renderer/store/newcomers.ts';
+import { newcomers } from '../../../../../renderer/store/pending-clients.ts';
 import { tabBeside, tabBoard } from '../../../../../renderer/store/tab-board.ts';
 import { buildAgent, buildBrowser, buildClient, buildGrant, buildTab, noon } from '../../../../support/hub-fixtures.ts';
 import { emptySnapshot } from '../../../../support/panel-fixture/snapshot.ts';

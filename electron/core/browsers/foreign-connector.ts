@@ -10,7 +10,7 @@ import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { BrowserBook, BrowserEntry } from './browser-book.ts';
+import type { BrowserBook, BrowserEntry } from './browser-records.ts';
 import type { Link } from './browser-link.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 

@@ -5,7 +5,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { type Newcomer, newcomers } from '../../store/newcomers.ts';
+import { type Newcomer, newcomers } from '../../store/pending-clients.ts';
 import { t } from '../../words/language.ts';
 
 export function Newcomers() {
