@@ -44,6 +44,9 @@ export interface ErrorValue {
   readonly data?: Record<string, unknown> | undefined;
 }
 
+/** What an `ERR_CANCELLED` says, whoever says it. */
+export const cancelledCall = 'The asker cancelled this call.';
+
 /** An error that may cross a boundary. Everything else that is thrown becomes `ERR_INTERNAL` there. */
 export class HubError extends Error {
   readonly code: ErrorCode;

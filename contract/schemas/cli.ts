@@ -1,6 +1,6 @@
 // What the command line asks of a running hub over the hub endpoint, and what it is answered.
 import { z } from 'zod';
-import { ExplainAskSchema, ExplanationSchema, GrantWishSchema } from './grants.ts';
+import { ExplainAskSchema, ExplanationSchema, NewGrantSchema } from './grants.ts';
 import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
 import { SnapshotSchema } from './snapshot.ts';
@@ -28,7 +28,7 @@ export const cliQuestions = {
       policy: PolicyStateSchema,
     }),
   },
-  'grants:set': { params: GrantWishSchema, answer: z.object({ grant: GrantSchema }) },
+  'grants:set': { params: NewGrantSchema, answer: z.object({ grant: GrantSchema }) },
   'grants:revoke': { params: z.object({ grantId: z.string().max(200) }), answer: z.object({}) },
   'grants:explain': { params: ExplainAskSchema, answer: ExplanationSchema },
 } as const;

@@ -16,7 +16,7 @@ const PlaceSchema = ResourceSchema.transform((resource, context) => {
 const grantLifetimes = ['once', 'agent', 'lock', 'always'] as const;
 
 /** A grant that the user makes by hand. `use` has no meaning without a call. */
-export const GrantWishSchema = z.object({
+export const NewGrantSchema = z.object({
   effect: z.enum(['allow', 'deny']),
   subject: WrittenSubjectSchema,
   scope: ScopeSchema,
@@ -29,7 +29,7 @@ export const GrantWishSchema = z.object({
   /** The agent that it ends with, for the lifetime `agent`. */
   agentId: z.string().nullable().default(null),
 });
-export type GrantWish = z.infer<typeof GrantWishSchema>;
+export type NewGrant = z.infer<typeof NewGrantSchema>;
 
 /** "Why was I asked?": about an open prompt, or about a call as described. */
 export const ExplainAskSchema = z.union([

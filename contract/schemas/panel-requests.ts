@@ -8,7 +8,7 @@ import { breadths, lifetimes } from '../permissions.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
-import { ExplainAskSchema, ExplanationSchema, GrantWishSchema, ProposalSchema } from './grants.ts';
+import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
 import { ManifestRowSchema } from './manifests.ts';
@@ -205,7 +205,7 @@ export const panelRequests = {
   /** Answers a change that the command line asked for. */
   'confirmations:answer': request(z.object({ confirmationId: id, effect: z.enum(['allow', 'deny']) }), done),
   'grants:revoke': request(z.object({ grantId: id }), done),
-  'grants:set': request(GrantWishSchema, z.object({ grant: GrantSchema })),
+  'grants:set': request(NewGrantSchema, z.object({ grant: GrantSchema })),
   /** "Why was I asked?" */
   'grants:explain': request(ExplainAskSchema, ExplanationSchema),
 

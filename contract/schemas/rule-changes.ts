@@ -1,6 +1,6 @@
 // Changes of what is allowed: who asked for one, what it is, and the ones that wait until the user confirms them in the panel.
 import { z } from 'zod';
-import { GrantWishSchema } from './grants.ts';
+import { NewGrantSchema } from './grants.ts';
 import { GrantSchema } from './permissions.ts';
 
 const ProgramSchema = z.object({ pid: z.number(), program: z.string().nullable() });
@@ -21,7 +21,7 @@ export type PanelFrom =
 
 /** What waits: a grant by hand, the end of a grant that denies, or a fresh address of the panel. */
 export const WideningSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('grant'), wish: GrantWishSchema }),
+  z.object({ kind: z.literal('grant'), grant: NewGrantSchema }),
   z.object({ kind: z.literal('revoke'), grant: GrantSchema }),
   z.object({ kind: z.literal('panel') }),
 ]);

@@ -30,7 +30,7 @@ export async function listGrants(home: string, json: boolean): Promise<void> {
 }
 
 export async function setGrant(home: string, effect: 'allow' | 'deny', options: GrantOptions): Promise<void> {
-  const wish = {
+  const grant = {
     effect,
     subject: await subjectOf(home, options),
     scope: options.scope,
@@ -41,7 +41,7 @@ export async function setGrant(home: string, effect: 'allow' | 'deny', options: 
     agentId: options.agent ?? null,
   };
   // The hub parses it, and says in one sentence what does not fit.
-  const answer = await askHub(home, 'grants:set', wish as CliParams<'grants:set'>, sayWaits);
+  const answer = await askHub(home, 'grants:set', grant as CliParams<'grants:set'>, sayWaits);
   print(options.json, answer, () => [`Grant ${answer.grant.id}: ${grantLine(answer.grant)}`]);
 }
 

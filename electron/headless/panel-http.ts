@@ -5,7 +5,7 @@ import { PanelAuthSchema, PanelCallSchema } from '../../contract/schemas/panel-e
 import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { guardRequest, pathOf } from '../core/http/request-guard.ts';
-import { arrivalLimits, UnprovenConnections } from '../core/http/unproven-connections.ts';
+import { requestTimeouts, UnprovenConnections } from '../core/http/unproven-connections.ts';
 import { WrongTokens } from '../core/http/wrong-tokens.ts';
 import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -48,7 +48,7 @@ export async function servePanel(options: {
   };
   let port = options.port;
   const assets = createPanelAssets(options.rendererDir);
-  const server = createServer(arrivalLimits, (request, response) => void serveAsset(request, response, port, assets));
+  const server = createServer(requestTimeouts, (request, response) => void serveAsset(request, response, port, assets));
   const unproven = new UnprovenConnections(server);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   server.on('upgrade', (request, socket, head) => {

@@ -2,8 +2,8 @@
 import { ipcMain, type WebContents } from 'electron';
 import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { ipcChannels } from '../../contract/ipc-channels.ts';
-import { readSenderFrame } from './sender-frame.ts';
 import { isTrustedSender } from './panel-address.ts';
+import { readSenderFrame } from './sender-frame.ts';
 import type { PanelReply } from '../../contract/schemas/panel-requests.ts';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 

@@ -23,7 +23,7 @@ const crashKinds = new Set<ShownServer['kind']>(['crashed', 'failed', 'waiting']
 
 /** What became worth a word between two states, and what no longer is. */
 export function noticeChange(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
-  const changes = [promptNotices, crashNotices, driftNotices, newcomerNotices, ruleNotices].map(part =>
+  const changes = [promptNotices, crashNotices, driftNotices, pendingBrowserNotices, ruleNotices].map(part =>
     part(before, after, words),
   );
   return { show: changes.flatMap(({ show }) => show), withdraw: changes.flatMap(({ withdraw }) => withdraw) };
@@ -86,14 +86,14 @@ function driftNotices(before: ShellState, after: ShellState, words: ShellWords):
   return { show, withdraw: [...was.keys()].filter(id => !is.has(id)).map(id => `drift:${id}`) };
 }
 
-function newcomerNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
+function pendingBrowserNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
   const show: Notice[] = [];
-  for (const [id, name] of after.newcomers) {
-    if (before.newcomers.has(id)) continue;
+  for (const [id, name] of after.pendingBrowsers) {
+    if (before.pendingBrowsers.has(id)) continue;
     const title = words.connects(noticeWords(name, 60));
     show.push({ id: `browser:${id}`, title, body: words.waitsForYou, path: 'connect' });
   }
-  const gone = [...before.newcomers.keys()].filter(id => !after.newcomers.has(id));
+  const gone = [...before.pendingBrowsers.keys()].filter(id => !after.pendingBrowsers.has(id));
   return { show, withdraw: gone.map(id => `browser:${id}`) };
 }
 

@@ -12,7 +12,7 @@ export type RunMode = HubInfo['mode'];
 type Shared = 'id' | 'clientId' | 'subject' | 'scope' | 'tool' | 'where' | 'destructive' | 'askedAt' | 'expiresAt';
 
 /** What is shown of a question; `id` is what it is answered by. */
-export interface Asked extends Pick<Prompt, Shared | 'argumentsChars'> {
+export interface AskedPrompt extends Pick<Prompt, Shared | 'argumentsChars'> {
   /** Calls that wait and are the very one that the question shows: those an answer for this use speaks of. */
   readonly calls: number;
   /** Whether even the question in the panel shows only the beginning of the arguments at first. */
@@ -33,10 +33,10 @@ export interface ShellState {
   readonly clients: ReadonlyMap<string, string>;
   /** Agents that are connected: id to name. */
   readonly agents: ReadonlyMap<string, string>;
-  readonly prompts: ReadonlyMap<string, Asked>;
+  readonly prompts: ReadonlyMap<string, AskedPrompt>;
   readonly servers: ReadonlyMap<string, ShownServer>;
   /** Browsers that wait for approval: id to name. */
-  readonly newcomers: ReadonlyMap<string, string>;
+  readonly pendingBrowsers: ReadonlyMap<string, string>;
   /** Tools whose definition is not the approved one: tool id to server id. */
   readonly drifted: ReadonlyMap<string, string>;
   /** Changes of the rules that wait for an answer in the panel: id to the program that asked, or null. */
@@ -53,7 +53,7 @@ const readers: { [K in keyof Shown]: (entity: never) => unknown } = {
   agents: ({ state, name }: Entity<'agents'>) => (state.kind === 'connected' ? name : undefined),
   prompts: readPrompt,
   servers: readServer,
-  newcomers: ({ state, name }: Entity<'browsers'>) => (state.kind === 'pending' ? name : undefined),
+  pendingBrowsers: ({ state, name }: Entity<'browsers'>) => (state.kind === 'pending' ? name : undefined),
   drifted: ({ held, source }: Entity<'tools'>) =>
     held === 'changed' && source.kind === 'server' ? source.serverId : undefined,
   confirmations: ({ asker }: Entity<'confirmations'>) => programOf(asker),
@@ -64,7 +64,7 @@ const parts: Partial<Record<CollectionName, keyof Shown>> = {
   agents: 'agents',
   prompts: 'prompts',
   servers: 'servers',
-  browsers: 'newcomers',
+  browsers: 'pendingBrowsers',
   tools: 'drifted',
   confirmations: 'confirmations',
 };
@@ -75,7 +75,7 @@ export const nothingYet: ShellState = {
   agents: new Map(),
   prompts: new Map(),
   servers: new Map(),
-  newcomers: new Map(),
+  pendingBrowsers: new Map(),
   drifted: new Map(),
   confirmations: new Map(),
   ruleChange: null,
@@ -113,7 +113,7 @@ export function programOf({ processes }: RuleAsker): string | null {
 }
 
 /** Whose the answer will be: never what a program says of itself. */
-export function askerOf({ clients }: ShellState, { clientId, subject }: Asked): string {
+export function askerOf({ clients }: ShellState, { clientId, subject }: AskedPrompt): string {
   return subject.kind === 'client' ? (clients.get(clientId) ?? clientId) : subject.id;
 }
 
@@ -125,7 +125,7 @@ function withMember(map: ReadonlyMap<string, unknown>, id: string, value: unknow
   return next;
 }
 
-function readPrompt(prompt: Prompt): Asked {
+function readPrompt(prompt: Prompt): AskedPrompt {
   const { id, clientId, subject, scope, tool, where, destructive, askedAt, expiresAt, argumentsChars } = prompt;
   const same = prompt.asks.filter(({ call }) => call === prompt.call);
   const calls = same.reduce((sum, ask) => sum + ask.calls, 0);

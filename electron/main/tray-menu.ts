@@ -1,7 +1,7 @@
 // The tray's menu for a state of the hub: modes, questions with their narrowest answers, servers. Pure.
 import { runModes } from '../../contract/entities.ts';
 import { menuWords } from './outside-words.ts';
-import { type Asked, askerOf, type RunMode, type ShellState, type ShownServer } from './shell-state.ts';
+import { type AskedPrompt, askerOf, type RunMode, type ShellState, type ShownServer } from './shell-state.ts';
 import { trayLine } from './tray-state.ts';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellWords } from './shell-words.ts';
@@ -54,7 +54,7 @@ function modeItems(present: RunMode, actions: TrayActions, words: ShellWords): I
 
 /** The oldest questions, because they are refused first. */
 function promptItems(state: ShellState, actions: TrayActions, words: ShellWords): Item[] {
-  const { prompts, newcomers, confirmations } = state;
+  const { prompts, pendingBrowsers, confirmations } = state;
   const oldest = [...prompts.values()].toSorted((a, b) => a.askedAt - b.askedAt);
   const items = oldest.slice(0, maxPrompts).map(prompt => promptItem(prompt, askerOf(state, prompt), actions, words));
   const more = oldest.length - items.length;
@@ -62,12 +62,12 @@ function promptItems(state: ShellState, actions: TrayActions, words: ShellWords)
   // A menu shows too little of them to answer there.
   if (confirmations.size > 0)
     items.push({ label: `${words.changesToConfirm(confirmations.size)}…`, click: () => actions.open('permissions') });
-  if (newcomers.size > 0)
-    items.push({ label: `${words.toApprove(newcomers.size)}…`, click: () => actions.open('connect') });
+  if (pendingBrowsers.size > 0)
+    items.push({ label: `${words.toApprove(pendingBrowsers.size)}…`, click: () => actions.open('connect') });
   return items;
 }
 
-function promptItem(prompt: Asked, asker: string, actions: TrayActions, words: ShellWords): Item {
+function promptItem(prompt: AskedPrompt, asker: string, actions: TrayActions, words: ShellWords): Item {
   const { id, scope, tool, where, destructive, calls, argumentsChars, isCut } = prompt;
   const answers: Item[] = [
     // A menu shows no arguments. What may destroy is not allowed unread, nor what is too long to be read at a glance in the panel.

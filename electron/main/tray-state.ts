@@ -16,16 +16,19 @@ export function trayTooltip(state: ShellState, words: ShellWords): string {
 }
 
 /** The same for the head of the menu. */
-export function trayLine({ mode, agents, prompts, newcomers, confirmations }: ShellState, words: ShellWords): string {
+export function trayLine(
+  { mode, agents, prompts, pendingBrowsers, confirmations }: ShellState,
+  words: ShellWords,
+): string {
   const waiting = [
     ...(prompts.size > 0 ? [words.questions(prompts.size)] : []),
     ...(confirmations.size > 0 ? [words.changesToConfirm(confirmations.size)] : []),
-    ...(newcomers.size > 0 ? [words.toApprove(newcomers.size)] : []),
+    ...(pendingBrowsers.size > 0 ? [words.toApprove(pendingBrowsers.size)] : []),
   ];
   return `${words.now(mode, agents.size)}, ${waiting.join(', ') || words.nothingWaits}`;
 }
 
 /** What only a person can answer. */
-export function waitingCount({ prompts, newcomers, confirmations }: ShellState): number {
-  return prompts.size + newcomers.size + confirmations.size;
+export function waitingCount({ prompts, pendingBrowsers, confirmations }: ShellState): number {
+  return prompts.size + pendingBrowsers.size + confirmations.size;
 }

@@ -72,7 +72,7 @@ export class Runner {
         process.stderr.write(`${sentence}\n`),
       );
       this.#closeWalls = close;
-      // A stop that came meanwhile is the newer wish.
+      // A stop that came meanwhile is newer.
       if (this.#isStopping) {
         release();
         return hub.status({ status: 'disconnected', code: null, signal: null });

@@ -12,7 +12,7 @@ export interface ClaudeClock {
   readonly now: () => number;
 }
 
-type Asked = 'ping' | 'status' | 'tabs' | 'tool';
+type SentKind = 'ping' | 'status' | 'tabs' | 'tool';
 
 /**
  * One connection of an agent. Spec 001 "Process Client Buffer Algorithm" has no ids, so requests are numbered here; whoever
@@ -20,7 +20,7 @@ type Asked = 'ping' | 'status' | 'tabs' | 'tool';
  */
 export class ClaudeFrames {
   readonly #clock: ClaudeClock;
-  readonly #asked = new Map<MessageId, Asked>();
+  readonly #asked = new Map<MessageId, SentKind>();
   #nextId = 1;
   /** Whether what was refused last was a call: its asker waits for an error in the form of an answer. */
   #refusedCall = false;
@@ -77,19 +77,19 @@ export class ClaudeFrames {
     });
   }
 
-  #request(asked: Asked, method: string, params: unknown): Message {
+  #request(asked: SentKind, method: string, params: unknown): Message {
     const id = this.#nextId++;
     this.#asked.set(id, asked);
     return { kind: 'request', id, method, params };
   }
 
-  #take(id: MessageId): Asked | undefined {
+  #take(id: MessageId): SentKind | undefined {
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
     return asked;
   }
 
-  #error(asked: Asked | undefined, error: MessageError): unknown {
+  #error(asked: SentKind | undefined, error: MessageError): unknown {
     const refusedCall = this.#refusedCall && error.code !== rpcErrors.parse;
     if (asked !== undefined || refusedCall) return { error: { content: error.message } };
     return { type: 'error', error: error.code === rpcErrors.parse ? invalidFormat : error.message };

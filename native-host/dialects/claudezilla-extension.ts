@@ -18,7 +18,7 @@ interface Tab {
   readonly active: boolean;
 }
 
-interface Asked {
+interface PendingCommand {
   readonly tool: string;
   /** Sent along where the extension's pool wants to know. */
   readonly agentId: string | undefined;
@@ -29,7 +29,7 @@ interface Asked {
 
 /** The dialect of one relay. Its ids are the hub's own numbers as text, because the extension only hands them back. */
 export class ClaudezillaExtension {
-  readonly #pending = new Map<string, Asked>();
+  readonly #pending = new Map<string, PendingCommand>();
   /** The extension lets only the creator use and close a tab, and evicts only tabs of the same one. */
   readonly #creators = new Map<number, string>();
 
@@ -63,7 +63,7 @@ export class ClaudezillaExtension {
     return this.#creators.get(tabId ?? -1) ?? (tool === 'tabs_close' ? hubAgentId : undefined);
   }
 
-  #remember({ tool, agentId }: Asked, result: unknown): void {
+  #remember({ tool, agentId }: PendingCommand, result: unknown): void {
     if (!isRecord(result)) return;
     // A new connection knows its tabs' creators only from the list.
     if (tool === 'tabs_context')
@@ -102,7 +102,7 @@ function errorOf(value: Record<string, unknown>) {
   return { code: -32603, message, data: { code: 'ERR_TOOL_FAILED', ...details } };
 }
 
-function resultOf(asked: Asked, value: unknown): Record<string, unknown> {
+function resultOf(asked: PendingCommand, value: unknown): Record<string, unknown> {
   if (asked.isOwn) return splitOwn(value);
   const result = isRecord(value) ? value : {};
   const text = (words: string) => ({ content: [{ type: 'text', text: words }] });

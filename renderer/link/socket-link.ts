@@ -25,7 +25,7 @@ type Frame =
   | { id: number; ok: false; error: ErrorValue }
   | { event: string; data: unknown };
 
-interface Waiting {
+interface PendingRequest {
   readonly name: string;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: PanelError) => void;
@@ -38,7 +38,7 @@ export function backoffMs(attempt: number): number {
 
 export class SocketLink implements Link {
   readonly #parts: SocketParts;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingRequest>();
   readonly #eventListeners = new Set<(event: PanelEvent) => void>();
   readonly #statusListeners = new Set<(status: LinkStatus) => void>();
   #status: LinkStatus = { kind: 'connecting' };

@@ -2,14 +2,14 @@
 import type { Agent, Client } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
-export interface Newcomer {
+export interface PendingClient {
   readonly client: Client;
   /** Its newest agent, where one is or was here. */
   readonly agent: Agent | null;
 }
 
 /** The one that came first stands first. */
-export function newcomers({ clients, agents }: Pick<Snapshot, 'clients' | 'agents'>): Newcomer[] {
+export function pendingClients({ clients, agents }: Pick<Snapshot, 'clients' | 'agents'>): PendingClient[] {
   return Object.values(clients)
     .filter(({ verified, admitted }) => !verified && admitted === undefined)
     .map(client => ({

@@ -23,7 +23,7 @@ export function askSentence(snapshot: Snapshot, { change, asker }: Confirmation)
   const client = change.kind === 'panel' ? '' : subjectName(snapshot, subjectOf(change));
   switch (change.kind) {
     case 'grant':
-      return t('{who} wants to let {client} {what}', { who, client, what: scopeWords(change.wish.scope).verb });
+      return t('{who} wants to let {client} {what}', { who, client, what: scopeWords(change.grant.scope).verb });
     case 'revoke':
       return t('{who} wants to take back a denial for {client}: {what}', {
         who,
@@ -36,7 +36,7 @@ export function askSentence(snapshot: Snapshot, { change, asker }: Confirmation)
 }
 
 function subjectOf(change: Exclude<Widening, { kind: 'panel' }>): Subject {
-  return change.kind === 'grant' ? change.wish.subject : change.grant.subject;
+  return change.kind === 'grant' ? change.grant.subject : change.grant.subject;
 }
 
 /** What became of it, in one sentence for a notice; the hub's own line tells what. */

@@ -3,7 +3,7 @@ import { originOf } from '../../contract/sites.ts';
 import { moved } from './shown-page.ts';
 import { ToolError } from './tool-error.ts';
 import { inPage } from './tools/in-page.ts';
-import type { FrameBox, FramePlaces, FrameWish } from './page/frame-places.ts';
+import type { FrameBox, FramePlaces, WantedFrames } from './page/frame-places.ts';
 import type { ToolContext } from './tools/tool.ts';
 
 interface Frame {
@@ -77,7 +77,7 @@ export async function hiddenFrames(
 /** Frames are told apart by their place among their siblings, which holds only while none comes or goes. */
 async function look(
   context: FrameContext,
-  which: FrameWish,
+  which: WantedFrames,
 ): Promise<{ children: readonly Child[]; places: FramePlaces }> {
   const { page } = context;
   let before = await framesOf(page.tabId);

@@ -1,4 +1,5 @@
 // JSON-RPC 2.0 with the hub, both ways: every answer carries the id of its request, every request can be cancelled.
+import { cancelledCall } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { ChunkAssembler } from './chunk-assembler.ts';
@@ -13,14 +14,14 @@ export interface RpcOptions {
   notified(method: string, params: unknown): void;
 }
 
-interface Waiting {
+interface PendingCall {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
 export class Rpc {
   readonly #options: RpcOptions;
-  readonly #waiting = new Map<Id, Waiting>();
+  readonly #waiting = new Map<Id, PendingCall>();
   readonly #serving = new Map<Id, AbortController>();
   readonly #chunks = new ChunkAssembler();
   #nextId = 1;
@@ -76,7 +77,7 @@ export class Rpc {
 
   #cancel(id: Id): void {
     this.#chunks.abandon(id);
-    this.#serving.get(id)?.abort(new ToolError('ERR_CANCELLED', 'The asker cancelled this call.'));
+    this.#serving.get(id)?.abort(new ToolError('ERR_CANCELLED', cancelledCall));
   }
 
   async #serve(id: Id, method: string, params: unknown): Promise<void> {

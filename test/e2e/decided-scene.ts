@@ -5,7 +5,7 @@ import { connectBrowser } from './tab-scene.ts';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright';
 import type { Scope } from '../../contract/permissions.ts';
-import type { GrantWish } from '../../contract/schemas/grants.ts';
+import type { NewGrant } from '../../contract/schemas/grants.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 
 export interface Site {
@@ -68,7 +68,7 @@ export async function openDecidedPlace(shopPages: Pages, bankPages: Pages): Prom
     agent: () => place.stdioAgent(credential),
     grant: async (effect, scope, origin) => {
       const resource = { kind: 'site' as const, origin };
-      const wish: GrantWish = {
+      const newGrant: NewGrant = {
         effect,
         subject,
         scope,
@@ -78,7 +78,7 @@ export async function openDecidedPlace(shopPages: Pages, bankPages: Pages): Prom
         reading: false,
         agentId: null,
       };
-      return (await hub.request('grants:set', wish)).grant.id;
+      return (await hub.request('grants:set', newGrant)).grant.id;
     },
     revoke: async (effect, scope, origin) => {
       const grants = Object.values(hub.snapshot.grants).filter(

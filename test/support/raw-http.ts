@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { until } from './panel-client.ts';
 
-export interface Asked {
+export interface AskedPrompt {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: http.OutgoingHttpHeaders;
@@ -35,7 +35,10 @@ export interface OpenEvents {
 export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 /** `origin` is `http://127.0.0.1:<port>`. A body that is no text is sent as JSON. */
-export function askHttp(origin: string, { method = 'POST', path = '/', headers = {}, body }: Asked): Promise<Answered> {
+export function askHttp(
+  origin: string,
+  { method = 'POST', path = '/', headers = {}, body }: AskedPrompt,
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const request = http.request(new URL(path, origin), {
       method,
@@ -62,7 +65,7 @@ export function askHttp(origin: string, { method = 'POST', path = '/', headers =
 /** Opens a stream; resolves with its headers. */
 export function openEvents(
   origin: string,
-  { method = 'GET', path = '/', headers = {}, body }: Asked,
+  { method = 'GET', path = '/', headers = {}, body }: AskedPrompt,
 ): Promise<OpenEvents> {
   return new Promise((resolve, reject) => {
     const request = http.request(new URL(path, origin), {

@@ -13,7 +13,7 @@ import { ServedCall } from './served-call.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
-import type { Arrival } from '../agents/agent-registry.ts';
+import type { ConnectingAgent } from '../agents/agent-registry.ts';
 import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
 import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
 import type { View } from '../gateway/view.ts';
@@ -37,7 +37,7 @@ export class AgentConnection {
    * `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. `related` is the request of
    * the agent that a message of the hub belongs to.
    */
-  constructor(services: AgentServices, arrival: Arrival, send: SendToAgent, wire: AgentWire = {}) {
+  constructor(services: AgentServices, arrival: ConnectingAgent, send: SendToAgent, wire: AgentWire = {}) {
     this.#services = services;
     this.#wire = wire;
     this.#agentId = services.agents.connect(arrival).id;

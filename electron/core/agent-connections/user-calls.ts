@@ -6,7 +6,7 @@ import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';
 import type { Outcome } from '../../../contract/schemas/trace.ts';
-import type { Arrival } from '../agents/agent-registry.ts';
+import type { ConnectingAgent } from '../agents/agent-registry.ts';
 import type { Router } from '../router/router.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { TraceClose, TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
@@ -123,7 +123,7 @@ export class UserCalls {
 const maxOwn = 5_000;
 const byUser = 'You cancelled the call.';
 
-const arrival: Arrival = {
+const arrival: ConnectingAgent = {
   client: userClient,
   instance: 'panel',
   transport: 'http',

@@ -25,7 +25,7 @@ export interface AgentRegistryOptions {
 /** A dismissed agent may come back when it has something to do, a revoked one is refused then. */
 export type Dismissal = 'dismissed' | 'revoked';
 
-export interface Arrival {
+export interface ConnectingAgent {
   readonly client: Client;
   /** Random id that a shim keeps over reconnects, or an HTTP session's id. */
   readonly instance: string;
@@ -41,7 +41,7 @@ interface Entry {
   agent: Agent;
   readonly instance: string;
   readonly times: CallTimes;
-  disconnect: Arrival['disconnect'];
+  disconnect: ConnectingAgent['disconnect'];
   leaving: NodeJS.Timeout | null;
 }
 
@@ -71,33 +71,33 @@ export class AgentRegistry {
   }
 
   /** A new agent, or the one that was here with the same credential and instance within the last minute. */
-  connect(arrival: Arrival): Agent {
+  connect(connecting: ConnectingAgent): Agent {
     const known = [...this.#entries.values()].find(
-      entry => entry.instance === arrival.instance && entry.agent.clientId === arrival.client.id && entry.leaving,
+      entry => entry.instance === connecting.instance && entry.agent.clientId === connecting.client.id && entry.leaving,
     );
-    if (known) return this.#return(known, arrival);
+    if (known) return this.#return(known, connecting);
     const id = `agent_${this.#options.randomBytes(16).toString('hex')}`;
-    const mode = this.#options.modes?.of(arrival.client.id, arrival.instance) ?? 'running';
+    const mode = this.#options.modes?.of(connecting.client.id, connecting.instance) ?? 'running';
     const agent: Agent = {
       id,
-      clientId: arrival.client.id,
-      name: arrival.client.name,
+      clientId: connecting.client.id,
+      name: connecting.client.name,
       claimedName: '',
       version: '',
-      transport: arrival.transport,
+      transport: connecting.transport,
       protocolVersion: null,
-      program: arrival.program,
+      program: connecting.program,
       state: { kind: 'connected', since: this.#options.now() },
       browserId: null,
       ...(mode !== 'running' && { mode }),
-      ...(arrival.origin !== undefined && { origin: arrival.origin }),
+      ...(connecting.origin !== undefined && { origin: connecting.origin }),
       calls: 0,
       refused: 0,
       failed: 0,
       inFlight: 0,
       lastCallAt: null,
     };
-    const { instance, disconnect } = arrival;
+    const { instance, disconnect } = connecting;
     this.#entries.set(id, { agent, instance, disconnect, times: new CallTimes(), leaving: null });
     this.#options.state.set('agents', id, agent);
     this.#forgetOldest();
@@ -227,13 +227,13 @@ export class AgentRegistry {
     for (const entry of this.#entries.values()) if (entry.leaving) clearTimeout(entry.leaving);
   }
 
-  #return(entry: Entry, arrival: Arrival): Agent {
+  #return(entry: Entry, agent: ConnectingAgent): Agent {
     if (entry.leaving) clearTimeout(entry.leaving);
     entry.leaving = null;
-    entry.disconnect = arrival.disconnect;
+    entry.disconnect = agent.disconnect;
     this.#change(entry.agent.id, agent => ({
       ...agent,
-      program: arrival.program,
+      program: agent.program,
       state: { kind: 'connected', since: this.#options.now() },
     }));
     this.#tell(entry.agent.id, true);

@@ -21,21 +21,21 @@ export interface BrowserEntry {
   waitingTabs: readonly ReportedTab[];
 }
 
-export interface BrowserBookOptions {
+export interface BrowserRecordsOptions {
   readonly state: StateWriter;
   readonly rows: readonly StoredBrowser[];
   readonly persist: Pick<BrowsersTable, 'put' | 'remove'>;
   readonly now: () => number;
 }
 
-export class BrowserBook {
-  readonly #options: BrowserBookOptions;
+export class BrowserRecords {
+  readonly #options: BrowserRecordsOptions;
   readonly #rows = new Map<string, StoredBrowser>();
   readonly #entries = new Map<string, BrowserEntry>();
   /** Browsers of which a decision is being written. */
   readonly #deciding = new Set<string>();
 
-  constructor(options: BrowserBookOptions) {
+  constructor(options: BrowserRecordsOptions) {
     this.#options = options;
     for (const row of options.rows) {
       this.#rows.set(row.id, row);

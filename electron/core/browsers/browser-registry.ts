@@ -2,9 +2,9 @@
 import { companionProtocol } from '../../../contract/companion.ts';
 import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { BrowserBook } from './browser-records.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
-import { ForeignDoor } from './foreign-connector.ts';
+import { BrowserRecords } from './browser-records.ts';
+import { ForeignConnector } from './foreign-connector.ts';
 import { foreignOf } from './foreign-extensions.ts';
 import { ForeignLink } from './foreign-link.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, pairedRow, shortCode, withoutState } from './pairing.ts';
@@ -19,13 +19,13 @@ import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { BrowserBookOptions, Profile } from './browser-records.ts';
 import type { Link } from './browser-link.ts';
-import type { ForeignDoorOptions } from './foreign-connector.ts';
+import type { BrowserRecordsOptions, Profile } from './browser-records.ts';
+import type { ForeignConnectorOptions } from './foreign-connector.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 import type { KnownBrowser } from './pairing.ts';
 
-export interface BrowserRegistryOptions extends BrowserBookOptions, ForeignDoorOptions {
+export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {
   readonly tabs: TabRegistry;
 }
 
@@ -34,15 +34,15 @@ export type BrowserNotice = (browserId: string, method: string, params: unknown)
 
 export class BrowserRegistry {
   readonly #options: BrowserRegistryOptions;
-  readonly #book: BrowserBook;
-  readonly #door: ForeignDoor;
+  readonly #records: BrowserRecords;
+  readonly #foreign: ForeignConnector;
   readonly #notices = new Set<BrowserNotice>();
   #agentsHere = 0;
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
-    this.#book = new BrowserBook(options);
-    this.#door = new ForeignDoor(options, this.#book, {
+    this.#records = new BrowserRecords(options);
+    this.#foreign = new ForeignConnector(options, this.#records, {
       onClosed: link => this.#closed(link),
       onTabs: (link, tabs) => this.#report(link, tabs),
       onTabClosed: (link, tabId) => options.tabs.closed(link.party.id, tabId),
@@ -51,19 +51,19 @@ export class BrowserRegistry {
   }
 
   get(id: string): Browser | null {
-    return this.#book.get(id)?.browser ?? null;
+    return this.#records.get(id)?.browser ?? null;
   }
 
   /** The browser an agent is bound to; else the connected one that has been here longest, or one that may come back. */
   forAgent(agent: Agent): Browser | null {
     if (agent.browserId) return this.get(agent.browserId);
-    const away = this.#book.all().find(({ browser }) => browser.state.kind === 'away');
+    const away = this.#records.all().find(({ browser }) => browser.state.kind === 'away');
     return this.connected()[0] ?? away?.browser ?? null;
   }
 
   /** The one that has been here longest first. */
   connected(): Browser[] {
-    const browsers = this.#book.all().map(({ browser }) => browser);
+    const browsers = this.#records.all().map(({ browser }) => browser);
     return browsers.filter(({ state }) => state.kind === 'connected').toSorted((a, b) => a.state.since - b.state.since);
   }
 
@@ -90,7 +90,7 @@ export class BrowserRegistry {
 
   /** Why this relay has to end and let its browser open another port; null for every other peer. */
   refuse(hello: PeerHello): string | null {
-    return this.#door.refuse(hello);
+    return this.#foreign.refuse(hello);
   }
 
   onNotice(listener: BrowserNotice): () => void {
@@ -101,13 +101,13 @@ export class BrowserRegistry {
   /** An agent has come or has left: extensions of others are told so, once for each. */
   agentPresence(isHere: boolean): void {
     this.#agentsHere += isHere ? 1 : -1;
-    for (const { link, browser } of this.#book.all())
+    for (const { link, browser } of this.#records.all())
       if (link instanceof ForeignLink && browser.state.kind === 'connected') link.presence(isHere);
   }
 
   /** Throws ERR_BROWSER_UNAVAILABLE when the browser is not connected. */
   link(browserId: string): Link {
-    const entry = this.#book.get(browserId);
+    const entry = this.#records.get(browserId);
     if (entry?.link && entry.browser.state.kind === 'connected') return entry.link;
     throw hubError(
       'ERR_BROWSER_UNAVAILABLE',
@@ -116,57 +116,60 @@ export class BrowserRegistry {
   }
 
   async approve(id: string, name: string | undefined): Promise<void> {
-    const entry = this.#book.expectPending(id);
+    const entry = this.#records.expectPending(id);
     const pairKey = this.#options.randomBytes(32).toString('hex');
     const browser = { ...entry.browser, name: name ?? entry.browser.name };
-    const now = await this.#book.decide(entry, {
+    const now = await this.#records.decide(entry, {
       ...withoutState(browser),
       profileId: entry.profile.profileId,
       pairHash: hashPairKey(pairKey),
       decision: 'approved',
     });
     if (!now.link)
-      return this.#book.put({ ...now, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
+      return this.#records.put({
+        ...now,
+        browser: { ...browser, state: { kind: 'away', since: this.#options.now() } },
+      });
     this.#connect(now.link, browser, now.profile, now.waitingTabs);
     now.link.tell({ state: 'approved', name: browser.name, pairKey });
-    for (const other of this.#door.sameExtension(entry))
+    for (const other of this.#foreign.sameExtension(entry))
       if (other.link && other.browser.state.kind === 'pending')
         this.#connect(other.link, { ...other.browser, name: browser.name }, other.profile, []);
   }
 
   async deny(id: string): Promise<void> {
-    const entry = this.#book.expectPending(id);
-    const now = await this.#book.decide(entry, {
+    const entry = this.#records.expectPending(id);
+    const now = await this.#records.decide(entry, {
       ...withoutState(entry.browser),
       profileId: entry.profile.profileId,
       pairHash: null,
       decision: 'denied',
     });
     now.link?.tell({ state: 'denied' });
-    this.#book.put({ ...now, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
+    this.#records.put({ ...now, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
   }
 
   /** Takes a decision back: the browser has to ask again. */
   async forget(id: string): Promise<void> {
-    const entry = this.#book.expect(id);
-    for (const { browser, link } of [entry, ...this.#door.sameExtension(entry)]) {
-      await this.#book.forget(browser.id);
+    const entry = this.#records.expect(id);
+    for (const { browser, link } of [entry, ...this.#foreign.sameExtension(entry)]) {
+      await this.#records.forget(browser.id);
       this.#options.tabs.forgetBrowser(browser.id);
       link?.close('The user took the approval of this browser back.');
     }
   }
 
   #acceptForeign(extension: ForeignExtension, relayPid: number, channel: FrameChannel): void {
-    const link = this.#door.open(extension, relayPid, channel);
-    const { browser, profile, decision } = this.#door.judge(extension, relayPid);
+    const link = this.#foreign.open(extension, relayPid, channel);
+    const { browser, profile, decision } = this.#foreign.judge(extension, relayPid);
     if (decision === 'approved') return this.#connect(link, browser, profile, []);
     if (decision === null) return void this.#wait(link, browser, profile);
     const state = { kind: 'denied' as const, since: this.#options.now() };
-    this.#book.put({ browser: { ...browser, state }, profile, link, waitingTabs: [] });
+    this.#records.put({ browser: { ...browser, state }, profile, link, waitingTabs: [] });
   }
 
   #notice(link: ForeignLink, method: string, params: unknown): void {
-    const entry = this.#book.get(link.party.id);
+    const entry = this.#records.get(link.party.id);
     if (entry?.link !== link || entry.browser.state.kind !== 'connected') return;
     for (const listener of this.#notices) listener(entry.browser.id, method, params);
   }
@@ -180,24 +183,24 @@ export class BrowserRegistry {
     }
     const id = browserIdOf(hello.profileId, link.extensionId);
     const profile = { profileId: hello.profileId, runId: hello.runId ?? null };
-    const row = pairedRow(this.#book.decisions(), hello, link.extensionId);
+    const row = pairedRow(this.#records.decisions(), hello, link.extensionId);
     if (row) {
       this.#connect(link, describe(row.id, row.name, hello, link.extensionId), profile, []);
       return { state: 'approved', name: row.name, pairKey: hello.pairKey ?? '' };
     }
-    if (this.#book.decisions().some(other => other.id === id && other.decision === 'denied'))
+    if (this.#records.decisions().some(other => other.id === id && other.decision === 'denied'))
       return { state: 'denied' };
     return this.#wait(link, describe(id, defaultName(hello), hello, link.extensionId), profile);
   }
 
   /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */
   #wait(link: Link, browser: KnownBrowser, profile: Profile): CompanionWelcome {
-    const known = this.#book.get(browser.id);
+    const known = this.#records.get(browser.id);
     const taken = known && known.browser.state.kind !== 'pending';
     const id = taken ? `${browser.id}-${this.#options.randomBytes(3).toString('hex')}` : browser.id;
     const code = shortCode(this.#options.randomBytes(4));
     link.party = { kind: 'browser', id, label: browser.name };
-    this.#book.put({
+    this.#records.put({
       browser: { ...browser, id, state: { kind: 'pending', since: this.#options.now(), code } },
       profile,
       link,
@@ -207,11 +210,11 @@ export class BrowserRegistry {
   }
 
   #connect(link: Link, browser: KnownBrowser, profile: Profile, tabs: readonly ReportedTab[]): void {
-    const before = this.#book.get(browser.id);
+    const before = this.#records.get(browser.id);
     // A restarted browser gives its tab ids out anew: an agent must not own another tab under an old number.
     if (before && before.profile.runId !== profile.runId) this.#options.tabs.forgetBrowser(browser.id);
     link.party = { kind: 'browser', id: browser.id, label: browser.name };
-    this.#book.put({
+    this.#records.put({
       browser: { ...browser, state: { kind: 'connected', since: this.#options.now(), relayPid: link.relayPid } },
       profile,
       link,
@@ -223,29 +226,29 @@ export class BrowserRegistry {
   }
 
   #report(link: Link, tabs: readonly ReportedTab[]): void {
-    const entry = this.#book.get(link.party.id);
+    const entry = this.#records.get(link.party.id);
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'connected') this.#options.tabs.report(entry.browser.id, tabs);
     else entry.waitingTabs = tabs;
   }
 
   #icon(link: Link, icon: CompanionIcon): void {
-    const entry = this.#book.get(link.party.id);
+    const entry = this.#records.get(link.party.id);
     if (entry?.link === link && entry.browser.state.kind === 'connected')
       this.#options.tabs.setIcon(entry.browser.id, icon);
   }
 
   #closed(link: Link): void {
-    const entry = this.#book.get(link.party.id);
+    const entry = this.#records.get(link.party.id);
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'pending') {
-      this.#book.drop(entry.browser.id);
+      this.#records.drop(entry.browser.id);
       return;
     }
     const state =
       entry.browser.state.kind === 'connected'
         ? { kind: 'away' as const, since: this.#options.now() }
         : entry.browser.state;
-    this.#book.put({ ...entry, browser: { ...entry.browser, state }, link: null, waitingTabs: [] });
+    this.#records.put({ ...entry, browser: { ...entry.browser, state }, link: null, waitingTabs: [] });
   }
 }

@@ -7,7 +7,7 @@ import type { CompanionChunk } from '../../../contract/companion.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
-interface Waiting {
+interface QueuedMessage {
   readonly id: MessageId | null;
   readonly bytes: Buffer;
   /** Chunks that are on their way already. */
@@ -17,7 +17,7 @@ interface Waiting {
 /** A message behind a large one waits, so that a browser hears of a cancellation after its call and not before. */
 export class ChunkedSender {
   readonly #channel: Pick<FrameChannel, 'send' | 'onDrain'>;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: QueuedMessage[] = [];
   #waitingBytes = 0;
   #isBlocked = false;
 
@@ -66,11 +66,11 @@ export class ChunkedSender {
   }
 }
 
-function countOf({ bytes }: Waiting): number {
+function countOf({ bytes }: QueuedMessage): number {
   return bytes.length <= maxBrowserFrameBytes ? 1 : Math.ceil(bytes.length / companionChunkBytes);
 }
 
-function frameOf(waiting: Waiting): Buffer | string {
+function frameOf(waiting: QueuedMessage): Buffer | string {
   const { id, bytes, sent: index } = waiting;
   const count = countOf(waiting);
   if (count === 1) return bytes;

@@ -8,10 +8,10 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
-import { isPageCall, namesItsPage, unlessCancelled, unlessRefused } from './watched-call.ts';
 import { isLoopCommand } from './focus-loop.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { TabLists } from './tab-lists.ts';
+import { isPageCall, namesItsPage, unlessCancelled, unlessRefused } from './watched-call.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
@@ -20,9 +20,9 @@ import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
-import type { PageCall, SeenTab } from './watched-call.ts';
 import type { FocusLoop } from './focus-loop.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
+import type { PageCall, SeenTab } from './watched-call.ts';
 
 export interface ClaudezillaLinkOptions {
   readonly channel: FrameChannel;

@@ -1,4 +1,4 @@
-// The door for extensions of others: made into links that are driven like ours, and ended when their port cannot be used any more.
+// Connects extensions of others: made into links that are driven like ours, and ended when their port cannot be used any more.
 import { randomFirstId } from './browser-link.ts';
 import { ClaudezillaLink } from './claudezilla-link.ts';
 import { FocusLoop } from './focus-loop.ts';
@@ -10,11 +10,11 @@ import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { BrowserBook, BrowserEntry } from './browser-records.ts';
 import type { Link } from './browser-link.ts';
+import type { BrowserEntry, BrowserRecords } from './browser-records.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 
-export interface ForeignDoorOptions {
+export interface ForeignConnectorOptions {
   readonly tap: TraceTap;
   readonly hub: Party;
   readonly now: () => number;
@@ -26,23 +26,23 @@ export interface ForeignDoorOptions {
   readonly lateMs?: number;
 }
 
-export interface ForeignDoorEvents {
+export interface ForeignConnectorEvents {
   onClosed(link: Link): void;
   onTabs(link: Link, tabs: readonly ReportedTab[]): void;
   onTabClosed(link: Link, tabId: number): void;
   onNotice(link: ForeignLink, method: string, params: unknown): void;
 }
 
-export class ForeignDoor {
-  readonly #options: ForeignDoorOptions;
-  readonly #book: BrowserBook;
-  readonly #events: ForeignDoorEvents;
+export class ForeignConnector {
+  readonly #options: ForeignConnectorOptions;
+  readonly #records: BrowserRecords;
+  readonly #events: ForeignConnectorEvents;
   /** Relays that have to end, by pid, because their port cannot be used any more. */
   readonly #ending = new Set<number>();
 
-  constructor(options: ForeignDoorOptions, book: BrowserBook, events: ForeignDoorEvents) {
+  constructor(options: ForeignConnectorOptions, records: BrowserRecords, events: ForeignConnectorEvents) {
     this.#options = options;
-    this.#book = book;
+    this.#records = records;
     this.#events = events;
   }
 
@@ -79,7 +79,7 @@ export class ForeignDoor {
    * one approval holds for every browser of this machine in which it runs, and its tabs are known only while one port stays open.
    */
   judge(extension: ForeignExtension, relayPid: number) {
-    const rows = this.#book.decisions().filter(row => row.extensionId === extension.id);
+    const rows = this.#records.decisions().filter(row => row.extensionId === extension.id);
     const approved = rows.find(({ decision }) => decision === 'approved');
     const browser = describeForeign(this.#freeId(extension, relayPid), extension);
     return {
@@ -92,7 +92,7 @@ export class ForeignDoor {
   /** The other browsers in which the same foreign extension runs: one decision holds for all of them. */
   sameExtension({ browser }: BrowserEntry): BrowserEntry[] {
     if (!foreignExtension(browser.extensionId)) return [];
-    return this.#book
+    return this.#records
       .all()
       .filter(other => other.browser.extensionId === browser.extensionId && other.browser.id !== browser.id);
   }
@@ -102,7 +102,7 @@ export class ForeignDoor {
     const base = browserIdOf(foreignProfile, extension.id);
     for (let number = 1; ; number += 1) {
       const id = number === 1 ? base : `${base}-${number}`;
-      const link = this.#book.get(id)?.link;
+      const link = this.#records.get(id)?.link;
       if (!link || link.relayPid === relayPid) return id;
     }
   }

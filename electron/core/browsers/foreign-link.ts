@@ -7,10 +7,10 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
-import { isPageCall, unlessCancelled } from './watched-call.ts';
 import { ForeignGroup } from './foreign-group.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { IdLessQueue } from './id-less-queue.ts';
+import { isPageCall, unlessCancelled } from './watched-call.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Message, ToolResult } from '../../../contract/schemas/messages.ts';
@@ -19,9 +19,9 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
-import type { PageCall } from './watched-call.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 import type { Ask } from './foreign-group.ts';
+import type { PageCall } from './watched-call.ts';
 
 export interface ForeignLinkOptions {
   readonly channel: Pick<FrameChannel, 'send' | 'onFrame' | 'onClose' | 'close'>;

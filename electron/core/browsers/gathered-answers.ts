@@ -1,12 +1,12 @@
 // Answers of an extension of others that gather over time (console messages, requests, recordings): they go out only where all that they may show may be seen.
 import { HubError } from '../../../contract/errors.ts';
 import { originOf } from '../../../contract/sites.ts';
-import { onDecidedPage } from './watched-call.ts';
 import { isBlank } from './foreign-group.ts';
 import { ShownPages } from './shown-pages.ts';
+import { onDecidedPage } from './watched-call.ts';
 import type { CallOptions, CallResult } from './browser-link.ts';
-import type { PageCall, PageWatch, SeenTab } from './watched-call.ts';
 import type { Kept } from './shown-pages.ts';
+import type { PageCall, PageWatch, SeenTab } from './watched-call.ts';
 
 export interface GatherOptions extends Pick<CallOptions, 'asker' | 'covers'> {
   /** For sentences: the browser's name. */

@@ -21,7 +21,7 @@ export interface Turn<T> {
   readonly send: (leftMs: number) => Promise<T>;
 }
 
-interface Waiting {
+interface QueuedRequest {
   readonly asker: string;
   start(): void;
   fail(error: HubError): void;
@@ -37,7 +37,7 @@ const maxWaiting = 200;
 
 export class IdLessQueue {
   readonly #options: IdLessQueueOptions;
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #lines = new Map<string, QueuedRequest[]>();
   #state: State = { kind: 'idle' };
   /** Requests that were sent and not answered; a given-up one stays until its late reply. */
   #owed = 0;
@@ -56,7 +56,7 @@ export class IdLessQueue {
       signal,
       timeoutMs,
       begin: settle => {
-        const waiting: Waiting = {
+        const waiting: QueuedRequest = {
           asker,
           fail: error => settle(() => fail(error)),
           start: () => settle(() => this.#serve(turn, until)),
@@ -123,7 +123,7 @@ export class IdLessQueue {
     first?.start();
   }
 
-  #remove(waiting: Waiting): void {
+  #remove(waiting: QueuedRequest): void {
     const rest = (this.#lines.get(waiting.asker) ?? []).filter(candidate => candidate !== waiting);
     if (rest.length > 0) this.#lines.set(waiting.asker, rest);
     else this.#lines.delete(waiting.asker);

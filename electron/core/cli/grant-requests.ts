@@ -23,10 +23,10 @@ export function grantCommands(services: GrantCommandServices): Pick<CliCommands,
       clients: clients.all().map(({ id, name }) => ({ id, name })),
       policy: state.hub.policy,
     }),
-    'grants:set': async (wish, from) => {
-      permissions.expectSettable(wish);
-      const note = wish.effect === 'allow' ? await changes.confirm({ kind: 'grant', wish }, from) : '';
-      const grant = await permissions.set(wish);
+    'grants:set': async (newGrant, from) => {
+      permissions.expectSettable(newGrant);
+      const note = newGrant.effect === 'allow' ? await changes.confirm({ kind: 'grant', grant: newGrant }, from) : '';
+      const grant = await permissions.set(newGrant);
       changes.made(from.asker, 'grants:set', `${grantWords(grant)}, as grant ${grant.id}`, { note });
       return { grant };
     },

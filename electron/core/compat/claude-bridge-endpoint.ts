@@ -45,23 +45,24 @@ export async function openBridge(
   port: number,
   onCrowded: () => void = () => {},
 ): Promise<OpenEndpoint & { readonly port: number }> {
-  const lines = new Set<BridgeLine>();
-  const quota = new ConnectionQuota<BridgeLine>({
+  const connections = new Set<BridgeConnection>();
+  const quota = new ConnectionQuota<BridgeConnection>({
     max: maxConnections,
-    isIdle: line => line.inFlight === 0,
+    isIdle: connection => connection.inFlight === 0,
     // Who says nothing goes first, then who never called.
-    rank: line => line.rank,
-    end: line => line.end(`It made room: ${maxConnections} connections are open on this bridge.`, crowdedOut),
+    rank: connection => connection.rank,
+    end: connection =>
+      connection.end(`It made room: ${maxConnections} connections are open on this bridge.`, crowdedOut),
     onCrowded,
   });
   const welcome = (socket: WebSocket) => {
     if (quota.makeRoom()) return dismiss(socket, crowdedOut, `${maxConnections} connections are busy here.`);
-    const line = new BridgeLine(services, socket, () => quota.touch(line));
-    lines.add(line);
-    quota.add(line);
+    const connection = new BridgeConnection(services, socket, () => quota.touch(connection));
+    connections.add(connection);
+    quota.add(connection);
     socket.on('close', () => {
-      lines.delete(line);
-      quota.remove(line);
+      connections.delete(connection);
+      quota.remove(connection);
     });
   };
   const listening = await listenBridge(port, welcome, onCrowded).catch(async (error: unknown) => {
@@ -69,7 +70,7 @@ export async function openBridge(
     throw busy ? new EndpointHeldError(`Port ${port}`, await portHolder(port)) : error;
   });
   const silence = services.browsers.onNotice((browserId, method, params) => {
-    for (const { connection } of lines)
+    for (const { connection } of connections)
       if (connection && services.agentServices.agents.get(connection.agentId)?.browserId === browserId)
         connection.notify(method, params);
   });
@@ -77,14 +78,14 @@ export async function openBridge(
     port: listening.port,
     close: () => {
       silence();
-      for (const { connection } of lines) connection?.dismiss(stopped);
+      for (const { connection } of connections) connection?.dismiss(stopped);
       return listening.close();
     },
   };
 }
 
 /** A WebSocket, which is an agent once it has said something. */
-class BridgeLine {
+class BridgeConnection {
   readonly #socket: WebSocket;
   readonly #agent: (id: string) => Agent | null;
   connection: AgentConnection | null = null;

@@ -1,4 +1,4 @@
-// An agent's connection on spec 001 that can outlive its socket: the answer goes to whoever holds the line when it comes.
+// An agent's connection on spec 001 that can outlive its socket: the answer goes to whoever holds it when it comes.
 import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
@@ -20,8 +20,8 @@ export interface ClaudeServices {
   readonly tabs: TabRegistry;
 }
 
-/** A socket that holds a line. */
-export interface LineHolder {
+/** A socket that holds the connection. */
+export interface ConnectionHolder {
   deliver(text: string, isAnswer: boolean): void;
   close(reason: string): void;
 }
@@ -30,15 +30,15 @@ const clientId = 'compat-claude';
 /** The real client repeats its request after 30 s without an answer (seed 2.2). */
 const patienceMs = 25_000;
 
-export class ClaudeLine {
+export class ClaudeConnection {
   readonly connection: AgentConnection;
-  #holder: LineHolder | null;
-  /** The answer that came while nobody held the line. */
+  #holder: ConnectionHolder | null;
+  /** The answer that came while nobody held it. */
   #kept: string | null = null;
   /** Why the answer would not be given any more: what allowed the call may end while it is kept. */
   #refusedSince: RefusedSince | undefined;
 
-  constructor(services: ClaudeServices, holder: LineHolder) {
+  constructor(services: ClaudeServices, holder: ConnectionHolder) {
     const { agentServices, clients, platform } = services;
     this.#holder = holder;
     const client = clients.expect(clientId);
@@ -75,7 +75,7 @@ export class ClaudeLine {
   }
 
   /** From now on the answers go to `holder`; the one that was kept goes at once, or the reason why it may not any more. */
-  hold(holder: LineHolder): void {
+  hold(holder: ConnectionHolder): void {
     this.#holder = holder;
     const kept = this.#kept;
     this.#kept = null;

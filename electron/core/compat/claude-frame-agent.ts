@@ -1,8 +1,8 @@
 // One socket of spec 001: frames in the order of their coming, each answered before the next is looked at.
 import { ReadableRun } from '../wire/readable-run.ts';
-import { ClaudeLine } from './claude-connection.ts';
+import { ClaudeConnection } from './claude-connection.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { ClaudeServices, LineHolder } from './claude-connection.ts';
+import type { ClaudeServices, ConnectionHolder } from './claude-connection.ts';
 import type { ClaudeRepeats } from './claude-repeats.ts';
 
 /** Requests that wait for their turn; beyond them the socket is not read. */
@@ -11,14 +11,14 @@ const maxWaitingBytes = 4 * 1024 * 1024;
 /** How long a client may leave its answers lying. */
 const unreadMs = 30_000;
 
-export class ClaudeFrameAgent implements LineHolder {
+export class ClaudeFrameAgent implements ConnectionHolder {
   readonly #services: ClaudeServices;
   readonly #channel: FrameChannel;
   readonly #repeats: ClaudeRepeats;
   readonly #waiting: Buffer[] = [];
   #waitingBytes = 0;
   readonly #onUsed: () => void;
-  #line: ClaudeLine | null = null;
+  #claude: ClaudeConnection | null = null;
   /** The request that is being carried out. */
   #serving: Buffer | null = null;
   readonly #run: ReadableRun;
@@ -45,14 +45,14 @@ export class ClaudeFrameAgent implements LineHolder {
 
   /** 0 for who has said nothing, 1 for who never called. */
   get rank(): number {
-    if (!this.#line) return 0;
-    return this.#services.agentServices.agents.get(this.#line.connection.agentId)?.lastCallAt == null ? 1 : 2;
+    if (!this.#claude) return 0;
+    return this.#services.agentServices.agents.get(this.#claude.connection.agentId)?.lastCallAt == null ? 1 : 2;
   }
 
   /** Passes on a notification of the browser that this agent works in. */
   notice(browserId: string, method: string, params: unknown): void {
-    const agent = this.#line && this.#services.agentServices.agents.get(this.#line.connection.agentId);
-    if (agent?.browserId === browserId) this.#line?.connection.notify(method, params);
+    const agent = this.#claude && this.#services.agentServices.agents.get(this.#claude.connection.agentId);
+    if (agent?.browserId === browserId) this.#claude?.connection.notify(method, params);
   }
 
   deliver(text: string, isAnswer: boolean): void {
@@ -65,7 +65,7 @@ export class ClaudeFrameAgent implements LineHolder {
 
   /** What is being carried out is answered with the reason. */
   close(reason: string): void {
-    this.#line?.connection.dismiss(reason);
+    this.#claude?.connection.dismiss(reason);
     this.#closed = true;
     this.#channel.close(reason);
   }
@@ -107,9 +107,9 @@ export class ClaudeFrameAgent implements LineHolder {
 
   #serve(frame: Buffer): void {
     // The first request of a newcomer may repeat one that is still carried out: then it is answered by that one.
-    if (!this.#line && this.#rejoin(frame)) return;
-    this.#line ??= new ClaudeLine(this.#services, this);
-    const { connection } = this.#line;
+    if (!this.#claude && this.#rejoin(frame)) return;
+    this.#claude ??= new ClaudeConnection(this.#services, this);
+    const { connection } = this.#claude;
     const readable = connection.receiveBytes(frame);
     if (connection.inFlight > 0) this.#serving = frame;
     this.#run.note(readable);
@@ -122,20 +122,20 @@ export class ClaudeFrameAgent implements LineHolder {
   }
 
   #rejoin(frame: Buffer): boolean {
-    const line = this.#repeats.take(frame);
-    if (!line) return false;
-    this.#line = line;
+    const claude = this.#repeats.take(frame);
+    if (!claude) return false;
+    this.#claude = claude;
     this.#serving = frame;
-    line.hold(this);
+    claude.hold(this);
     return true;
   }
 
   #end(reason: string): void {
     this.#closed = true;
     if (this.#full) clearTimeout(this.#full);
-    if (!this.#line) return;
-    if (this.#serving && this.#line.connection.hasBegun) this.#repeats.park(this.#line, this.#serving);
+    if (!this.#claude) return;
+    if (this.#serving && this.#claude.connection.hasBegun) this.#repeats.park(this.#claude, this.#serving);
     // Who never called has left nothing to come back to.
-    else this.#line.connection.closed(reason, this.rank === 2);
+    else this.#claude.connection.closed(reason, this.rank === 2);
   }
 }

@@ -1,11 +1,11 @@
 // Calls whose asker closed its socket while they were carried out: the real client comes back and repeats what it asked, byte by byte.
-import type { ClaudeLine } from './claude-connection.ts';
+import type { ClaudeConnection } from './claude-connection.ts';
 
 /** The repeat comes half a second after the close (seed 2.2); later it is a new call. */
 const windowMs = 5_000;
 
 interface Parked {
-  readonly line: ClaudeLine;
+  readonly claude: ClaudeConnection;
   readonly request: Buffer;
   readonly timer: NodeJS.Timeout;
 }
@@ -15,30 +15,30 @@ export class ClaudeRepeats {
   readonly #parked = new Set<Parked>();
 
   /** Keeps the call going for as long as its asker may come back for it. */
-  park(line: ClaudeLine, request: Buffer): void {
-    line.release();
+  park(claude: ClaudeConnection, request: Buffer): void {
+    claude.release();
     const end = () => {
       this.#parked.delete(parked);
-      line.connection.closed('The asker closed its socket and did not come back.');
+      claude.connection.closed('The asker closed its socket and did not come back.');
     };
-    const parked: Parked = { line, request, timer: setTimeout(end, windowMs) };
+    const parked: Parked = { claude, request, timer: setTimeout(end, windowMs) };
     this.#parked.add(parked);
   }
 
-  /** The line whose call this request repeats, now the newcomer's; null when it repeats none. */
-  take(request: Buffer): ClaudeLine | null {
+  /** The connection whose call this request repeats, now that of who sent it; null when it repeats none. */
+  take(request: Buffer): ClaudeConnection | null {
     const parked = [...this.#parked].find(candidate => candidate.request.equals(request));
     if (!parked) return null;
     clearTimeout(parked.timer);
     this.#parked.delete(parked);
-    return parked.line;
+    return parked.claude;
   }
 
   /** The endpoint closes. */
   end(reason: string): void {
-    for (const { line, timer } of this.#parked) {
+    for (const { claude, timer } of this.#parked) {
       clearTimeout(timer);
-      line.connection.closed(reason);
+      claude.connection.closed(reason);
     }
     this.#parked.clear();
   }

@@ -165,7 +165,7 @@ export class AggregatedView implements View {
     const { gateway, session } = this.#options;
     const own = gateway.running().filter(({ id }) => gateway.isPerAgent(id));
     if (own.length === 0) return;
-    const started = Promise.allSettled(own.map(({ id }) => gateway.lease(id, session.agentId)));
+    const started = Promise.allSettled(own.map(({ id }) => gateway.clientFor(id, session.agentId)));
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([started, new Promise(resolve => (timer = setTimeout(resolve, ownRunsMs)))]);
     clearTimeout(timer);

@@ -48,7 +48,7 @@ export class Gateway implements Everybody {
       isPerAgent: serverId => this.isPerAgent(serverId),
       runOf: (serverId, agentId) => this.#runOf(serverId, agentId),
       timeoutOf: serverId => this.#timeoutOf(serverId),
-      lease: (serverId, agentId, patience) => this.lease(serverId, agentId, patience),
+      clientFor: (serverId, agentId, patience) => this.clientFor(serverId, agentId, patience),
       noteNeed: (serverId, sentence) => this.#noteNeed(serverId, sentence),
     });
     this.#shared = new SharedSubscriptions({
@@ -99,7 +99,7 @@ export class Gateway implements Everybody {
   }
 
   /** The client of the run that serves this agent. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
-  lease(serverId: string, agentId: string, patience?: Patience): Promise<McpClient> {
+  clientFor(serverId: string, agentId: string, patience?: Patience): Promise<McpClient> {
     const agent = this.#agents.get(agentId);
     const asker = agent && this.isPerAgent(serverId) ? agent.askerFor(serverId) : null;
     return this.#options.servers().clientFor(serverId, asker, patience);
@@ -114,7 +114,7 @@ export class Gateway implements Everybody {
 
   /** A list of the run that serves this agent, which is read once. Rejects with HubError. */
   async list(serverId: string, agentId: string, kind: ListKind, parent: number | null): Promise<readonly Listed[]> {
-    const client = await this.lease(serverId, agentId);
+    const client = await this.clientFor(serverId, agentId);
     return this.#lists
       .of(this.#runOf(serverId, agentId), client)
       .read(kind, { parent, timeoutMs: this.#timeoutOf(serverId) });
@@ -146,7 +146,7 @@ export class Gateway implements Everybody {
   async setLevel(view: View, serverRequest: ServerRequest): Promise<unknown> {
     const { agentId } = view.session;
     if (this.isPerAgent(serverRequest.serverId)) return this.requests.ask(agentId, serverRequest);
-    const client = await this.lease(serverRequest.serverId, agentId);
+    const client = await this.clientFor(serverRequest.serverId, agentId);
     await this.#shared.relevel(serverRequest.serverId, client, serverRequest.request.seq);
     return {};
   }
@@ -156,7 +156,7 @@ export class Gateway implements Everybody {
     if (method === 'notifications/progress') return this.#progress.arrived(partyOfAgent(agentId), params, seq);
     for (const serverId of serverIds) {
       if (!this.#lists.clientOf(this.#runOf(serverId, agentId)) || !this.isPerAgent(serverId)) continue;
-      const client = await this.lease(serverId, agentId).catch(() => null);
+      const client = await this.clientFor(serverId, agentId).catch(() => null);
       client?.notify(method, params, seq);
     }
   }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { cancelled, fail } from '../platform/wait.ts';
 
 /** One thing that a result asks for (MCP 2026-07-28 `inputRequests`). */
 export interface Question {
@@ -28,7 +29,7 @@ export async function throughRounds(first: unknown, { ask, again, signal }: Roun
     if (round === maxRounds)
       throw new HubError('ERR_TOOL_FAILED', `The server asked for input ${maxRounds} times and was not content.`);
     const questions = questionsOf(result.inputRequests);
-    if (questions.length === 0) await sleep(pauseMs, undefined, { signal }).catch(throwCancelled);
+    if (questions.length === 0) await sleep(pauseMs, undefined, { signal }).catch(() => fail(cancelled()));
     const answers = await askAll(questions, ask, signal);
     const { requestState } = result;
     result = await again({
@@ -62,8 +63,4 @@ function questionsOf(inputRequests: unknown): [string, Question][] {
       return [key, { method: value.method, params: value.params }];
     throw new HubError('ERR_TOOL_FAILED', `The server asked for input (${JSON.stringify(key)}) and named no method.`);
   });
-}
-
-function throwCancelled(): never {
-  throw new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
 }

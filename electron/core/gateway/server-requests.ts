@@ -17,7 +17,7 @@ export interface ServerRequestsOptions {
   /** The key of the run that serves the agent. */
   runOf(serverId: string, agentId: string): string;
   timeoutOf(serverId: string): number;
-  lease(serverId: string, agentId: string, patience: Patience): Promise<McpClient>;
+  clientFor(serverId: string, agentId: string, patience: Patience): Promise<McpClient>;
   /** A run that all agents share has shown that it cannot do its work so, or nothing where the sentence is null. */
   noteNeed(serverId: string, sentence: string | null): void;
 }
@@ -32,9 +32,9 @@ export class ServerRequests implements ServerAccess {
   /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
   async ask(agentId: string, asked: ServerRequest): Promise<unknown> {
     const { serverId, request } = asked;
-    const { progress, connectedAgent, runOf, timeoutOf, lease, noteNeed } = this.#options;
+    const { progress, connectedAgent, runOf, timeoutOf, clientFor, noteNeed } = this.#options;
     const { timeoutMs = timeoutOf(serverId) } = asked;
-    const client = await lease(serverId, agentId, { timeoutMs, signal: request.signal });
+    const client = await clientFor(serverId, agentId, { timeoutMs, signal: request.signal });
     asked.expectAllowed?.();
     const agent = connectedAgent(agentId);
     const pendingRequest = agent?.pending.start(serverId, request);

@@ -43,7 +43,7 @@ export class ServerView implements View {
   async initialize(version: string): Promise<Record<string, unknown>> {
     const { gateway, toolsReady, session } = this.#options;
     await toolsReady;
-    const { handshake } = await gateway.lease(this.#serverId, session.agentId);
+    const { handshake } = await gateway.clientFor(this.#serverId, session.agentId);
     this.#initialized = true;
     const protocolVersion = handshake && handshake.protocolVersion < version ? handshake.protocolVersion : version;
     const capabilities = ownOf(handshake?.capabilities ?? {}, !gateway.isPerAgent(this.#serverId));
@@ -118,7 +118,7 @@ export class ServerView implements View {
   async #listTools(params: unknown) {
     const { gateway, catalogue, session } = this.#options;
     const { clientId, id } = session.agent();
-    await gateway.lease(this.#serverId, id);
+    await gateway.clientFor(this.#serverId, id);
     const offered = catalogue.listOf(this.#serverId, clientId);
     const own = offered.filter(({ name }) => gateway.lists(this.#serverId, id, name));
     return pageOf('tools', own, params);

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
-import type { Arrival } from '../agents/agent-registry.ts';
+import type { ConnectingAgent } from '../agents/agent-registry.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 
@@ -114,7 +114,7 @@ export class LegacySse {
     });
   }
 
-  #connect(id: string, { client, origin }: Pick<Arrival, 'client' | 'origin'>, stream: EventStream): Listener {
+  #connect(id: string, { client, origin }: Pick<ConnectingAgent, 'client' | 'origin'>, stream: EventStream): Listener {
     const unanswered = new Set<MessageId>();
     const end = (reason: string, mayReturn = false) => {
       const error = { code: implementationError, message: reason };

@@ -10,7 +10,7 @@ import { answerError, HttpError } from './replies.ts';
 import { bearerToken, guardRequest, pathOf } from './request-guard.ts';
 import { formOf, routeOf } from './routes.ts';
 import { StatelessAgents } from './stateless/stateless-agents.ts';
-import { arrivalLimits, UnprovenConnections } from './unproven-connections.ts';
+import { requestTimeouts, UnprovenConnections } from './unproven-connections.ts';
 import { WrongTokens, wrongTokenRetrySeconds } from './wrong-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
@@ -44,19 +44,19 @@ const stopping = 'The hub is stopping. Call again.';
 
 /** Opens the endpoint. Rejects like `server.listen` when the port is taken. */
 export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening> {
-  const server = createServer(arrivalLimits, (request, response) => void door.serve(request, response, port));
-  const door = new Door(options, new UnprovenConnections(server, options.onCrowded));
+  const server = createServer(requestTimeouts, (request, response) => void endpoint.serve(request, response, port));
+  const endpoint = new McpEndpoint(options, new UnprovenConnections(server, options.onCrowded));
   let port = options.port;
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
   const close = async () => {
-    door.endAll(stopping);
+    endpoint.endAll(stopping);
     await listening.close(flushMs);
   };
   return { port, close };
 }
 
-class Door {
+class McpEndpoint {
   readonly #options: McpHttpOptions;
   readonly #services: Services;
   readonly #limits: Readonly<Record<LimitName, RateLimit>>;

@@ -1,6 +1,6 @@
 // Who asks over HTTP, and how an agent connects that came so, in either era.
 import type { Client } from '../../../contract/schemas/entities.ts';
-import type { Arrival } from '../agents/agent-registry.ts';
+import type { ConnectingAgent } from '../agents/agent-registry.ts';
 
 /** Who asks, and for which server. */
 export interface Requester {
@@ -16,6 +16,6 @@ export function httpConnection(
   { client, origin }: Pick<Requester, 'client' | 'origin'>,
   instance: string,
   disconnect: (reason: string) => void,
-): Arrival {
+): ConnectingAgent {
   return { client, instance, transport: 'http', program: null, origin, disconnect };
 }

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 export const maxUnproven = 768;
 
 /** How long a request may take to arrive, in ms: nobody is far away. */
-export const arrivalLimits = { headersTimeout: 10_000, requestTimeout: 60_000 } as const;
+export const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 60_000 } as const;
 
 export class UnprovenConnections {
   readonly #quota: ConnectionQuota<Socket>;

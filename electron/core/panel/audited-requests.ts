@@ -34,7 +34,7 @@ const audited: Audited = {
   'tools:review': ({ toolId, accept }) => `tool ${toolId}: its new definition is ${accept ? 'accepted' : 'refused'}`,
   'prompts:answer': ({ promptId, ...answer }, state) => answered([promptId], answer, state),
   'prompts:answer-all': ({ promptIds, ...answer }, state) => answered(promptIds, answer, state),
-  'grants:set': wish => grantWords(wish),
+  'grants:set': grant => grantWords(grant),
   'grants:revoke': ({ grantId }, state) => {
     const grant = state.get('grants', grantId);
     return `revoke grant ${grantId}${grant ? ` (${grantWords(grant)})` : ''}`;

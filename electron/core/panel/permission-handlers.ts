@@ -22,7 +22,7 @@ export interface PermissionHandlerServices {
   setCliWidens(on: boolean): Promise<void>;
 }
 
-export type PermissionRequest =
+export type PermissionPanelRequest =
   | 'hub:set-pause-on-lock'
   | 'agents:set-mode'
   | 'hub:set-cli-widens'
@@ -45,7 +45,9 @@ const pieceChars = 100_000;
 /** Rows of one piece of an export. */
 const pieceRows = 5_000;
 
-export function createPermissionHandlers(services: PermissionHandlerServices): Pick<PanelHandlers, PermissionRequest> {
+export function createPermissionHandlers(
+  services: PermissionHandlerServices,
+): Pick<PanelHandlers, PermissionPanelRequest> {
   const { mode, agents, prompts, permissions, learning, pauses, audit } = services;
   return {
     'hub:set-pause-on-lock': async ({ on }) => {
@@ -79,7 +81,7 @@ export function createPermissionHandlers(services: PermissionHandlerServices): P
       const whole = prompts.argumentsOf(promptId, call);
       return { text: whole.slice(from, from + pieceChars), chars: whole.length };
     },
-    'grants:set': async wish => ({ grant: await permissions.set(wish) }),
+    'grants:set': async grant => ({ grant: await permissions.set(grant) }),
     'grants:revoke': async ({ grantId }) => {
       await permissions.revoke(grantId);
       return {};

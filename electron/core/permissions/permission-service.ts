@@ -4,7 +4,7 @@ import { scopes } from '../../../contract/permissions.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { explain } from './explain.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
-import type { ExplainAsk, Explanation, GrantWish } from '../../../contract/schemas/grants.ts';
+import type { ExplainAsk, Explanation, NewGrant } from '../../../contract/schemas/grants.ts';
 import type { Grant, Prompt, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { GrantRegistry } from './grant-registry.ts';
 import type { PermissionRequest } from './rule.ts';
@@ -39,15 +39,15 @@ export class PermissionService {
   }
 
   /** Rejects as `expectSettable` throws. */
-  async set(wish: GrantWish): Promise<Grant> {
-    this.expectSettable(wish);
-    const { resource } = wish;
+  async set(grant: NewGrant): Promise<Grant> {
+    this.expectSettable(grant);
+    const { resource } = grant;
     const tab = resource.kind === 'tab' ? { browserId: resource.browserId, tabId: resource.tabId } : null;
-    return this.#options.grants.add({ ...wish, tab });
+    return this.#options.grants.add({ ...grant, tab });
   }
 
   /** Throws ERR_INVALID_ARGUMENTS for an unknown client, and for what could not end as it says. */
-  expectSettable({ effect, subject, lifetime, agentId, resource }: GrantWish): void {
+  expectSettable({ effect, subject, lifetime, agentId, resource }: NewGrant): void {
     if (subject.kind === 'client' && !this.#options.client(subject.id))
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'unknown-client', client: subject.id });
     this.expectLifetime(lifetime);

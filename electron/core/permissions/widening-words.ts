@@ -6,7 +6,7 @@ import type { Widening } from '../../../contract/schemas/rule-changes.ts';
 export function wideningWords(change: Widening): string {
   switch (change.kind) {
     case 'grant':
-      return grantWords(change.wish);
+      return grantWords(change.grant);
     case 'revoke':
       return `revoke grant ${change.grant.id} (${grantWords(change.grant)})`;
     case 'panel':

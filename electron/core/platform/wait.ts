@@ -1,5 +1,5 @@
 // One way to wait that can be cancelled: until what is waited for has come, its time is over, or whoever waits has left.
-import { HubError } from '../../../contract/errors.ts';
+import { cancelledCall, HubError } from '../../../contract/errors.ts';
 
 /** How long somebody waits. */
 export interface Patience {
@@ -53,9 +53,9 @@ export function wait<T>({ signal, timeoutMs, begin, onTimeout, onAbort }: Wait<T
   });
 }
 
-/** For `onAbort`, where an agent's call was what waited. */
-export function cancelled(): HubError {
-  return new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
+/** A call that its asker does not want any more; `begun` is whether a browser had begun to carry it out, where that is known. */
+export function cancelled(begun?: boolean): HubError {
+  return new HubError('ERR_CANCELLED', cancelledCall, begun === undefined ? undefined : { details: { begun } });
 }
 
 /** For `onAbort` and `onTimeout`. */

@@ -1,11 +1,12 @@
 // Whether a call may go on: the gates, a wait while all is paused, the user's answer where one is needed; each end in trace and audit.
-import { HubError, toErrorValue } from '../../../contract/errors.ts';
+import { toErrorValue } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
 import { Refused, refusalRule } from '../gates/refusal.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';
 import { isSameCall } from '../permissions/answer.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
+import { cancelled } from '../platform/wait.ts';
 import { auditLine } from './audit-lines.ts';
 import { frameOf, isAboutSame, movedWhileAsked, siteOf } from './decided-page.ts';
 import { unlimited } from './plan-call.ts';
@@ -200,7 +201,7 @@ export class Clearance {
 
 /** A call whose asker was cancelled or has left is never executed. */
 function expectAsker(request: IncomingRequest): void {
-  if (request.signal.aborted) throw new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
+  if (request.signal.aborted) throw cancelled();
 }
 
 /** What was decided stays decided for its page; what allowed it may have ended. */

@@ -1,5 +1,5 @@
 // Where calls wait while all or their agent is paused. Each waits as long as its asker does, and no longer.
-import { HubError } from '../../../contract/errors.ts';
+import { cancelled } from '../platform/wait.ts';
 
 interface Waiter {
   /** Whether the pause has ended for it. */
@@ -49,8 +49,4 @@ export class PauseQueue {
   stop(): void {
     for (const waiter of [...this.#waiting]) waiter.settle(false);
   }
-}
-
-function cancelled(): HubError {
-  return new HubError('ERR_CANCELLED', 'The asker cancelled this call.');
 }

@@ -26,7 +26,7 @@ export interface DbusListener {
   readonly signal?: AbortSignal;
 }
 
-interface Waiting {
+interface PendingCall {
   resolve(body: readonly DbusValue[]): void;
   reject(error: Error): void;
 }
@@ -39,7 +39,7 @@ export class DbusConnection {
   readonly #socket: Socket;
   readonly #onMessage: (message: DbusMessage) => void;
   readonly #onClosed: () => void;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingCall>();
   #bytes: Buffer = Buffer.alloc(0);
   #isOpen = false;
   #serial = 0;
@@ -75,7 +75,7 @@ export class DbusConnection {
         clearTimeout(timer);
         this.#waiting.delete(serial);
       };
-      const waiting: Waiting = {
+      const waiting: PendingCall = {
         resolve: body => (end(), resolve(body)),
         reject: error => (end(), reject(error)),
       };

@@ -17,7 +17,7 @@ interface WorkerLinkOptions {
   died(reason: Reason): void;
 }
 
-interface Waiting {
+interface PendingQuery {
   readonly resolve: (reply: QueryReply) => void;
   readonly reject: (error: HubError) => void;
 }
@@ -31,7 +31,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96
 
 export class WorkerLink {
   readonly #options: WorkerLinkOptions;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingQuery>();
   #worker: Worker | null = null;
   #deaths: number[] = [];
   #nextId = 1;

@@ -1,6 +1,7 @@
 // The requests that the hub has sent on one wire and that wait for their answers.
 import { errorCodes, HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { cancelled } from '../platform/wait.ts';
 import { CallClock } from './call-clock.ts';
 import { AnsweredError } from './rpc-error.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
@@ -26,7 +27,7 @@ export interface RequestOptions {
   readonly tabId?: number;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly seq: number;
   isCancelled: boolean;
   finish(outcome: Outcome, error: HubError | null, result: unknown, answer: Seen | null): void;
@@ -40,7 +41,7 @@ interface Wire {
 export class Outgoing {
   readonly #hub: Party;
   readonly #tap: TraceTap;
-  readonly #waiting = new Map<MessageId, Waiting>();
+  readonly #waiting = new Map<MessageId, PendingRequest>();
   #nextId: number;
 
   constructor(hub: Party, tap: TraceTap, firstId = 1) {
@@ -91,7 +92,7 @@ export class Outgoing {
         waiting.isCancelled = true;
         late = setTimeout(end, options.cancelMs);
       };
-      const finish: Waiting['finish'] = (outcome, error, result, answer) => {
+      const finish: PendingRequest['finish'] = (outcome, error, result, answer) => {
         clock.stop();
         clearTimeout(late);
         signal?.removeEventListener('abort', abort);
@@ -108,7 +109,7 @@ export class Outgoing {
         else resolve(result);
       };
       signal?.addEventListener('abort', abort, { once: true });
-      const waiting: Waiting = { seq, finish, isCancelled: false };
+      const waiting: PendingRequest = { seq, finish, isCancelled: false };
       this.#waiting.set(id, waiting);
     });
   }
@@ -126,11 +127,6 @@ export class Outgoing {
   failAll(error: HubError): void {
     for (const waiting of [...this.#waiting.values()]) waiting.finish('error', error, null, null);
   }
-}
-
-function cancelled(begun?: boolean): HubError {
-  const data = begun === undefined ? undefined : { details: { begun } };
-  return new HubError('ERR_CANCELLED', 'The asker cancelled this call.', data);
 }
 
 /** What came in spite of the cancellation was carried out; what failed may say that it did nothing. */

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord, parseJson } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { cancelled } from '../platform/wait.ts';
 import { seen } from '../trace/excerpt.ts';
 import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';
@@ -80,7 +81,7 @@ export class Peer {
   }
 
   /** How many of ours wait for its answer. */
-  get asking(): number {
+  get awaited(): number {
     return this.#outgoing.size;
   }
 
@@ -164,7 +165,7 @@ export class Peer {
     if (method === this.#options.cancel.method && isRecord(params)) {
       const id = this.#options.cancel.idOf(params);
       if (typeof id === 'string' || typeof id === 'number') {
-        this.#incoming.abort(id, new HubError('ERR_CANCELLED', 'The asker cancelled this call.'));
+        this.#incoming.abort(id, cancelled());
       }
       return;
     }

@@ -5,10 +5,10 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { LineQueue } from './line-queue.ts';
 import { Sandbox } from './sandbox.ts';
 import { ScriptTimers } from './script-timers.ts';
-import { urlDoors } from './url-functions.ts';
+import { urlFunctions } from './url-functions.ts';
 import type { ScriptToRun } from '../../../contract/own-runtimes.ts';
 import type { FetchRequest } from './inside/host.ts';
-import type { Door } from './sandbox.ts';
+import type { HostFunction } from './sandbox.ts';
 
 const maxFetches = 16;
 const maxUnreadBytes = 64 * 1024 * 1024;
@@ -30,14 +30,14 @@ const timers = new ScriptTimers(id => {
   due(id);
   endWhenDone();
 });
-const due = sandbox.prepare(asset('preamble.js').toString('utf8'), doors(), env);
+const due = sandbox.prepare(asset('preamble.js').toString('utf8'), hostFunctions(), env);
 process.stdout.on('error', () => process.exit(0));
 sandbox.run(code, file);
 endWhenDone();
 
-function doors(): Record<string, Door> {
+function hostFunctions(): Record<string, HostFunction> {
   return {
-    ...urlDoors,
+    ...urlFunctions,
     readLine: () => new Promise(resolve => lines.ask(resolve)),
     writeLine: line => write(`${String(line)}\n`),
     log: (level, text) => void process.stderr.write(`[${String(level)}] ${String(text)}\n`),

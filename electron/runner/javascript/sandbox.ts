@@ -1,4 +1,4 @@
-// One QuickJS runtime with its limits, and the only doors that lead out of it.
+// One QuickJS runtime with its limits, and the only hostFunctions that lead out of it.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
@@ -9,8 +9,10 @@ const stackBytes = 512 * 1024;
 const turnMs = 10_000;
 
 /** What the script's side may call. Strings, numbers, booleans, bytes and null cross the border; a promise becomes one of its own. */
-export type Door = (...args: (string | number | boolean | ArrayBuffer | null)[]) => DoorAnswer | Promise<DoorAnswer>;
-export type DoorAnswer = string | number | ArrayBuffer | { readonly head: string; readonly bytes: ArrayBuffer } | void;
+export type HostFunction = (
+  ...args: (string | number | boolean | ArrayBuffer | null)[]
+) => HostResult | Promise<HostResult>;
+export type HostResult = string | number | ArrayBuffer | { readonly head: string; readonly bytes: ArrayBuffer } | void;
 
 export class Sandbox {
   readonly #runtime: QuickJSRuntime;
@@ -41,12 +43,16 @@ export class Sandbox {
     return new Sandbox(module.newRuntime(), onFailure);
   }
 
-  /** Calls `prepare` of the preamble, a module, with the doors and `env`. Returns what tells it of a timer that is due. */
-  prepare(preamble: string, doors: Readonly<Record<string, Door>>, env: Readonly<Record<string, string>>) {
+  /** Calls `prepare` of the preamble, a module, with the hostFunctions and `env`. Returns what tells it of a timer that is due. */
+  prepare(
+    preamble: string,
+    hostFunctions: Readonly<Record<string, HostFunction>>,
+    env: Readonly<Record<string, string>>,
+  ) {
     const context = this.#context;
     const host = context.newObject();
-    for (const [name, door] of Object.entries(doors)) {
-      const fn = context.newFunction(name, (...args) => this.#open(door, args));
+    for (const [name, hostFunction] of Object.entries(hostFunctions)) {
+      const fn = context.newFunction(name, (...args) => this.#open(hostFunction, args));
       context.setProp(host, name, fn);
       fn.dispose();
     }
@@ -109,9 +115,9 @@ export class Sandbox {
     this.#onFailure(inWords(value));
   }
 
-  #open(door: Door, handles: QuickJSHandle[]): QuickJSHandle {
+  #open(hostFunction: HostFunction, handles: QuickJSHandle[]): QuickJSHandle {
     const context = this.#context;
-    const answer = door(...handles.map(handle => this.#read(handle)));
+    const answer = hostFunction(...handles.map(handle => this.#read(handle)));
     if (!(answer instanceof Promise)) return this.#write(answer);
     const deferred = context.newPromise();
     void answer
@@ -137,7 +143,7 @@ export class Sandbox {
     return context.getArrayBuffer(handle).consume(({ value }) => new Uint8Array(value).buffer);
   }
 
-  #write(value: DoorAnswer): QuickJSHandle {
+  #write(value: HostResult): QuickJSHandle {
     const context = this.#context;
     if (typeof value === 'string') return context.newString(value);
     if (typeof value === 'number') return context.newNumber(value);

@@ -1,8 +1,8 @@
 // What the sandbox borrows from Node instead of carrying its own: addresses, UTF-8 and base64. None of it reaches anything.
 import { urlParts } from './inside/url-parts.ts';
-import type { Door } from './sandbox.ts';
+import type { HostFunction } from './sandbox.ts';
 
-export const urlDoors: Readonly<Record<string, Door>> = {
+export const urlFunctions: Readonly<Record<string, HostFunction>> = {
   parseUrl: (address, base) => partsOf(new URL(String(address), base === null ? undefined : String(base))),
   changeUrl: (href, name, value) => {
     const url = new URL(String(href));

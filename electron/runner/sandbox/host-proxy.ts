@@ -1,4 +1,4 @@
-// The one door of a sandbox with named hosts: an HTTP proxy that reaches those and refuses the rest by name.
+// The one way out of a sandbox with named hosts: an HTTP proxy that reaches those and refuses the rest by name.
 import { createServer, request as forward } from 'node:http';
 import { connect } from 'node:net';
 import { guardedLookup, RefusedAddress } from '../../core/outbound/guarded-lookup.ts';
@@ -36,9 +36,9 @@ export function createHostProxy(
     onRefused(sentence);
     return { status: 403, sentence };
   };
-  const door: Door = { judge: refusalOf, lookup, notReached };
-  const server = createServer((request, response) => plain(request, response, door));
-  server.on('connect', (request: IncomingMessage, client: Duplex) => tunnel(request, client, door));
+  const rules: ProxyRules = { judge: refusalOf, lookup, notReached };
+  const server = createServer((request, response) => plain(request, response, rules));
+  server.on('connect', (request: IncomingMessage, client: Duplex) => tunnel(request, client, rules));
   return server;
 }
 
@@ -47,7 +47,7 @@ interface Refusal {
   readonly sentence: string;
 }
 /** The name that was allowed is looked up once, and what it means is judged as well. */
-interface Door {
+interface ProxyRules {
   readonly judge: Judge;
   readonly lookup: LookupFunction;
   readonly notReached: (error: Error) => Refusal;
@@ -55,7 +55,7 @@ interface Door {
 type Judge = (request: IncomingMessage, hostname: string, port: number, standard: number) => Refusal | null;
 
 /** RFC 9110 "CONNECT": bytes both ways, for https. */
-function tunnel(request: IncomingMessage, client: Duplex, { judge, lookup, notReached }: Door): void {
+function tunnel(request: IncomingMessage, client: Duplex, { judge, lookup, notReached }: ProxyRules): void {
   client.on('error', () => client.destroy());
   const [, hostname = '', port = ''] = /^(\[[^\]]+\]|[^:]+):(\d+)$/.exec(request.url ?? '') ?? [];
   const refusal = judge(request, hostname, Number(port), 443);
@@ -71,7 +71,7 @@ function tunnel(request: IncomingMessage, client: Duplex, { judge, lookup, notRe
 }
 
 /** A request for a whole address (RFC 9112 "absolute-form"), for http. */
-function plain(request: IncomingMessage, response: ServerResponse, { judge, lookup, notReached }: Door): void {
+function plain(request: IncomingMessage, response: ServerResponse, { judge, lookup, notReached }: ProxyRules): void {
   const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : null;
   const refusal =
     url?.protocol === 'http:'

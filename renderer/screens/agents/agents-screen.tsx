@@ -15,7 +15,7 @@ import { agentColumns } from './agent-columns.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { absentClients, agentsShown } from './agent-rows.ts';
 import { KnownClients } from './known-clients.tsx';
-import { Newcomers } from './pending-clients-list.tsx';
+import { PendingClientsList } from './pending-clients-list.tsx';
 import { useFigures } from './use-figures.ts';
 
 export function AgentsScreen({ selected }: { selected: string | null }) {
@@ -50,7 +50,7 @@ export function AgentsScreen({ selected }: { selected: string | null }) {
       <div className="panes">
         <section className="pane agent-list" aria-label={t('Agents')}>
           <div className="scrolls" tabIndex={-1}>
-            <Newcomers />
+            <PendingClientsList />
             {agents.length === 0 ? (
               <p className="subtle p-4 text-xs">
                 {filter === ''

@@ -5,22 +5,22 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { type Newcomer, newcomers } from '../../store/pending-clients.ts';
+import { type PendingClient, pendingClients } from '../../store/pending-clients.ts';
 import { t } from '../../words/language.ts';
 
-export function Newcomers() {
-  const waiting = newcomers(useSnapshot());
+export function PendingClientsList() {
+  const waiting = pendingClients(useSnapshot());
   if (waiting.length === 0) return null;
   return (
     <ul aria-label={t('Agents that want in')}>
       {waiting.map(newcomer => (
-        <NewcomerRow key={newcomer.client.id} newcomer={newcomer} />
+        <PendingClientRow key={newcomer.client.id} newcomer={newcomer} />
       ))}
     </ul>
   );
 }
 
-function NewcomerRow({ newcomer: { client, agent } }: { newcomer: Newcomer }) {
+function PendingClientRow({ newcomer: { client, agent } }: { newcomer: PendingClient }) {
   const act = useAct();
   const { id: clientId } = client;
   const name = visibleText(client.name);

@@ -1,7 +1,7 @@
 // The gates that every call passes, in words: what each of them holds, or refused lately.
 import { readRule } from '../../../contract/call-rules.ts';
 import { openPrompts, pendingBrowsers } from '../../store/attention.ts';
-import { newcomers } from '../../store/pending-clients.ts';
+import { pendingClients } from '../../store/pending-clients.ts';
 import { formatClock } from '../../words/format.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { runModeTones, runModeWords } from '../../words/mode-words.ts';
@@ -31,7 +31,7 @@ function modeGate({ hub }: Snapshot): Gate {
 
 function identityGate(snapshot: Snapshot): Gate {
   const browsers = pendingBrowsers(snapshot).length;
-  const agents = newcomers(snapshot).length;
+  const agents = pendingClients(snapshot).length;
   const wanting = t('{count, plural, one {# browser wants in} other {# browsers want in}}', { count: browsers });
   const coming = t('{count, plural, one {# agent is new} other {# agents are new}}', { count: agents });
   const notes = [...(browsers > 0 ? [wanting] : []), ...(agents > 0 ? [coming] : [])];

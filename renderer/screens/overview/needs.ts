@@ -1,7 +1,7 @@
 // What waits for a person, as the list in Overview says it, the most urgent first.
 import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from '../../store/attention.ts';
-import { type Newcomer, newcomers } from '../../store/pending-clients.ts';
 import { reviewsWaiting } from '../../store/offered-tools.ts';
+import { type PendingClient, pendingClients } from '../../store/pending-clients.ts';
 import { pairingWords } from '../../words/browser-words.ts';
 import { endpointTitles } from '../../words/endpoint-words.ts';
 import { formatAge, formatCountdown } from '../../words/format.ts';
@@ -31,7 +31,7 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
     ...openConfirmations(snapshot).map(confirmation => confirmationNeed(snapshot, confirmation, now)),
     ...promptNeeds(snapshot, now),
     ...pendingBrowsers(snapshot).map(browserNeed),
-    ...newcomers(snapshot).map(newcomerNeed),
+    ...pendingClients(snapshot).map(pendingClientNeed),
     ...troubledServers(snapshot)
       .map(serverNeed)
       .sort((a, b) => rank(a) - rank(b)),
@@ -87,7 +87,7 @@ function browserNeed(browser: Browser & { state: { code: string } }): Need {
   return need(`browser:${browser.id}`, 'attention', title, why, 'connect', t('Review'));
 }
 
-function newcomerNeed({ client, agent }: Newcomer): Need {
+function pendingClientNeed({ client, agent }: PendingClient): Need {
   const says = agent && agent.claimedName !== '' ? `${agent.claimedName} ${agent.version}`.trim() : null;
   const why =
     says === null

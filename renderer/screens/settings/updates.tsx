@@ -1,5 +1,4 @@
 // Updates in the settings: off unless a feed is named, what it said, and the way to ask it now.
-
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';

@@ -1,5 +1,4 @@
 // The form that a tool's JSON Schema draws, row by row.
-
 import { useState } from 'react';
 import { formRows, placeProblems } from '../../store/schema/form-rows.ts';
 import { t } from '../../words/language.ts';

@@ -17,9 +17,9 @@ export interface FramePlaces {
 }
 
 /** The frame at a point, the one that has the focus, or all. */
-export type FrameWish = { x: number; y: number } | 'focus' | 'all';
+export type WantedFrames = { x: number; y: number } | 'focus' | 'all';
 
-export function framePlaces(which: FrameWish): FramePlaces {
+export function framePlaces(which: WantedFrames): FramePlaces {
   type Dom = { openOrClosedShadowRoot?(host: Element): ShadowRoot | null };
   const { dom } = (globalThis as { chrome?: { dom?: Dom } }).chrome ?? {};
   const rootIn = (element: Element | null): ShadowRoot | null => {

@@ -1,4 +1,5 @@
 // Runs one call of the hub: finds the tool, keeps the calls of a tab in order, and lets the hub cancel.
+import { cancelledCall } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { type Decided, openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
@@ -93,7 +94,7 @@ async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => 
       begun = true;
     });
   } catch (error) {
-    if (signal.aborted) throw new ToolError('ERR_CANCELLED', 'The asker cancelled this call.', { begun });
+    if (signal.aborted) throw new ToolError('ERR_CANCELLED', cancelledCall, { begun });
     if (begun || !(error instanceof ToolError)) throw error;
     throw new ToolError(error.code, error.message, { ...error.details, begun });
   }

@@ -5,7 +5,7 @@ import { until } from '../../support/panel-client.ts';
 import { askHttp, openEvents } from '../../support/raw-http.ts';
 import type { Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
-import type { Asked, OpenEvents } from '../../support/raw-http.ts';
+import type { AskedPrompt, OpenEvents } from '../../support/raw-http.ts';
 
 let place: HubPlace;
 let panel: PanelClient;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => place.end());
 
 const bearer = ({ http }: Credential) => ({ authorization: `Bearer ${http.token}` });
-const ask = (asked: Asked, credential: Credential | null = first) =>
+const ask = (asked: AskedPrompt, credential: Credential | null = first) =>
   askHttp(origin, { ...asked, headers: { ...(credential && bearer(credential)), ...asked.headers } });
 
 async function listen(credential = first): Promise<{ stream: OpenEvents; path: string }> {

@@ -24,7 +24,7 @@ afterAll(() => scene.end());
 const key = (name: string) => `io.modelcontextprotocol/${name}`;
 const elicitation = { elicitation: {} };
 
-interface Asked {
+interface AskedPrompt {
   readonly path?: string;
   readonly capabilities?: Record<string, unknown>;
   readonly headers?: Record<string, string>;
@@ -34,7 +34,7 @@ interface Asked {
 function parts(
   method: string,
   params: Record<string, unknown>,
-  { capabilities = {}, headers = {}, credential }: Asked,
+  { capabilities = {}, headers = {}, credential }: AskedPrompt,
 ) {
   const meta = {
     [key('protocolVersion')]: '2026-07-28',
@@ -55,7 +55,7 @@ function parts(
   };
 }
 
-async function ask(method: string, params: Record<string, unknown> = {}, asked: Asked = {}) {
+async function ask(method: string, params: Record<string, unknown> = {}, asked: AskedPrompt = {}) {
   const { path = '/mcp/conformance' } = asked;
   const answer = await askHttp(origin, { path, ...parts(method, params, asked) });
   const text = answer.headers['content-type'] === 'text/event-stream' ? lastData(answer.text) : answer.text;
@@ -76,7 +76,7 @@ describe('input in the middle of a call', () => {
   const tool = { name: 'test_elicitation', arguments: { message: 'Who?' } };
   const accept = { action: 'accept', content: { username: 'ana', email: 'ana@example.com' } };
 
-  async function begin(asked: Asked = {}) {
+  async function begin(asked: AskedPrompt = {}) {
     const first = await ask('tools/call', tool, { capabilities: elicitation, ...asked });
     const [wanted = ''] = Object.keys(first.result.inputRequests);
     return { first, wanted, state: first.result.requestState as string };

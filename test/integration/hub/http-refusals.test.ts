@@ -200,7 +200,7 @@ describe('what is asked', () => {
   });
 
   test('A call without a session is refused and opens none.', async () => {
-    // Asked for afresh: the patches of the tests before this one may still be on their way.
+    // AskedPrompt for afresh: the patches of the tests before this one may still be on their way.
     const agents = async () => Object.keys((await panel.request('state:get', {})).agents);
     const before = await agents();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });

@@ -46,7 +46,7 @@ test('A grant by the command line waits, names the process that asks, and holds 
         expect.objectContaining({ pid: process.pid }),
       ]),
     },
-    change: { kind: 'grant', wish: { effect: 'allow', scope: 'browser:script', lifetime: 'always' } },
+    change: { kind: 'grant', grant: { effect: 'allow', scope: 'browser:script', lifetime: 'always' } },
   });
   expect(asked.stdout()).toBe('');
   await until(() => asked.stderr() !== '', 'the terminal is told');

@@ -2,7 +2,7 @@
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
-import type { PermissionRequest } from '../../../electron/core/panel/permission-handlers.ts';
+import type { PermissionPanelRequest } from '../../../electron/core/panel/permission-handlers.ts';
 
 interface Inside {
   readonly snapshot: () => Snapshot;
@@ -11,7 +11,7 @@ interface Inside {
 }
 
 /** The hub of the fixture answers the others, which change its queue and its grants. */
-type Answered = Exclude<PermissionRequest, 'prompts:answer' | 'prompts:answer-all' | 'grants:revoke'>;
+type Answered = Exclude<PermissionPanelRequest, 'prompts:answer' | 'prompts:answer-all' | 'grants:revoke'>;
 
 export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<PanelHandlers, Answered> {
   const changeHub = (fields: Partial<Snapshot['hub']>) => setHub({ ...snapshot().hub, ...fields });
@@ -37,10 +37,10 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       const text = snapshot().prompts[promptId]?.argumentsText ?? '';
       return { text, chars: text.length };
     },
-    'grants:set': wish => {
+    'grants:set': newGrant => {
       const createdAt = Date.now();
       const id = `grant-${createdAt}`;
-      const grant: Grant = { ...wish, id, tab: null, createdAt, expiresAt: null, uses: 0, lastUsedAt: null };
+      const grant: Grant = { ...newGrant, id, tab: null, createdAt, expiresAt: null, uses: 0, lastUsedAt: null };
       change('grants', id, grant);
       return { grant };
     },

@@ -105,7 +105,7 @@ describe('drift', () => {
 });
 
 test('a browser that wants to connect is told of until it is answered', () => {
-  const waiting = stateOf({ newcomers: ['Chromium'] });
+  const waiting = stateOf({ pendingBrowsers: ['Chromium'] });
   expect(noticeChange(quiet, waiting).show).toMatchObject([{ title: 'Chromium wants to connect', path: 'connect' }]);
   expect(noticeChange(waiting, quiet).withdraw).toEqual(['browser:Chromium']);
 });

@@ -1,11 +1,11 @@
 // States of the hub as the shell around the window knows them.
-import { type Asked, nothingYet, type ShellState, type ShownServer } from '../../../electron/main/shell-state.ts';
+import { type AskedPrompt, nothingYet, type ShellState, type ShownServer } from '../../../electron/main/shell-state.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export const quiet: ShellState = nothingYet;
 
-export function asked(id: string, more: Partial<Asked> = {}): Asked {
+export function asked(id: string, more: Partial<AskedPrompt> = {}): AskedPrompt {
   const base = { clientId: 'Claude', scope: 'servers:call', tool: 'box/echo', where: 'server Box' } as const;
   const subject = { kind: 'client', id: 'Claude' } as const;
   return {
@@ -39,9 +39,9 @@ export function stateOf(parts: {
   readonly mode?: ShellState['mode'];
   readonly clients?: Readonly<Record<string, string>>;
   readonly agents?: readonly string[];
-  readonly prompts?: readonly Asked[];
+  readonly prompts?: readonly AskedPrompt[];
   readonly servers?: readonly ShownServer[];
-  readonly newcomers?: readonly string[];
+  readonly pendingBrowsers?: readonly string[];
   readonly drifted?: Readonly<Record<string, string>>;
 }): ShellState {
   const named = (names: readonly string[] = []) => new Map(names.map(name => [name, name]));
@@ -52,7 +52,7 @@ export function stateOf(parts: {
     agents: named(parts.agents),
     prompts: byId(parts.prompts),
     servers: byId(parts.servers),
-    newcomers: named(parts.newcomers),
+    pendingBrowsers: named(parts.pendingBrowsers),
     confirmations: new Map(),
     ruleChange: null,
     drifted: new Map(Object.entries(parts.drifted ?? {})),

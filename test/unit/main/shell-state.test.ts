@@ -33,7 +33,7 @@ test('is folded from the snapshot', () => {
       ['p2', asked('p2', { argumentsChars: 5_000, isCut: true })],
     ]),
     servers: new Map([['s1', server('s1', 'failed', { name: 'Box', reason: foreign('no disk') })]]),
-    newcomers: new Map([['b1', 'Chromium']]),
+    pendingBrowsers: new Map([['b1', 'Chromium']]),
     confirmations: new Map(),
     ruleChange: null,
     drifted: new Map([['t/1', 's1']]),

@@ -17,7 +17,7 @@ test.each<[string, ShellState, string, string]>([
     'attention',
     'Pilothouse: 2 agents, 1 question for you',
   ],
-  ['a new browser', stateOf({ newcomers: ['b'] }), 'attention', 'Pilothouse: 0 agents, 1 browser to approve'],
+  ['a new browser', stateOf({ pendingBrowsers: ['b'] }), 'attention', 'Pilothouse: 0 agents, 1 browser to approve'],
   [
     'read-only',
     stateOf({ mode: 'read-only' }),
@@ -26,7 +26,7 @@ test.each<[string, ShellState, string, string]>([
   ],
   [
     'read-only with questions',
-    stateOf({ mode: 'read-only', prompts: [one, two], newcomers: ['b'] }),
+    stateOf({ mode: 'read-only', prompts: [one, two], pendingBrowsers: ['b'] }),
     'attention',
     'Pilothouse: read-only, acting tools are refused, 2 questions for you, 1 browser to approve',
   ],

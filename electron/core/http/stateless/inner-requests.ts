@@ -3,14 +3,14 @@ import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import type { Message, MessageError } from '../../../../contract/schemas/messages.ts';
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: RpcError) => void;
 }
 
 export class InnerRequests {
   readonly #toHub: (value: Record<string, unknown>) => void;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, PendingRequest>();
   #next = 1;
 
   constructor(toHub: (value: Record<string, unknown>) => void) {

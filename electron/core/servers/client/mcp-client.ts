@@ -107,7 +107,7 @@ export class McpClient {
   /** Whether anything is asked of the server or by it, pings left out. */
   get isBusy(): boolean {
     const ours = this.#pings + (this.#stateless?.standing ?? 0);
-    return this.#peer.asking > ours || this.#peer.inFlight > 0;
+    return this.#peer.awaited > ours || this.#peer.inFlight > 0;
   }
 
   /** Resolves with whether it answered in time: an error is an answer too. Never rejects. */

@@ -18,8 +18,8 @@ const onlyTheApp =
   /^(?:workspace\w*|file\w*|config|command|cwd|execPath|defaultBuildTask|selectedText|lineNumber)(?::|$)/;
 
 /** A name as the secret store takes it. */
-export function secretName(wish: string): string {
-  const name = wish.replace(/[^\w.-]+/g, '_');
+export function secretName(wanted: string): string {
+  const name = wanted.replace(/[^\w.-]+/g, '_');
   return (/^[A-Za-z_]/.test(name) ? name : `S_${name}`).slice(0, 100);
 }
 

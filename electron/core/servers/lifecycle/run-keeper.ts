@@ -17,7 +17,7 @@ import type { StopGraces } from '../process/stop-ladder.ts';
 import type { Asker } from './asker.ts';
 import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
-import type { ServerEvent } from './server-state.ts';
+import type { LifecycleEvent } from './server-state.ts';
 import type { RunEnd } from './server-transport.ts';
 
 export interface RunKeeperOptions {
@@ -89,7 +89,7 @@ export class RunKeeper {
     return this.#stderr;
   }
 
-  apply(event: ServerEvent): void {
+  apply(event: LifecycleEvent): void {
     const { surroundings, events, asker } = this.#options;
     const state = transition(this.#state, event, surroundings.platform.now());
     if (state === this.#state) return;
@@ -145,7 +145,7 @@ export class RunKeeper {
     this.#aborted = new AbortController();
     const { signal } = this.#aborted;
     while (this.#run && this.#state.kind === 'stopping') await this.#run.ended;
-    // Awaiting gave others their turn: a stop since then is the newer wish.
+    // Awaiting gave others their turn: a stop since then is newer.
     if (signal.aborted || !canStart(this.#state)) throw this.#unavailable();
     const { queue } = this.#options.surroundings;
     this.#begin(queue.isFull ? { kind: 'waits-for-turn', atOnce: queue.atOnce } : reason);

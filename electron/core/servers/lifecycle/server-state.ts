@@ -4,7 +4,7 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { RunEndCause } from './server-transport.ts';
 
-export type ServerEvent =
+export type LifecycleEvent =
   | { readonly kind: 'blocked'; readonly by: 'approval' | 'secret' | 'runtime'; readonly reason: Reason }
   | { readonly kind: 'unblocked' }
   /** Again with another reason while it has no process yet. */
@@ -23,7 +23,7 @@ export type ServerEvent =
   | { readonly kind: 'gaveUp'; readonly reason: Reason };
 
 /** The state after an event. An event that means nothing in a state leaves that state as it is. `now` in ms since the epoch. */
-export function transition(state: ServerState, event: ServerEvent, now: number): ServerState {
+export function transition(state: ServerState, event: LifecycleEvent, now: number): ServerState {
   switch (event.kind) {
     case 'blocked':
       return isLive(state) ? state : { kind: 'blocked', since: now, by: event.by, reason: event.reason };

@@ -19,7 +19,7 @@ import type { Asker } from './asker.ts';
 import type { RegisteredServer } from './registered-server.ts';
 import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunSurroundings } from './server-run.ts';
-import type { ServerEvents, ServerSupervisorOptions } from './supervisor-options.ts';
+import type { ServerSupervisorOptions, SupervisorEvents } from './supervisor-options.ts';
 import type { SupervisorTimes } from './times.ts';
 
 const maxStartsAtOnce = 4;
@@ -31,7 +31,7 @@ export class ServerSupervisor {
   readonly #registry: ServerRegistry;
   /** Every run of which something may still be alive, also those that were replaced. */
   readonly #alive = new Set<KeptRun>();
-  #events: ServerEvents = unheard;
+  #events: SupervisorEvents = unheard;
   #closing = false;
   /** What the user changes about servers. */
   readonly changes: ServerChanges;
@@ -86,7 +86,7 @@ export class ServerSupervisor {
    * Takes the stored servers and starts those that ran when the hub ended, or were to run. Called once. Resolves when of each of these
    * the tools are known, from its last run or from this one, or it could not be started.
    */
-  async begin(events: ServerEvents): Promise<void> {
+  async begin(events: SupervisorEvents): Promise<void> {
     this.#events = events;
     const { rows, runtimes } = this.#options;
     runtimes?.onChange(command => this.#showAll(({ config }) => 'command' in config && config.command === command));
@@ -146,7 +146,7 @@ export class ServerSupervisor {
     // What was missing may have been installed, in a folder that no PATH named before.
     if (state.kind === 'blocked' && state.by === 'runtime') await this.#options.runtimes?.again();
     await this.#registry.save(entry, { wanted: 'running' });
-    // Awaiting gave others their turn: a stop or a removal since then is the newer wish.
+    // Awaiting gave others their turn: a stop or a removal since then is newer.
     if (entry.row.wanted !== 'running' || this.#closing || this.#registry.find(id) !== entry) throw refusal();
     await shared.start();
   }
@@ -240,7 +240,7 @@ export class ServerSupervisor {
 }
 
 /** Before it has begun. */
-const unheard: ServerEvents = {
+const unheard: SupervisorEvents = {
   everybody: nobody,
   onReady() {},
   onTools() {},

@@ -47,7 +47,7 @@ export interface ServerSupervisorOptions {
 }
 
 /** Who hears what becomes of servers. An `asker` is null for what all agents share. */
-export interface ServerEvents {
+export interface SupervisorEvents {
   /** What servers ask and tell in the runs that all share. */
   readonly everybody: Everybody;
   /** A run is ready, and nobody else could ask its client for something yet. */

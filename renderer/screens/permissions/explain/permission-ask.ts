@@ -3,7 +3,7 @@ import { t } from '../../../words/language.ts';
 import { isScope, scopeWords } from '../../../words/scope-words.ts';
 import type { Scope } from '../../../../contract/permissions.ts';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
-import type { GrantWish } from '../../../../contract/schemas/grants.ts';
+import type { NewGrant } from '../../../../contract/schemas/grants.ts';
 import type { Resource, Subject } from '../../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -58,10 +58,10 @@ export function toolsFor(snapshot: Snapshot, scope: Scope, resource: Resource): 
 }
 
 export interface GrantDraft extends Omit<CallDescription, 'tool'> {
-  readonly effect: GrantWish['effect'];
+  readonly effect: NewGrant['effect'];
   readonly breadth: 'all' | 'reading' | 'tools';
   readonly tools: readonly string[];
-  readonly lifetime: GrantWish['lifetime'];
+  readonly lifetime: NewGrant['lifetime'];
   /** Whom the lifetime `agent` ends with. */
   readonly agentId: string | null;
 }
@@ -78,7 +78,7 @@ export function draftFault({ subject, breadth, tools, resource, lifetime, agentI
   return null;
 }
 
-export function wishOf(draft: GrantDraft) {
+export function newGrantOf(draft: GrantDraft) {
   const { effect, subject, scope, resource, breadth, tools, lifetime, agentId } = draft;
   return {
     effect,

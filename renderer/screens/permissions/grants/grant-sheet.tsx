@@ -11,7 +11,7 @@ import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
 import { AskFields } from '../explain/ask-fields.tsx';
-import { draftFault, firstAsk, type GrantDraft, toolsFor, wishOf } from '../explain/permission-ask.ts';
+import { draftFault, firstAsk, type GrantDraft, newGrantOf, toolsFor } from '../explain/permission-ask.ts';
 import { draftSentence } from './draft-words.ts';
 import { LifetimeField } from './lifetime-field.tsx';
 
@@ -72,7 +72,7 @@ function useDraft(onKept: () => void) {
   }));
   const keep = async () => {
     try {
-      const { grant } = await link.request('grants:set', wishOf(draft));
+      const { grant } = await link.request('grants:set', newGrantOf(draft));
       addNotice(store, 'done', t('Grant {id} is kept.', { id: grant.id }));
       onKept();
     } catch (error) {

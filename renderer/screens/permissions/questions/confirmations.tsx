@@ -87,7 +87,7 @@ function Answers({ confirmation, box }: { confirmation: Confirmation; box: React
 function changeFacts(snapshot: Snapshot, { change }: Confirmation): Fact[] {
   if (change.kind === 'panel')
     return [[t('What'), t('With it, whoever has it can approve servers, grant everything and read all traces')]];
-  const grant = change.kind === 'grant' ? change.wish : change.grant;
+  const grant = change.kind === 'grant' ? change.grant : change.grant;
   const { subject, scope, resource, lifetime, agentId } = grant;
   return [
     [

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { buildAgent, buildClient, buildState, noon } from '../../../support/hub-fixtures.ts';
-import type { Arrival } from '../../../../electron/core/agents/agent-registry.ts';
+import type { ConnectingAgent } from '../../../../electron/core/agents/agent-registry.ts';
 
 const firstId = `agent_${'01'.repeat(16)}`;
 const secondId = `agent_${'02'.repeat(16)}`;
@@ -25,7 +25,7 @@ function createRegistry() {
     randomBytes: size => Buffer.alloc(size, ++made),
     onLeft: id => left.push(id),
   });
-  const connect = (fields: Partial<Arrival> = {}) =>
+  const connect = (fields: Partial<ConnectingAgent> = {}) =>
     agents.connect({
       client: buildClient(),
       instance: 'shim-1',
@@ -99,7 +99,7 @@ describe('Returning', () => {
     expect(left).toEqual([firstId]);
   });
 
-  test.each<[string, Partial<Arrival>]>([
+  test.each<[string, Partial<ConnectingAgent>]>([
     ['another instance', { instance: 'shim-2' }],
     ['another credential', { client: buildClient({ id: 'codex-9f8e7d' }) }],
   ])('With %s nobody takes up what an agent left.', (_what, fields) => {

@@ -1,7 +1,7 @@
 // How long a call without its asker goes on, and who may have its answer.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ClaudeRepeats } from '../../../../electron/core/compat/claude-repeats.ts';
-import type { ClaudeLine } from '../../../../electron/core/compat/claude-connection.ts';
+import type { ClaudeConnection } from '../../../../electron/core/compat/claude-connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -10,20 +10,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function buildLine() {
+function buildConnection() {
   const closed: string[] = [];
-  const line = { release: () => {}, connection: { closed: (reason: string) => closed.push(reason) } };
-  return { line: line as unknown as ClaudeLine, closed };
+  const claude = { release: () => {}, connection: { closed: (reason: string) => closed.push(reason) } };
+  return { claude: claude as unknown as ClaudeConnection, closed };
 }
 
 const request = Buffer.from('{"method":"execute_tool"}');
 
-test('The same bytes within 5 s take the line, once.', () => {
+test('The same bytes within 5 s take the connection, once.', () => {
   const repeats = new ClaudeRepeats();
-  const { line, closed } = buildLine();
-  repeats.park(line, request);
+  const { claude, closed } = buildConnection();
+  repeats.park(claude, request);
   vi.advanceTimersByTime(4_999);
-  expect(repeats.take(Buffer.from(request))).toBe(line);
+  expect(repeats.take(Buffer.from(request))).toBe(claude);
   expect(repeats.take(request)).toBeNull();
   vi.advanceTimersByTime(10_000);
   expect(closed).toEqual([]);
@@ -31,8 +31,8 @@ test('The same bytes within 5 s take the line, once.', () => {
 
 test('After 5 s the call is cancelled, and the same bytes are a new call.', () => {
   const repeats = new ClaudeRepeats();
-  const { line, closed } = buildLine();
-  repeats.park(line, request);
+  const { claude, closed } = buildConnection();
+  repeats.park(claude, request);
   vi.advanceTimersByTime(5_000);
   expect(closed).toEqual(['The asker closed its socket and did not come back.']);
   expect(repeats.take(request)).toBeNull();
@@ -40,7 +40,7 @@ test('After 5 s the call is cancelled, and the same bytes are a new call.', () =
 
 test('One byte more or less is another call.', () => {
   const repeats = new ClaudeRepeats();
-  repeats.park(buildLine().line, request);
+  repeats.park(buildConnection().claude, request);
   expect(repeats.take(Buffer.from(`${String(request)} `))).toBeNull();
   expect(repeats.take(request.subarray(1))).toBeNull();
   repeats.end('over');
@@ -48,8 +48,8 @@ test('One byte more or less is another call.', () => {
 
 test('When the endpoint ends, what is parked ends with its reason.', () => {
   const repeats = new ClaudeRepeats();
-  const { line, closed } = buildLine();
-  repeats.park(line, request);
+  const { claude, closed } = buildConnection();
+  repeats.park(claude, request);
   repeats.end('over');
   expect([closed, repeats.take(request), vi.getTimerCount()]).toEqual([['over'], null, 0]);
 });

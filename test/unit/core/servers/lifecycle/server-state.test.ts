@@ -11,7 +11,7 @@ import {
   transition,
 } from '../../../../../electron/core/servers/lifecycle/server-state.ts';
 import type { ServerState } from '../../../../../contract/schemas/servers.ts';
-import type { ServerEvent } from '../../../../../electron/core/servers/lifecycle/server-state.ts';
+import type { LifecycleEvent } from '../../../../../electron/core/servers/lifecycle/server-state.ts';
 
 const states: ServerState[] = [
   { kind: 'installing', since: 1 },
@@ -60,7 +60,7 @@ const events = {
   endedRuntime: { kind: 'ended', reason: foreign('No node.'), cause: 'runtime' },
   retry: { kind: 'retry', until: 12 },
   gaveUp: { kind: 'gaveUp', reason: foreign('Too often.') },
-} satisfies Record<string, ServerEvent>;
+} satisfies Record<string, LifecycleEvent>;
 
 const blocked = (by: 'approval' | 'secret' | 'runtime', reason: string) => ({
   kind: 'blocked',
@@ -137,7 +137,7 @@ describe('transition', () => {
   });
 
   test('Whatever happens, the state stays one of the contract, and nothing changes it in place.', () => {
-    const anyEvent = fc.constantFrom<ServerEvent>(...Object.values(events));
+    const anyEvent = fc.constantFrom<LifecycleEvent>(...Object.values(events));
     fc.assert(
       fc.property(fc.constantFrom(...states), fc.array(anyEvent), (from, happened) => {
         const before = structuredClone(from);
@@ -148,7 +148,7 @@ describe('transition', () => {
   });
 
   test('Only a server that crashed waits or is given up, and a stop is never a crash.', () => {
-    const anyEvent = fc.constantFrom<ServerEvent>(...Object.values(events));
+    const anyEvent = fc.constantFrom<LifecycleEvent>(...Object.values(events));
     fc.assert(
       fc.property(fc.array(anyEvent), happened => {
         let state: ServerState = { kind: 'stopped', since: 1 };

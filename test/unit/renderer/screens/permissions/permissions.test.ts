@@ -1,6 +1,6 @@
 // Where things are on Permissions, the audit in pieces, grants made by hand, and the words of rules and modes.
 import { describe, expect, it } from 'vitest';
-import { GrantWishSchema } from '../../../../../contract/schemas/grants.ts';
+import { NewGrantSchema } from '../../../../../contract/schemas/grants.ts';
 import { PolicySchema } from '../../../../../contract/schemas/policy.ts';
 import {
   permissionPath,
@@ -17,8 +17,8 @@ import {
   draftFault,
   firstAsk,
   type GrantDraft,
+  newGrantOf,
   toolsFor,
-  wishOf,
 } from '../../../../../renderer/screens/permissions/explain/permission-ask.ts';
 import { draftSentence } from '../../../../../renderer/screens/permissions/grants/draft-words.ts';
 import { filteredGrants, grantName } from '../../../../../renderer/screens/permissions/grants/grant-rows.ts';
@@ -160,11 +160,11 @@ describe('a grant made by hand', () => {
     ).toBe('Deny Claude Code, call server tools, every tool, everywhere, 10 minutes.');
   });
 
-  it('becomes a wish that the hub understands', () => {
-    expect(GrantWishSchema.parse(wishOf(draft))).toMatchObject({ tools: ['github/search_code'], reading: false });
-    expect(wishOf({ ...draft, breadth: 'reading' })).toMatchObject({ tools: null, reading: true });
-    expect(wishOf({ ...draft, lifetime: 'agent', agentId: 'agent_77c4' }).agentId).toBe('agent_77c4');
-    expect(wishOf({ ...draft, agentId: 'agent_77c4' }).agentId).toBe(null);
+  it('becoms a grant that the hub understands', () => {
+    expect(NewGrantSchema.parse(newGrantOf(draft))).toMatchObject({ tools: ['github/search_code'], reading: false });
+    expect(newGrantOf({ ...draft, breadth: 'reading' })).toMatchObject({ tools: null, reading: true });
+    expect(newGrantOf({ ...draft, lifetime: 'agent', agentId: 'agent_77c4' }).agentId).toBe('agent_77c4');
+    expect(newGrantOf({ ...draft, agentId: 'agent_77c4' }).agentId).toBe(null);
   });
 
   it('says what is missing, and nothing when it is whole', () => {

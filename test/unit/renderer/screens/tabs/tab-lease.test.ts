@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
 import { grantsHere, tabLease } from '../../../../../renderer/screens/tabs/tab-lease.ts';
-import { newcomers } from '../../../../../renderer/store/pending-clients.ts';
+import { pendingClients } from '../../../../../renderer/store/pending-clients.ts';
 import { tabBeside, tabBoard } from '../../../../../renderer/store/tab-board.ts';
 import { buildAgent, buildBrowser, buildClient, buildGrant, buildTab, noon } from '../../../../support/hub-fixtures.ts';
 import { emptySnapshot } from '../../../../support/panel-fixture/snapshot.ts';
@@ -112,7 +112,7 @@ describe('Who came without a credential', () => {
       state: { kind: 'connected' as const, since },
     });
     const agents = { first: own('first', noon), second: own('second', noon + 1) };
-    expect(newcomers({ clients, agents }).map(({ client, agent: its }) => [client.id, its?.id])).toEqual([
+    expect(pendingClients({ clients, agents }).map(({ client, agent: its }) => [client.id, its?.id])).toEqual([
       ['compat-claude', 'second'],
     ]);
   });
